@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Wireframe",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
+  products: [
+    .library(name: "WireframeCore", targets: ["WireframeCore"])
+  ],
+  targets: [
+    .target(
+      name: "WireframeCore",
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .executableTarget(name: "WireframeDemo", dependencies: ["WireframeCore"]),
+    .testTarget(name: "WireframeCoreTests", dependencies: ["WireframeCore"]),
+    .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
+    .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+      .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+      .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    ]
+}

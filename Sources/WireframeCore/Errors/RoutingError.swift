@@ -1,0 +1,237 @@
+/// The one error of the framework: what failed, for which URL and pattern, and how to mend it.
+///
+/// ``description`` is safe to log: it names patterns, keys and matched literals, never a value or a
+/// whole URL. Those stand in the properties.
+///
+/// ```swift
+/// do {
+///   try await wireframe.route(to: link)
+/// } catch where error.code == .noRoute {
+///   showNotFound()
+/// }
+/// ```
+public struct RoutingError: Error, Sendable {
+  /// What kind of failure it is; more codes may come.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The code's name, for logs and machines.
+    public let rawValue: String
+
+    /// Makes a code.
+    ///
+    /// - Parameter rawValue: A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// The text of the URL that failed last, or nil if the error belongs to no routing.
+  public internal(set) var urlText: String?
+  /// Where the request began, or nil if the error belongs to no routing.
+  public internal(set) var origin: RoutingOrigin?
+  /// The pattern that the failure is about, if there is one.
+  public internal(set) var pattern: RoutePattern?
+  /// The URL texts of the whole chain: those that were left by redirect, then ``urlText``.
+  public internal(set) var chain: [String] = []
+  /// What the app's own code threw, if that is why.
+  public let underlyingError: (any Error)?
+
+  let fact: Fact
+
+  init(
+    _ fact: Fact, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.fact = fact
+    code = fact.code
+    urlText = request?.urlText
+    origin = request?.origin
+    chain = request.map { [$0.urlText] } ?? []
+    self.pattern = pattern ?? fact.pattern
+    underlyingError = underlying
+  }
+
+  /// Why the URL was refused, if the code is ``Code/rejected``.
+  public var refusal: URLRefusal? {
+    if case .rejected(let refusal) = fact { refusal } else { nil }
+  }
+
+  /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
+  public var nearMiss: NearMiss? {
+    if case .noRoute(let nearMiss, _) = fact { nearMiss } else { nil }
+  }
+}
+
+extension RoutingError.Code {
+  // MARK: The URL
+
+  /// The URL has a fault, or two readings; nothing was asked.
+  public static let rejected = Self(rawValue: "rejected")
+  /// The URL is of a scheme or an origin that the wireframe does not declare.
+  public static let foreign = Self(rawValue: "foreign")
+  /// No pattern matches, and no unbound provider knew the URL.
+  public static let noRoute = Self(rawValue: "noRoute")
+
+  // MARK: The pipeline
+
+  /// Observers sent the routing in a circle, or on too many hops.
+  public static let redirectLoop = Self(rawValue: "redirectLoop")
+  /// Neither the call nor the route nor an option provider nor the wireframe named an option.
+  public static let noOption = Self(rawValue: "noOption")
+  /// No presenter accepts the option.
+  public static let noPresenter = Self(rawValue: "noPresenter")
+  /// Every provider that was asked answered nil, or the route shows nothing.
+  public static let noController = Self(rawValue: "noController")
+  /// An observer stopped a request that has to answer with a controller.
+  public static let stopped = Self(rawValue: "stopped")
+  /// An observer threw: the routing is not allowed to go on.
+  public static let observerFailed = Self(rawValue: "observerFailed")
+  /// An option provider threw.
+  public static let optionProviderFailed = Self(rawValue: "optionProviderFailed")
+  /// A controller provider threw.
+  public static let providerFailed = Self(rawValue: "providerFailed")
+  /// A presenter threw.
+  public static let presenterFailed = Self(rawValue: "presenterFailed")
+  /// The handler of a route threw.
+  public static let handlerFailed = Self(rawValue: "handlerFailed")
+
+  // MARK: Order in time
+
+  /// A stage took longer than its limit.
+  public static let timedOut = Self(rawValue: "timedOut")
+  /// The calling task was cancelled before anything was presented.
+  public static let cancelled = Self(rawValue: "cancelled")
+  /// A role awaited its own wireframe, which waits for that role.
+  public static let reentrant = Self(rawValue: "reentrant")
+
+  // MARK: Values
+
+  /// A path value, query value or payload object is not there.
+  public static let missingValue = Self(rawValue: "missingValue")
+  /// A path value, query value or payload object is of another type than wanted.
+  public static let unfitValue = Self(rawValue: "unfitValue")
+
+  // MARK: Registration
+
+  /// A pattern's text has a fault, or names a type that the table does not know.
+  public static let invalidPattern = Self(rawValue: "invalidPattern")
+  /// Two patterns would match the same URLs.
+  public static let conflictingPattern = Self(rawValue: "conflictingPattern")
+  /// A source is malformed, or not declared by the table.
+  public static let invalidSource = Self(rawValue: "invalidSource")
+
+  // MARK: Navigation
+
+  /// There is no stack to push onto.
+  public static let noStack = Self(rawValue: "noStack")
+  /// A modal stands above the stack, and the option does not allow dismissing it.
+  public static let modalInTheWay = Self(rawValue: "modalInTheWay")
+  /// Nothing is on screen that a modal could stand over or that could be replaced.
+  public static let nothingOnScreen = Self(rawValue: "nothingOnScreen")
+  /// The screen to go back to is not on screen.
+  public static let notOnScreen = Self(rawValue: "notOnScreen")
+  /// There is nothing to pop or to dismiss.
+  public static let nothingToLeave = Self(rawValue: "nothingToLeave")
+  /// There is no such tab.
+  public static let noTab = Self(rawValue: "noTab")
+}
+
+extension RoutingError {
+  /// What happened, as facts; ``RoutingError/description`` makes the sentences.
+  enum Fact: Sendable {
+    case rejected(URLRefusal)
+    case foreign(declared: [URLSource])
+    case noRoute(NearMiss, asked: [String])
+    case redirectLoop(patterns: [String])
+    case tooManyRedirects(patterns: [String])
+    case noOption
+    case noPresenter(option: String, presenters: [String])
+    case noController(asked: [String])
+    case handlerHasNoController
+    case stopped(reason: String)
+    case roleFailed(RoutingStage, role: String, error: any Error)
+    case timedOut(RoutingStage, limit: Duration)
+    case cancelled(RoutingStage)
+    case reentrant(RoutingStage)
+    case missingValue(ValueKind, name: String, type: String, names: [String])
+    case unfitValue(ValueKind, name: String, type: String)
+    case invalidPattern(text: String, fault: PatternFault)
+    case invalidType(name: String, isTaken: Bool)
+    case prefixIsNoPath(pattern: RoutePattern)
+    case sameShape(pattern: RoutePattern, other: RoutePattern)
+    case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
+    case optionalWords(pattern: RoutePattern, other: RoutePattern)
+    case invalidSource(text: String, fault: SourceFault)
+    case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
+    case noStack
+    case modalInTheWay
+    case nothingOnScreen
+    case notOnScreen
+    case nothingToPop
+    case nothingToDismiss
+    case noTab(String, tabs: [String])
+
+    var code: Code {
+      switch self {
+      case .rejected: .rejected
+      case .foreign: .foreign
+      case .noRoute: .noRoute
+      case .redirectLoop, .tooManyRedirects: .redirectLoop
+      case .noOption: .noOption
+      case .noPresenter: .noPresenter
+      case .noController, .handlerHasNoController: .noController
+      case .stopped: .stopped
+      case .roleFailed(let stage, _, _): stage.failureCode
+      case .timedOut: .timedOut
+      case .cancelled: .cancelled
+      case .reentrant: .reentrant
+      case .missingValue: .missingValue
+      case .unfitValue: .unfitValue
+      case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
+      case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
+      case .invalidSource, .undeclaredSource: .invalidSource
+      case .noStack: .noStack
+      case .modalInTheWay: .modalInTheWay
+      case .nothingOnScreen: .nothingOnScreen
+      case .notOnScreen: .notOnScreen
+      case .nothingToPop, .nothingToDismiss: .nothingToLeave
+      case .noTab: .noTab
+      }
+    }
+
+    var pattern: RoutePattern? {
+      switch self {
+      case .prefixIsNoPath(let pattern), .sameShape(let pattern, _),
+        .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
+        .undeclaredSource(let pattern, _, _):
+        pattern
+      default: nil
+      }
+    }
+  }
+
+  /// Where a value was looked for.
+  enum ValueKind: String, Sendable {
+    case path, query, payload
+  }
+}
+
+/// The stages of the pipeline, as errors name them.
+enum RoutingStage: String, Sendable {
+  case queue = "waiting in the queue"
+  case observe = "observing"
+  case handle = "handling"
+  case option = "settling the option"
+  case provide = "providing the controller"
+  case present = "presenting"
+
+  var failureCode: RoutingError.Code {
+    switch self {
+    case .queue: .cancelled
+    case .observe: .observerFailed
+    case .handle: .handlerFailed
+    case .option: .optionProviderFailed
+    case .provide: .providerFailed
+    case .present: .presenterFailed
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Percent-escapes, decoded once and strictly, as RFC 3986 section 2.1 and UTF-8 (RFC 3629) have it.
+enum PercentEncoding {
+  /// The decoded bytes, or nil for a bad escape or for bytes that are not UTF-8.
+  static func decode(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+    guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        continue
+      }
+      guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else {
+        return nil
+      }
+      decoded.append(high << 4 | low)
+    }
+    return isUTF8(decoded) ? decoded : nil
+  }
+
+  /// The decoded text, or nil where ``decode(_:)`` finds a fault.
+  static func text(_ bytes: some Collection<UInt8>) -> String? {
+    decode(bytes).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A text as one path segment: everything but RFC 3986's unreserved characters is escaped.
+  static func encode(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      if byte.isUnreserved {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue: continue
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
+  var isControl: Bool { self < 0x20 || self == 0x7F }
+
+  /// RFC 3986 section 2.3.
+  var isUnreserved: Bool { isDigit || isLetter || "-._~".utf8.contains(self) }
+
+  /// What a host's name may hold: RFC 3986's reg-name without escapes, which would have two readings.
+  var isHostCharacter: Bool { isUnreserved || "!$&'()*+,;=".utf8.contains(self) }
+
+  /// The byte with an ASCII capital made small, whatever the language.
+  var lowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+
+  var hexDigitValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text with ASCII capitals made small; other letters keep their case.
+  var asciiLowercased: String {
+    String(decoding: utf8.map(\.lowercased), as: UTF8.self)
+  }
+
+  /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
+  func hasSameScalars(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,66 @@
+/// Runs a stage under a time limit.
+///
+/// The stage runs in a task of its own, beside one that sleeps on the clock; the first to end wins.
+/// A stage that ends late is dropped, and one that hangs for ever keeps only its own frame.
+///
+/// - Parameters:
+///   - limit: How long the stage may take.
+///   - clock: The clock that measures it.
+///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
+///   - began: Called by the stage's task before anything else.
+///   - body: The stage.
+/// - Returns: What the stage returns.
+/// - Throws: What the stage throws, or ``LimitPassed``.
+@MainActor
+func withTimeLimit<T>(
+  _ limit: Duration, on clock: any Clock<Duration>, isCancellable: Bool,
+  began: @escaping @MainActor () -> Void, _ body: @escaping @MainActor () async throws -> T
+) async throws -> T {
+  let race = Race<T>()
+  let stage = Task { @MainActor in
+    began()
+    do {
+      race.finish(.success(try await body()))
+    } catch {
+      race.finish(.failure(error))
+    }
+  }
+  let timer = Task { @MainActor in
+    try await sleep(limit, on: clock)
+    race.finish(.failure(LimitPassed()))
+    stage.cancel()
+  }
+  defer { timer.cancel() }
+  await withTaskCancellationHandler {
+    await race.wait()
+  } onCancel: {
+    if isCancellable { stage.cancel() }
+  }
+  guard let result = race.result else { throw CancellationError() }
+  return try result.get()
+}
+
+/// Says that the limit passed before the stage ended.
+struct LimitPassed: Error {}
+
+@MainActor
+private final class Race<T> {
+  private(set) var result: Result<T, any Error>?
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func finish(_ result: Result<T, any Error>) {
+    guard self.result == nil else { return }
+    self.result = result
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func wait() async {
+    guard result == nil else { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+}
+
+private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
+  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
+}

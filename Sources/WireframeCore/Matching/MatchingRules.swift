@@ -1,0 +1,41 @@
+/// How strictly a route table reads URLs: limits, letter case and trailing slashes.
+///
+/// The defaults suit nearly every app. The limits are checked before anything is decoded.
+public struct MatchingRules: Hashable, Sendable {
+  /// The longest URL that is admitted, in bytes of UTF-8.
+  public var maximumLength: Int
+  /// The most path segments that a URL may have.
+  public var maximumSegments: Int
+  /// The most query items that a URL may have.
+  public var maximumQueryItems: Int
+  /// Whether literals and word lists compare without ASCII letter case: `/Cart` as `/cart`.
+  public var ignoresCase: Bool
+  /// Whether `/cart/` and `/cart` are two different paths; otherwise one trailing slash is ignored.
+  public var distinguishesTrailingSlash: Bool
+
+  /// Makes a set of rules; what is not named keeps its default.
+  ///
+  /// - Parameters:
+  ///   - maximumLength: The longest URL, in bytes.
+  ///   - maximumSegments: The most path segments.
+  ///   - maximumQueryItems: The most query items.
+  ///   - ignoresCase: Whether ASCII letter case is ignored in literals.
+  ///   - distinguishesTrailingSlash: Whether a trailing slash makes another path.
+  public init(
+    maximumLength: Int = 8_192,
+    maximumSegments: Int = 64,
+    maximumQueryItems: Int = 256,
+    ignoresCase: Bool = false,
+    distinguishesTrailingSlash: Bool = false
+  ) {
+    self.maximumLength = maximumLength
+    self.maximumSegments = maximumSegments
+    self.maximumQueryItems = maximumQueryItems
+    self.ignoresCase = ignoresCase
+    self.distinguishesTrailingSlash = distinguishesTrailingSlash
+  }
+
+  func folded(_ bytes: [UInt8]) -> [UInt8] {
+    ignoresCase ? bytes.map(\.lowercased) : bytes
+  }
+}

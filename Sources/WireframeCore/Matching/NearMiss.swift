@@ -1,0 +1,118 @@
+/// A URL that no pattern matches: how far it got, what could have followed, and what it resembles.
+///
+/// Everything is worked out when it is read, so that a miss costs a lookup no more than a hit.
+public struct NearMiss: Sendable {
+  let segments: [AdmittedURL.Segment]
+  let patterns: [RoutePattern]
+  let types: [String: ParameterType]
+  let rules: MatchingRules
+
+  /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
+  public var longestPrefix: String {
+    let pattern = patterns.max { matchedCount($0) < matchedCount($1) }
+    guard let pattern else { return "/" }
+    return "/" + pattern.segments.prefix(matchedCount(pattern)).map(\.description)
+      .joined(separator: "/")
+  }
+
+  /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
+  public var expected: [String] {
+    let longest = patterns.map(matchedCount).max() ?? 0
+    let next = patterns.filter { matchedCount($0) == longest && $0.segments.count > longest }
+      .map { $0.segments[longest].description }
+    return Set(next).sorted()
+  }
+
+  /// At most three patterns that differ little from the URL, the nearest first.
+  public var nearestPatterns: [RoutePattern] {
+    let rated = patterns.compactMap { pattern in
+      distance(to: pattern).map { (pattern: pattern, distance: $0) }
+    }
+    return
+      rated
+      .sorted { ($0.distance, $0.pattern.text) < ($1.distance, $1.pattern.text) }
+      .prefix(3).map(\.pattern)
+  }
+
+  /// The URL's path with its values left out: only segments that are literals of the nearest
+  /// pattern, or nearly so, are shown.
+  var redactedPath: String {
+    let nearest = nearestPatterns.first?.segments ?? []
+    var shown = ""
+    for (index, segment) in segments.enumerated() {
+      guard index < nearest.count, case .literal(let literal) = nearest[index],
+        EditDistance.between(literal, segment.text, atMost: Self.tolerance) != nil
+      else { return shown + "/…" }
+      shown += "/" + PercentEncoding.encode(segment.text)
+    }
+    return shown.isEmpty ? "/" : shown
+  }
+
+  /// The most edits, or their worth, by which a pattern may differ and still be offered.
+  private static let tolerance = 3
+
+  private func matches(_ segment: AdmittedURL.Segment, _ part: RoutePattern.Segment) -> Bool {
+    part.matches(segment, types: types, rules: rules)
+  }
+
+  private func matchedCount(_ pattern: RoutePattern) -> Int {
+    zip(segments, pattern.segments).prefix { matches($0, $1) }.count
+  }
+
+  /// How far a pattern is from the URL, or nil if too far to be meant.
+  private func distance(to pattern: RoutePattern) -> Int? {
+    let parts = pattern.segments
+    let isOpen = pattern.optionalOrCatchAll.map { if case .catchAll = $0 { true } else { false } }
+    let least = parts.last?.isOptional == true ? parts.count - 1 : parts.count
+    let lacking = max(0, least - segments.count)
+    let surplus = isOpen == true ? 0 : max(0, segments.count - parts.count)
+    var total = 2 * (lacking + surplus)
+    var hasLiteral = false
+    for (segment, part) in zip(segments, parts) where total <= Self.tolerance {
+      if matches(segment, part) {
+        if case .literal = part { hasLiteral = true }
+        continue
+      }
+      guard case .literal(let text) = part else {
+        total += 2
+        continue
+      }
+      // A short word is not resembled by whatever else is short.
+      let most = min(Self.tolerance - total, text.count / 2)
+      guard let edits = EditDistance.between(text, segment.text, atMost: most) else { return nil }
+      hasLiteral = true
+      total += edits
+    }
+    return total <= Self.tolerance && hasLiteral ? total : nil
+  }
+}
+
+/// The number of edits between two texts, a swap of neighbours being one (optimal string alignment).
+enum EditDistance {
+  /// The distance, or nil if it is larger than `most`.
+  static func between(_ left: String, _ right: String, atMost most: Int) -> Int? {
+    let left = Array(left.unicodeScalars)
+    let right = Array(right.unicodeScalars)
+    guard abs(left.count - right.count) <= most else { return nil }
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in 1...left.count {
+      var current = [row]
+      for column in 1...right.count {
+        let change = left[row - 1] == right[column - 1] ? 0 : 1
+        var best = min(
+          last[column] + 1, current[column - 1] + 1, last[column - 1] + change)
+        if row > 1, column > 1, left[row - 1] == right[column - 2],
+          left[row - 2] == right[column - 1]
+        {
+          best = min(best, beforeLast[column - 2] + 1)
+        }
+        current.append(best)
+      }
+      guard current.contains(where: { $0 <= most }) else { return nil }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count] <= most ? last[right.count] : nil
+  }
+}

@@ -1,0 +1,186 @@
+/// What is wrong with a pattern's text, and at which column (the first is 1).
+struct PatternFault: Error, Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
+    case noSlash
+    /// With the sentence that says why.
+    case badSource(String)
+    case rawCharacter
+    case query
+    case emptySegment
+    case dotSegment
+    case badEscape
+    case encodedControl
+    case encodedSlash
+    case reservedCharacter(String)
+    case emptyName
+    case badName
+    case repeatedName(String)
+    case unclosedType
+    case emptyType
+    case emptyWord
+    case repeatedWord(String)
+    case textBehindType
+    case notLast(String)
+    case unknownType(String, known: [String])
+  }
+
+  let reason: Reason
+  let column: Int
+}
+
+struct PatternParser {
+  private let bytes: [UInt8]
+  private var names: Set<String> = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  typealias Parts = (source: URLSource?, segments: [RoutePattern.Segment], endsWithSlash: Bool)
+
+  mutating func parse() throws(PatternFault) -> Parts {
+    for (offset, byte) in bytes.enumerated() where byte.isControl || " \\".utf8.contains(byte) {
+      throw fault(.rawCharacter, offset)
+    }
+    let (source, host, start) = try readSource()
+    var ranges = host.map { [$0] } ?? []
+    var endsWithSlash = false
+    if start + 1 < bytes.count {
+      let pieces = bytes[(start + 1)...].pieces(separatedBy: "/").map(\.indices)
+      endsWithSlash = bytes[bytes.count - 1] == UInt8(ascii: "/")
+      ranges += endsWithSlash ? pieces.dropLast() : pieces[...]
+    } else {
+      endsWithSlash = host != nil && start < bytes.count
+    }
+    var segments: [RoutePattern.Segment] = []
+    for (index, range) in ranges.enumerated() {
+      let segment = try readSegment(range, isHost: index == 0 && host != nil)
+      if index + 1 < ranges.count {
+        if case .catchAll = segment { throw fault(.notLast("a catch-all"), range.lowerBound) }
+        if segment.isOptional { throw fault(.notLast("an optional segment"), range.lowerBound) }
+      }
+      segments.append(segment)
+    }
+    return (source, segments, endsWithSlash)
+  }
+
+  /// The source, the range of a custom scheme's host, and where the path begins.
+  private func readSource() throws(PatternFault) -> (URLSource?, Range<Int>?, Int) {
+    if bytes.first == UInt8(ascii: "/") { return (nil, nil, 0) }
+    guard let colon = URLSource.endOfScheme(in: bytes) else { throw fault(.noSlash, 0) }
+    let rest = bytes[(colon + 1)...]
+    guard rest.first == UInt8(ascii: "/") else { throw fault(.noSlash, colon + 1) }
+    guard rest.starts(with: "//".utf8) else {
+      return (try source(upTo: colon + 1), nil, colon + 1)
+    }
+    let hostStart = colon + 3
+    let hostEnd = bytes[hostStart...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    let isHTTPS = bytes[..<colon].map(\.lowercased).elementsEqual("https".utf8)
+    let source = try source(upTo: isHTTPS ? hostEnd : colon + 1)
+    return (source, isHTTPS || hostStart == hostEnd ? nil : hostStart..<hostEnd, hostEnd)
+  }
+
+  private func source(upTo end: Int) throws(PatternFault) -> URLSource {
+    do {
+      return try URLSource(String(decoding: bytes[..<end], as: UTF8.self))
+    } catch {
+      throw fault(.badSource(error.description), 0)
+    }
+  }
+
+  private mutating func readSegment(
+    _ range: Range<Int>, isHost: Bool
+  ) throws(PatternFault) -> RoutePattern.Segment {
+    let piece = bytes[range]
+    switch piece.first {
+    case nil:
+      throw fault(.emptySegment, range.lowerBound)
+    case UInt8(ascii: ":"):
+      let isOptional = piece.last == UInt8(ascii: "?")
+      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
+      let (name, type) = try readType(body)
+      guard let name = try readName(name) else { throw fault(.emptyName, range.lowerBound) }
+      return .parameter(name: name, type: type, isOptional: isOptional)
+    case UInt8(ascii: "*"):
+      let isOptional = piece.last == UInt8(ascii: "?")
+      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
+      return .catchAll(name: try readName(body) ?? "*", isOptional: isOptional)
+    default:
+      let text = try readLiteral(piece)
+      guard isHost else { return .literal(text) }
+      if let bad = piece.firstIndex(where: { !$0.isHostCharacter }) {
+        throw fault(.reservedCharacter(character(at: bad)), bad)
+      }
+      return .literal(text.asciiLowercased)
+    }
+  }
+
+  private func readType(
+    _ body: ArraySlice<UInt8>
+  ) throws(PatternFault) -> (name: ArraySlice<UInt8>, RoutePattern.Constraint?) {
+    guard let open = body.firstIndex(of: UInt8(ascii: "<")) else { return (body, nil) }
+    guard let close = body.firstIndex(of: UInt8(ascii: ">")) else {
+      throw fault(.unclosedType, open)
+    }
+    guard close == body.endIndex - 1 else { throw fault(.textBehindType, close + 1) }
+    let inner = body[(open + 1)..<close]
+    guard !inner.isEmpty else { throw fault(.emptyType, open) }
+    guard inner.contains(UInt8(ascii: "|")) else {
+      if let bad = inner.firstIndex(where: { !Self.isNameCharacter($0) }) {
+        throw fault(.badName, bad)
+      }
+      return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
+    }
+    var words: [String] = []
+    for piece in inner.pieces(separatedBy: "|") {
+      guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
+      let word = try readLiteral(piece)
+      guard !words.contains(where: word.hasSameScalars) else {
+        throw fault(.repeatedWord(word), piece.startIndex)
+      }
+      words.append(word)
+    }
+    return (body[..<open], .words(words))
+  }
+
+  /// A name, or nil if there is none.
+  private mutating func readName(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String? {
+    guard !piece.isEmpty else { return nil }
+    if let bad = piece.firstIndex(where: { !Self.isNameCharacter($0) }) {
+      throw fault(.badName, bad)
+    }
+    let name = String(decoding: piece, as: UTF8.self)
+    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
+    return name
+  }
+
+  private func readLiteral(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String {
+    if let bad = piece.firstIndex(where: { "?#".utf8.contains($0) }) { throw fault(.query, bad) }
+    if let bad = piece.firstIndex(where: { ":*<>|".utf8.contains($0) }) {
+      throw fault(.reservedCharacter(character(at: bad)), bad)
+    }
+    guard let decoded = PercentEncoding.decode(piece) else {
+      throw fault(.badEscape, piece.startIndex)
+    }
+    guard !decoded.contains(where: \.isControl) else {
+      throw fault(.encodedControl, piece.startIndex)
+    }
+    let segment = AdmittedURL.Segment(bytes: decoded)
+    guard !segment.holdsSlash else { throw fault(.encodedSlash, piece.startIndex) }
+    guard !segment.isDots else { throw fault(.dotSegment, piece.startIndex) }
+    return segment.text
+  }
+
+  static func isNameCharacter(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  }
+
+  private func character(at offset: Int) -> String {
+    String(decoding: bytes[offset...].prefix(1), as: UTF8.self)
+  }
+
+  private func fault(_ reason: PatternFault.Reason, _ offset: Int) -> PatternFault {
+    let before = String(decoding: bytes[..<offset], as: UTF8.self)
+    return PatternFault(reason: reason, column: before.count + 1)
+  }
+}

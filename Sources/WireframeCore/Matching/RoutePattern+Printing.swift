@@ -1,0 +1,74 @@
+extension RoutePattern {
+  /// The URL that the pattern matches with these values; the way back from ``RouteValues``.
+  ///
+  /// A pattern with a source gives a whole URL, one without gives a path. Values are percent-encoded.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/products/:id<int>"
+  /// try pattern.urlText(with: ["id": "42"])  // "/products/42"
+  /// ```
+  ///
+  /// - Parameter values: The values by name; an optional one may be left out, and names that the pattern
+  ///   does not have are ignored.
+  /// - Returns: The URL's text.
+  /// - Throws: ``RoutingError/Code/missingValue`` for a name without value, and
+  ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
+  ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
+  ///   slash in a catch-all.
+  public func urlText(with values: [String: RouteValues.Value]) throws(RoutingError) -> String {
+    var path = ""
+    for segment in segments {
+      for text in try texts(for: segment, values) {
+        path += "/" + PercentEncoding.encode(text)
+      }
+    }
+    if endsWithSlash || path.isEmpty { path += "/" }
+    guard let source else { return path }
+    return source.isCustomScheme ? "\(source)//\(path)" : "\(source)\(path)"
+  }
+
+  private func texts(
+    for segment: Segment, _ values: [String: RouteValues.Value]
+  ) throws(RoutingError) -> [String] {
+    if case .literal(let text) = segment { return [text] }
+    let name = segment.name ?? ""
+    let texts: [String]
+    switch (values[name], segment) {
+    case (nil, _):
+      guard segment.isOptional else {
+        throw RoutingError(
+          .missingValue(.path, name: name, type: "String", names: []), pattern: self)
+      }
+      return []
+    case (.text(let text)?, .parameter):
+      texts = [text]
+    case (.list(let list)?, .catchAll(_, let isOptional)) where isOptional || !list.isEmpty:
+      texts = list
+    default:
+      throw RoutingError(.unfitValue(.path, name: name, type: "\(segment)"), pattern: self)
+    }
+    for text in texts {
+      let read = AdmittedURL.Segment(bytes: Array(text.utf8))
+      guard !text.isEmpty, !read.isDots, !read.bytes.contains(where: \.isControl),
+        segment.matches(read, types: [:], rules: MatchingRules()) || segment.hasOwnType
+      else {
+        throw RoutingError(.unfitValue(.path, name: name, type: "\(segment)"), pattern: self)
+      }
+    }
+    return texts
+  }
+}
+
+extension RoutePattern.Segment {
+  fileprivate var hasOwnType: Bool {
+    guard case .parameter(_, .type(let name)?, _) = self else { return false }
+    return !ParameterType.builtInNames.contains(name)
+  }
+}
+
+extension RouteValues.Value: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  /// A parameter's text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A catch-all's segments.
+  public init(arrayLiteral elements: String...) { self = .list(elements) }
+}

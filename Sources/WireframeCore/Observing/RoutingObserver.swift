@@ -1,0 +1,88 @@
+/// Watches routings and decides whether they go on; the second stage of the pipeline.
+///
+/// **Called** for every request, on every way in, before any option, presenter or provider is asked:
+/// an observer is a guard that nothing gets around. Higher priority first, then in order of
+/// registration; the first answer that is not ``RoutingDecision/proceed`` wins. An observer that
+/// throws ends the routing.
+///
+/// The three announcements are synchronous and cannot change anything; each routing that reaches
+/// ``willPresent(_:)`` reaches ``didRoute(_:)`` or ``didFail(_:route:router:)`` as well, of the same observers.
+/// To route further, call `router.enqueue(…)`.
+///
+/// ```swift
+/// final class LoginGuard: RoutingObserver {
+///   let session: Session
+///   init(session: Session) { self.session = session }
+///
+///   func observes(_ route: Route) -> Bool { route.tags.contains(.requiresLogin) }
+///
+///   func decision(for route: Route) -> RoutingDecision {
+///     session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
+///   }
+/// }
+/// ```
+@MainActor
+public protocol RoutingObserver {
+  /// Whether the observer wants to see a routing; true by default.
+  ///
+  /// - Parameter route: The route; its request bears the *requested* option, which may be nil.
+  func observes(_ route: Route) -> Bool
+
+  /// Whether a routing goes on; ``RoutingDecision/proceed`` by default.
+  ///
+  /// - Parameter route: The route; a route whose pattern is nil matched nothing.
+  /// - Returns: The decision.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``.
+  func decision(for route: Route) async throws -> RoutingDecision
+
+  /// Tells that a controller is about to be presented.
+  ///
+  /// - Parameter event: Route, settled option, controller and presenter.
+  func willPresent(_ event: RoutingEvent)
+
+  /// Tells that a controller is on screen, or that a handler has run.
+  ///
+  /// - Parameter event: Route, option, controller and presenter; the last three are nil for a handler.
+  func didRoute(_ event: RoutingEvent)
+
+  /// Tells that a routing has failed.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - route: The last route of the chain; nil if its URL was not admitted. Without a route every
+  ///     observer is told.
+  ///   - router: The wireframe.
+  func didFail(_ error: RoutingError, route: Route?, router: any Router)
+}
+
+extension RoutingObserver {
+  /// True.
+  public func observes(_ route: Route) -> Bool { true }
+  /// Proceeds.
+  public func decision(for route: Route) async throws -> RoutingDecision { .proceed }
+  /// Does nothing.
+  public func willPresent(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didRoute(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didFail(_ error: RoutingError, route: Route?, router: any Router) {}
+}
+
+/// What observers and presenters are told of a routing.
+public struct RoutingEvent {
+  /// The final route.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+  /// The settled option; nil for a handler.
+  public let option: (any RoutingOption)?
+  /// The controller; nil for a handler.
+  public let controller: Any?
+  /// The presenter; nil for a handler.
+  public let presenter: Any?
+  /// The wireframe, to route further with: `event.router.enqueue("/next")`.
+  public let router: any Router
+}
+
+@available(*, unavailable)
+extension RoutingEvent: Sendable {}

@@ -1,0 +1,41 @@
+/// How to present a controller; it carries what the presenter needs for that.
+///
+/// An app makes options of its own, from nothing or by refining one of the standard protocols:
+///
+/// ```swift
+/// struct HiddenBarPush: PushOption {}         // still a push: the standard presenter takes it,
+///                                             // unless the app adds a presenter for it
+/// struct BannerOption: RoutingOption {        // needs a presenter of the app's own
+///   var seconds = 3
+/// }
+/// ```
+public protocol RoutingOption: Sendable {}
+
+/// Settles with which option a route is presented; the third stage of the pipeline.
+///
+/// **Called** after the observers let the routing pass and before a presenter is looked for.
+/// Providers are asked from last to first, each with what stands so far, so that the first in order
+/// (highest priority, then registration) has the last word.
+///
+/// **Return** the current option or nil to have no opinion; return another one to override it.
+///
+/// ```swift
+/// struct SheetsForHelp: RoutingOptionProvider {
+///   func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+///     route.path.first == "help" ? .modal(.sheet) : current
+///   }
+/// }
+/// ```
+@MainActor
+public protocol RoutingOptionProvider {
+  /// The option for a route.
+  ///
+  /// - Parameters:
+  ///   - route: The route that observers let pass.
+  ///   - current: What the call, the route, or providers of lower order settled on.
+  /// - Returns: The option, or nil for no opinion.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/optionProviderFailed``.
+  func option(
+    for route: Route, current: (any RoutingOption)?
+  ) async throws -> (any RoutingOption)?
+}

@@ -1,0 +1,58 @@
+/// Shows a controller in the way that an option says; the last stage of the pipeline.
+///
+/// **Found** before the controller is built, by its ``Option``: an exact option type beats a protocol,
+/// then higher priority, then order of registration. The standard presenters have priority −1000, so
+/// that an app's own come first.
+///
+/// ```swift
+/// struct BannerPresenter: ControllerRoutingPresenter {
+///   let window: Window
+///   func present(_ controller: Screen, option: BannerOption, event: RoutingEvent) async throws {
+///     await window.showBanner(controller, seconds: option.seconds)
+///   }
+/// }
+/// ```
+@MainActor
+public protocol ControllerRoutingPresenter<Controller> {
+  /// What a screen is.
+  associatedtype Controller
+  /// The options that the presenter is responsible for: a concrete type, or a protocol such as
+  /// `any PushOption` for all that refine it.
+  associatedtype Option
+
+  /// The priority with which the presenter is added if the call names none; 0 by default.
+  var defaultPriority: Int { get }
+
+  /// The option as this presenter's own, or nil if it is not responsible; by default a cast.
+  ///
+  /// - Parameter option: The settled option; called more than once in a routing.
+  func accepts(_ option: any RoutingOption) -> Option?
+
+  /// The controller that stands already and is to be presented; nil, by default, if one has to be made.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - option: The settled option.
+  /// - Returns: A controller, and no provider is asked; or nil.
+  /// - Throws: Anything; the routing fails before a controller is built.
+  func standing(for route: Route, option: Option) throws -> Controller?
+
+  /// Shows the controller, and returns when it is really there: after its animation.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - option: The settled option.
+  ///   - event: The routing, with the router for routing further.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/presenterFailed``. Cancellation of
+  ///   the calling task is not a reason: from here on a routing completes.
+  func present(_ controller: Controller, option: Option, event: RoutingEvent) async throws
+}
+
+extension ControllerRoutingPresenter {
+  /// 0.
+  public var defaultPriority: Int { 0 }
+  /// The option, if it is of the type ``Option``.
+  public func accepts(_ option: any RoutingOption) -> Option? { option as? Option }
+  /// Nil.
+  public func standing(for route: Route, option: Option) throws -> Controller? { nil }
+}

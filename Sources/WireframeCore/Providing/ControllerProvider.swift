@@ -1,0 +1,46 @@
+/// Makes the controller of a route; the fifth stage of the pipeline.
+///
+/// **Called** once observers, option and presenter are settled. A provider that was registered for
+/// a pattern is asked for that pattern only; one that was added is asked for every route, those
+/// without pattern included. Higher priority first; at equal priority the pattern's own provider,
+/// then in order of registration.
+///
+/// **Return nil** for "not mine": the next provider is asked. **Throw** if the route is yours but the
+/// screen cannot be made: the routing fails.
+///
+/// ```swift
+/// struct ProductProvider: ControllerProvider {
+///   func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
+///     guard route.path.first == "products" else { return nil }
+///     return ProductScreen(id: try route["id"])
+///   }
+/// }
+/// ```
+@MainActor
+public protocol ControllerProvider<Controller> {
+  /// What a screen is.
+  associatedtype Controller
+
+  /// The controller of a route, or nil if the route is not this provider's.
+  ///
+  /// - Parameters:
+  ///   - route: The route, with its values, query and payload.
+  ///   - option: How the controller will be presented; a provider may build differently for it.
+  /// - Returns: The controller, or nil.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/providerFailed``. An error of
+  ///   `route["id"]` keeps its own code.
+  func controller(for route: Route, option: any RoutingOption) async throws -> Controller?
+}
+
+/// A provider made of a closure.
+final class ClosureProvider<Controller>: ControllerProvider {
+  private let make: @MainActor (Route) async throws -> Controller?
+
+  init(_ make: @escaping @MainActor (Route) async throws -> Controller?) {
+    self.make = make
+  }
+
+  func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
+    try await make(route)
+  }
+}

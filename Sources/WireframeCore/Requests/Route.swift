@@ -1,0 +1,112 @@
+/// A request that was resolved against the table: the one thing that every role sees.
+///
+/// Path values, query and payload are three separate things, with no merged view.
+/// Nothing else in the framework, and nothing in an app, needs to read the URL's text again.
+public struct Route: Sendable {
+  /// The request that led here; after a redirect, the redirect's.
+  public let request: RoutingRequest
+  /// The pattern that matches, or nil if none does.
+  public let pattern: RoutePattern?
+  /// The tags of the registered route.
+  public let tags: Set<RouteTag>
+  let url: AdmittedURL
+  let rules: MatchingRules
+
+  /// The URL's text.
+  public var urlText: String { request.urlText }
+  /// The declared source of the URL, or nil for a path without scheme.
+  public var source: URLSource? { url.source }
+  /// The decoded path segments, from the left; a custom scheme's host is the first.
+  public var path: [String] { url.segments.map(\.text) }
+  /// The path values under the pattern's names.
+  public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
+  /// The query items.
+  public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
+  /// The decoded fragment, or nil.
+  public var fragment: String? { url.decodedFragment }
+  /// The objects that the app handed along.
+  public var payload: RoutingPayload {
+    var payload = request.payload
+    payload.pattern = pattern
+    return payload
+  }
+
+  /// A path value as the type that is asked for.
+  ///
+  /// - Parameter name: A name of the pattern.
+  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``, naming
+  ///   parameter, type and pattern.
+  public subscript<T: RouteValue>(name: String) -> T {
+    get throws(RoutingError) { try values[name] }
+  }
+
+  /// The value of an optional parameter, or nil if the URL does not have it.
+  ///
+  /// - Parameter name: A name of the pattern.
+  /// - Throws: ``RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
+  ///   ``RoutingError/Code/missingValue``.
+  public subscript<T: RouteValue>(name: String) -> T? {
+    get throws(RoutingError) { try values[name] }
+  }
+
+  /// The segments of a catch-all, each as the type that is asked for.
+  ///
+  /// - Parameter name: The catch-all's name.
+  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  public subscript<T: RouteValue>(name: String) -> [T] {
+    get throws(RoutingError) { try values[name] }
+  }
+
+  /// Whether two routes lead to the same place: the same pattern, values and query.
+  ///
+  /// - Parameter other: The other route.
+  /// - Returns: True if so; scheme, fragment, payload and option do not count.
+  public func leadsToSamePlace(as other: Route) -> Bool {
+    pattern == other.pattern && valueSegments == other.valueSegments
+      && url.queryItems.elementsEqual(other.url.queryItems) {
+        $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
+      }
+  }
+
+  /// The segments that are not literals of the pattern; all of them if there is no pattern.
+  private var valueSegments: [AdmittedURL.Segment] {
+    guard let parts = pattern?.segments else { return url.segments }
+    return url.segments.enumerated().filter { place, _ in
+      guard place < parts.count, case .literal = parts[place] else { return true }
+      return false
+    }.map(\.element)
+  }
+}
+
+extension Route {
+  /// Makes a route for testing a provider, an observer or an option provider by itself.
+  ///
+  /// ```swift
+  /// let route = try Route("/products/42?ref=mail", matching: "/products/:id<int>")
+  /// let screen = try await ProductProvider().controller(for: route, option: .push)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - urlText: A path, or a URL of the pattern's source.
+  ///   - pattern: The pattern; only built-in types are known.
+  ///   - tags: The tags of the route.
+  ///   - payload: Objects to hand along.
+  /// - Throws: What routing would: ``RoutingError/Code/rejected``, ``RoutingError/Code/foreign``,
+  ///   ``RoutingError/Code/noRoute``, ``RoutingError/Code/invalidPattern``.
+  public init(
+    _ urlText: String, matching pattern: RoutePattern, tags: Set<RouteTag> = [],
+    payload: RoutingPayload = [:]
+  ) throws(RoutingError) {
+    var table = RouteTable<Void>(sources: pattern.source.map { [$0] } ?? [])
+    try table.insert((), for: pattern)
+    let request = RoutingRequest(urlText, payload: payload)
+    switch table.match(urlText) {
+    case .foreign: throw RoutingError(.foreign(declared: table.sources), request: request)
+    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
+    case .noMatch(let nearMiss): throw RoutingError(.noRoute(nearMiss, asked: []), request: request)
+    case .match(let match):
+      self.init(
+        request: request, pattern: pattern, tags: tags, url: match.url, rules: table.rules)
+    }
+  }
+}

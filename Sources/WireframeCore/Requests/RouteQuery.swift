@@ -1,0 +1,70 @@
+/// The query of a URL: an ordered list of items, duplicates included.
+///
+/// ```swift
+/// let words = route.query["q"]                       // the first value as text, or nil
+/// let tags = route.query.all("tag")                  // every value of a repeated key
+/// let page = try route.query["page", as: Int.self] ?? 1
+/// let token: String = try route.query.require("token")
+/// ```
+///
+/// A `+` stays a `+`; a key without `=` has the empty value; empty pieces (`a&&b`) are no items.
+public struct RouteQuery: Sendable {
+  /// A key with its value, both decoded.
+  public struct Item: Hashable, Sendable {
+    /// The key.
+    public let name: String
+    /// The value; empty if the item has no `=`.
+    public let value: String
+  }
+
+  /// The items in the URL's order.
+  public let items: [Item]
+  let pattern: RoutePattern?
+
+  /// The first value of a key, or nil.
+  ///
+  /// - Parameter name: The decoded key.
+  public subscript(name: String) -> String? {
+    items.first { $0.name.hasSameScalars(as: name) }?.value
+  }
+
+  /// Every value of a key, in order; empty if there is none.
+  ///
+  /// - Parameter name: The decoded key.
+  public func all(_ name: String) -> [String] {
+    items.filter { $0.name.hasSameScalars(as: name) }.map(\.value)
+  }
+
+  /// The first value of a key as a type, or nil if the key is not there.
+  ///
+  /// - Parameters:
+  ///   - name: The decoded key.
+  ///   - type: The wanted type.
+  /// - Throws: ``RoutingError/Code/unfitValue`` if the text does not fit the type.
+  public subscript<T: RouteValue>(name: String, as type: T.Type) -> T? {
+    get throws(RoutingError) {
+      guard let text = self[name] else { return nil }
+      guard let value = T(routeText: text) else {
+        throw RoutingError(.unfitValue(.query, name: name, type: "\(type)"), pattern: pattern)
+      }
+      return value
+    }
+  }
+
+  /// The first value of a key that has to be there.
+  ///
+  /// - Parameters:
+  ///   - name: The decoded key.
+  ///   - type: The wanted type; the context tells it if left out.
+  /// - Returns: The value.
+  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  public func require<T: RouteValue>(
+    _ name: String, as type: T.Type = T.self
+  ) throws(RoutingError) -> T {
+    guard let value = try self[name, as: type] else {
+      throw RoutingError(
+        .missingValue(.query, name: name, type: "\(type)", names: []), pattern: pattern)
+    }
+    return value
+  }
+}

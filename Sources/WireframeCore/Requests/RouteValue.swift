@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A type that a path value or a query value can be read as: `let id: Int = try route["id"]`.
+///
+/// `String`, `Int`, `Int64`, `UInt`, `UInt64`, `Double`, `Bool` and `UUID` are ready; an enum with
+/// raw values needs only the conformance:
+///
+/// ```swift
+/// enum Section: String, RouteValue { case orders, addresses, payment }
+///
+/// let section: Section = try route["section"]
+/// ```
+public protocol RouteValue {
+  /// Reads a decoded text; nil if it does not fit the type.
+  ///
+  /// - Parameter routeText: The decoded segment or query value.
+  init?(routeText: String)
+}
+
+extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
+  /// Reads the raw value; nil if there is no such case.
+  public init?(routeText: String) {
+    guard let raw = RawValue(routeText: routeText) else { return nil }
+    self.init(rawValue: raw)
+  }
+}
+
+extension String: RouteValue {
+  /// Takes the text as it is.
+  public init?(routeText: String) { self = routeText }
+}
+
+extension Int: RouteValue {
+  /// Reads `[+-]?[0-9]+`.
+  public init?(routeText: String) {
+    guard Grammar.isInteger(routeText) else { return nil }
+    self.init(routeText)
+  }
+}
+
+extension Int64: RouteValue {
+  /// Reads `[+-]?[0-9]+`.
+  public init?(routeText: String) {
+    guard Grammar.isInteger(routeText) else { return nil }
+    self.init(routeText)
+  }
+}
+
+extension UInt: RouteValue {
+  /// Reads `[0-9]+`.
+  public init?(routeText: String) {
+    guard Grammar.isUnsigned(routeText) else { return nil }
+    self.init(routeText)
+  }
+}
+
+extension UInt64: RouteValue {
+  /// Reads `[0-9]+`.
+  public init?(routeText: String) {
+    guard Grammar.isUnsigned(routeText) else { return nil }
+    self.init(routeText)
+  }
+}
+
+extension Double: RouteValue {
+  /// Reads `[+-]?[0-9]+(\.[0-9]+)?`, within the finite numbers.
+  public init?(routeText: String) {
+    guard Grammar.isDecimal(routeText), let number = Double(routeText), number.isFinite else {
+      return nil
+    }
+    self = number
+  }
+}
+
+extension Bool: RouteValue {
+  /// Reads `true` or `false`.
+  public init?(routeText: String) { self.init(routeText) }
+}
+
+extension UUID: RouteValue {
+  /// Reads groups of 8, 4, 4, 4 and 12 hexadecimal digits.
+  public init?(routeText: String) {
+    guard Grammar.isUUID(Array(routeText.utf8)) else { return nil }
+    self.init(uuidString: routeText)
+  }
+}

@@ -1,0 +1,105 @@
+/// The path values of a route: what the URL holds in the places that the pattern names.
+///
+/// A value is decoded when it is read, and typed by its context:
+///
+/// ```swift
+/// let id: Int = try route["id"]                      // throws if missing or not an Int
+/// let section: String? = try route["section"]        // nil if the optional segment is absent
+/// let topics: [String] = try route["topic"]          // a catch-all's segments
+/// ```
+///
+/// A name that the pattern declares is never filled from the query or from the payload.
+public struct RouteValues: Sendable {
+  /// One path value.
+  public enum Value: Hashable, Sendable {
+    /// The decoded text of a parameter.
+    case text(String)
+    /// The decoded segments of a catch-all.
+    case list([String])
+  }
+
+  let url: AdmittedURL
+  let pattern: RoutePattern?
+
+  /// The values that are there, by name, in the pattern's order; an absent optional is left out.
+  public var all: [(name: String, value: Value)] {
+    names.compactMap { name in value(of: name).map { (name, $0) } }
+  }
+
+  /// The names that the pattern declares.
+  public var names: [String] { pattern?.names ?? [] }
+
+  /// The value of a name, undecided about its type; nil if the pattern has no such name or it is absent.
+  ///
+  /// - Parameter name: A name of the pattern.
+  public func value(of name: String) -> Value? {
+    guard let pattern, let place = pattern.segments.firstIndex(where: { $0.name == name }) else {
+      return nil
+    }
+    let segments = url.segments
+    if case .catchAll = pattern.segments[place] {
+      return .list(segments.dropFirst(place).map(\.text))
+    }
+    return place < segments.count ? .text(segments[place].text) : nil
+  }
+
+  /// The value of a name as the type that is asked for.
+  ///
+  /// - Parameter name: A name of the pattern.
+  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``, naming
+  ///   parameter, type and pattern.
+  public subscript<T: RouteValue>(name: String) -> T {
+    get throws(RoutingError) {
+      let value: T? = try self[name]
+      guard let value else { throw missing(name, T.self) }
+      return value
+    }
+  }
+
+  /// The value of an optional parameter, or nil if the URL does not have it.
+  ///
+  /// - Parameter name: A name of the pattern.
+  /// - Throws: ``RoutingError/Code/unfitValue`` if the text does not fit the type, and
+  ///   ``RoutingError/Code/missingValue`` if the pattern does not declare the name at all.
+  public subscript<T: RouteValue>(name: String) -> T? {
+    get throws(RoutingError) {
+      switch value(of: name) {
+      case nil:
+        guard names.contains(name) else { throw missing(name, T.self) }
+        return nil
+      case .text(let text)?:
+        guard let value = T(routeText: text) else { throw unfit(name, T.self) }
+        return value
+      case .list?:
+        throw unfit(name, T.self)
+      }
+    }
+  }
+
+  /// The segments of a catch-all, each as the type that is asked for; empty if there are none.
+  ///
+  /// - Parameter name: The catch-all's name.
+  /// - Throws: ``RoutingError/Code/missingValue`` if the pattern does not declare the name, and
+  ///   ``RoutingError/Code/unfitValue`` if it is not a catch-all or a segment does not fit the type.
+  public subscript<T: RouteValue>(name: String) -> [T] {
+    get throws(RoutingError) {
+      guard let value = value(of: name) else { throw missing(name, [T].self) }
+      guard case .list(let texts) = value else { throw unfit(name, [T].self) }
+      var values: [T] = []
+      for text in texts {
+        guard let value = T(routeText: text) else { throw unfit(name, [T].self) }
+        values.append(value)
+      }
+      return values
+    }
+  }
+
+  private func missing(_ name: String, _ type: Any.Type) -> RoutingError {
+    RoutingError(
+      .missingValue(.path, name: name, type: "\(type)", names: names), pattern: pattern)
+  }
+
+  private func unfit(_ name: String, _ type: Any.Type) -> RoutingError {
+    RoutingError(.unfitValue(.path, name: name, type: "\(type)"), pattern: pattern)
+  }
+}

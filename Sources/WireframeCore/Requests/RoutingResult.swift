@@ -1,0 +1,25 @@
+/// What came of a routing that did not fail.
+public struct RoutingResult<Controller> {
+  /// How the routing ended.
+  public let outcome: RoutingOutcome
+  /// The final route, behind all redirects.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+  /// The controller that was presented; nil unless ``outcome`` is `presented`.
+  public let controller: Controller?
+  /// The option with which it was presented; nil unless ``outcome`` is `presented`.
+  public let option: (any RoutingOption)?
+}
+
+extension RoutingResult: Sendable where Controller: Sendable {}
+
+/// How a routing ended that did not fail.
+public enum RoutingOutcome: Hashable, Sendable {
+  /// A controller is on screen.
+  case presented
+  /// A handler ran; there is nothing to show.
+  case handled
+  /// An observer stopped the routing, which is not an error.
+  case stopped(reason: String)
+}

@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The small face of a wireframe, without its controller type.
+///
+/// Roles get it to route further, VIPER presenters hold it, and tests fake it: a fake implements the
+/// three requirements.
+///
+/// ```swift
+/// final class CartPresenter {
+///   let router: any Router
+///   init(router: any Router) { self.router = router }
+///   func checkoutTapped() async throws { try await router.route(to: "/checkout") }
+/// }
+/// ```
+@MainActor
+public protocol Router: AnyObject {
+  /// Routes a request through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The final route, behind all redirects.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route
+
+  /// Routes a request after the current routing and those that wait already; does not wait.
+  ///
+  /// What becomes of it is told to the observers.
+  ///
+  /// - Parameter request: The request.
+  func enqueue(_ request: RoutingRequest)
+
+  /// Whether a pattern matches the request's URL; guards and providers are not asked.
+  ///
+  /// - Parameter request: The request.
+  func canRoute(_ request: RoutingRequest) -> Bool
+}
+
+extension Router {
+  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  /// - Returns: The final route, behind all redirects.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func route(
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> Route {
+    try await perform(RoutingRequest(urlText, payload: payload, option: option))
+  }
+
+  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; its `absoluteString` is the text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  /// - Returns: The final route, behind all redirects.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func route(
+    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> Route {
+    try await perform(RoutingRequest(url.absoluteString, payload: payload, option: option))
+  }
+
+  /// Routes to a URL after the current routing and those that wait already; does not wait.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  public func enqueue(
+    _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) {
+    enqueue(RoutingRequest(urlText, payload: payload, option: option))
+  }
+
+  /// Whether a pattern matches a URL; guards and providers are not asked.
+  ///
+  /// - Parameter urlText: The URL's text.
+  public func canRoute(to urlText: String) -> Bool {
+    canRoute(RoutingRequest(urlText))
+  }
+
+  /// Whether a pattern matches a URL; guards and providers are not asked.
+  ///
+  /// - Parameter url: The URL.
+  public func canRoute(to url: URL) -> Bool {
+    canRoute(RoutingRequest(url.absoluteString))
+  }
+}

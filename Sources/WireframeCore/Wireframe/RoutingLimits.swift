@@ -1,0 +1,28 @@
+/// How long the stages of one routing may take; past a limit it fails, and the queue goes on.
+///
+/// A stage without a limit runs in the calling task; a limit costs two tasks.
+public struct RoutingLimits: Hashable, Sendable {
+  /// The limit for the observers of one hop, and for the option providers; nil for none.
+  public var decide: Duration?
+  /// The limit for the controller providers; nil for none.
+  public var provide: Duration?
+  /// The limit for the presenter, or for a handler; nil for none.
+  public var present: Duration?
+
+  /// Makes a set of limits.
+  ///
+  /// - Parameters:
+  ///   - decide: For observers and option providers; none by default, since they may ask the user.
+  ///   - provide: For controller providers.
+  ///   - present: For the presenter, or for a handler.
+  public init(
+    decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30)
+  ) {
+    self.decide = decide
+    self.provide = provide
+    self.present = present
+  }
+
+  /// No limits.
+  public static let none = RoutingLimits(decide: nil, provide: nil, present: nil)
+}

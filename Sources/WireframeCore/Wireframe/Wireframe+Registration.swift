@@ -1,0 +1,245 @@
+extension Wireframe {
+  // MARK: Routes
+
+  /// Registers a pattern with a closure that makes its controller.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  ///   - priority: The closure's order among the providers that are asked for the route.
+  ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    priority: Int = 0, controller: @escaping @MainActor (Route) async throws -> Controller?
+  ) throws(RoutingError) -> Registration {
+    try register(
+      pattern, option: option, tags: tags, priority: priority,
+      provider: ClosureProvider(controller))
+  }
+
+  /// Registers a pattern with the provider that makes its controller.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  ///   - priority: The provider's order among those that are asked for the route.
+  ///   - provider: The provider; it is asked for this pattern only.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    priority: Int = 0, provider: any ControllerProvider<Controller>
+  ) throws(RoutingError) -> Registration {
+    try insert(pattern, option, tags, .provider(provider, priority: priority))
+  }
+
+  /// Registers a pattern whose controller is made by the providers that were added.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = []
+  ) throws(RoutingError) -> Registration {
+    try insert(pattern, option, tags, .provider(nil, priority: 0))
+  }
+
+  /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - tags: Marks by which observers know the route.
+  ///   - handler: Acts; the routing is handled when it returns.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func handle(
+    _ pattern: RoutePattern, tags: Set<RouteTag> = [],
+    handler: @escaping @MainActor (Route) async throws -> Void
+  ) throws(RoutingError) -> Registration {
+    try insert(pattern, nil, tags, .handler { route, _ in try await handler(route) })
+  }
+
+  /// Registers a pattern with a closure that acts and may route further.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - tags: Marks by which observers know the route.
+  ///   - handler: Acts; gets the router, on which it calls `enqueue`.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func handle(
+    _ pattern: RoutePattern, tags: Set<RouteTag> = [],
+    handler: @escaping @MainActor (Route, any Router) async throws -> Void
+  ) throws(RoutingError) -> Registration {
+    try insert(pattern, nil, tags, .handler(handler))
+  }
+
+  /// Adds a type that patterns registered later may name.
+  ///
+  /// - Parameter type: The type.
+  /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
+  public func add(type: ParameterType) throws(RoutingError) {
+    try table.add(type: type)
+    types[type.name] = type
+  }
+
+  private func insert(
+    _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
+    _ target: RegisteredRoute<Controller>.Target
+  ) throws(RoutingError) -> Registration {
+    let id = makeID()
+    try table.insert(
+      RegisteredRoute(id: id, option: option, tags: tags, target: target), for: pattern)
+    return Registration { [weak self] in self?.table.remove(pattern) }
+  }
+
+  // MARK: Roles
+
+  /// Adds an observer.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer; it is asked for every routing that it observes.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(observer: any RoutingObserver, priority: Int = 0) -> Registration {
+    let id = makeID()
+    observers.add(observer, id: id, priority: priority)
+    return Registration { [weak self] in self?.observers.remove(id: id) }
+  }
+
+  /// Adds an option provider.
+  ///
+  /// - Parameters:
+  ///   - optionProvider: The option provider.
+  ///   - priority: The highest has the last word; equal in order of registration, the first having it.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    optionProvider: any RoutingOptionProvider, priority: Int = 0
+  ) -> Registration {
+    let id = makeID()
+    optionProviders.add(optionProvider, id: id, priority: priority)
+    return Registration { [weak self] in self?.optionProviders.remove(id: id) }
+  }
+
+  /// Adds a controller provider that is asked for every route.
+  ///
+  /// - Parameters:
+  ///   - provider: The provider; it answers nil for routes that are not its own.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    provider: any ControllerProvider<Controller>, priority: Int = 0
+  ) -> Registration {
+    let id = makeID()
+    providers.add(provider, id: id, priority: priority)
+    return Registration { [weak self] in self?.providers.remove(id: id) }
+  }
+
+  /// Adds a presenter.
+  ///
+  /// - Parameters:
+  ///   - presenter: The presenter.
+  ///   - priority: Higher is asked first, an exact option type before all; nil for the presenter's own
+  ///     ``ControllerRoutingPresenter/defaultPriority``.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    presenter: any ControllerRoutingPresenter<Controller>, priority: Int? = nil
+  ) -> Registration {
+    let id = makeID()
+    presenters.add(presenter, id: id, priority: priority ?? presenter.defaultPriority)
+    return Registration { [weak self] in self?.presenters.remove(id: id) }
+  }
+
+  /// Adds the presenters of all standard options: push, modal, replace top, root, back, show and tab.
+  ///
+  /// - Parameter host: Where screens stand.
+  /// - Returns: The registration, for removing all of them.
+  @discardableResult
+  public func addStandardPresenters<Host: NavigationHost>(on host: Host) -> Registration
+  where Host.Controller == Controller {
+    let standard: [any ControllerRoutingPresenter<Controller>] = [
+      PushPresenter(on: host), ModalPresenter(on: host), ReplaceTopPresenter(on: host),
+      RootPresenter(on: host), ShowPresenter(on: host), BackPresenter(on: host),
+      TabPresenter(on: host),
+    ]
+    let registrations = standard.map { add(presenter: $0) }
+    return Registration { for registration in registrations { registration.remove() } }
+  }
+
+  // MARK: Guards
+
+  /// Asks a closure before every routing.
+  ///
+  /// - Parameters:
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  @discardableResult
+  public func observe(
+    priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) -> Registration {
+    add(observer: ClosureObserver(scope: .all, decide: decide), priority: priority)
+  }
+
+  /// Asks a closure before every routing to a route with a tag.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  @discardableResult
+  public func observe(
+    tag: RouteTag, priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) -> Registration {
+    add(observer: ClosureObserver(scope: .tag(tag), decide: decide), priority: priority)
+  }
+
+  /// Asks a closure before every routing to a path and to all below it.
+  ///
+  /// `/account` observes `/account`, `/account/orders` and whatever else begins so, registered or not,
+  /// of every source; it does not observe `/accounts`.
+  ///
+  /// - Parameters:
+  ///   - prefix: A pattern without source, optional segment and catch-all.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  /// - Throws: ``RoutingError/Code/invalidPattern`` if the pattern cannot be a prefix.
+  @discardableResult
+  public func observe(
+    under prefix: RoutePattern, priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) throws(RoutingError) -> Registration {
+    guard prefix.source == nil, prefix.optionalOrCatchAll == nil else {
+      throw RoutingError(.prefixIsNoPath(pattern: prefix))
+    }
+    try table.checkTypes(of: prefix)
+    return add(
+      observer: ClosureObserver(scope: .under(prefix, types: types), decide: decide),
+      priority: priority)
+  }
+}

@@ -1,0 +1,467 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Wireframe {
+  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text, or a path such as `/products/42`.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present; nil leaves it to the route and the option providers.
+  /// - Returns: What came of it.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func route(
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    try await route(RoutingRequest(urlText, payload: payload, option: option))
+  }
+
+  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; its `absoluteString` is the text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present; nil leaves it to the route and the option providers.
+  /// - Returns: What came of it.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func route(
+    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    try await route(RoutingRequest(url.absoluteString, payload: payload, option: option))
+  }
+
+  /// Routes a request through the whole pipeline, and returns when the screen is there.
+  ///
+  /// Waits for the routings before it. Cancelling the task leaves the queue, or ends the routing, until
+  /// the controller is about to be presented; from then on the routing completes.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: What came of it.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func route(
+    _ request: RoutingRequest
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    let ticket = try reserve(request)
+    return try await inTurn(ticket) { run async throws(RoutingError) in
+      try await self.present(request, run)
+    }
+  }
+
+  /// Makes the controller of a URL, for the caller to put somewhere itself.
+  ///
+  /// The same stages as for a routing, guards and redirects included, with the option
+  /// ``Embedded`` and without a presenter.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - payload: Objects to hand along.
+  /// - Returns: The controller.
+  /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` where an observer stops the
+  ///   request, and ``RoutingError/Code/noController`` for a handler.
+  public func controller(
+    for urlText: String, payload: RoutingPayload = [:]
+  ) async throws(RoutingError) -> Controller {
+    let request = RoutingRequest(urlText, payload: payload, option: .embedded)
+    let ticket = try reserve(request)
+    return try await inTurn(ticket) { run async throws(RoutingError) in
+      try await self.embedded(request, run)
+    }
+  }
+
+  /// Routes a request after the current routing and those that wait already; does not wait.
+  ///
+  /// The place in the queue is taken at once. What becomes of it is told to the observers.
+  ///
+  /// - Parameter request: The request.
+  public func enqueue(_ request: RoutingRequest) {
+    let ticket = queue.reserve(RoutingRun(request))
+    Task { [weak self] in
+      _ = try? await self?.inTurn(ticket) { run async throws(RoutingError) in
+        try await self?.present(request, run)
+      }
+    }
+  }
+
+  private func reserve(_ request: RoutingRequest) throws(RoutingError) -> RoutingQueue.Ticket {
+    if let current = queue.current, current.isInCurrentTask {
+      throw RoutingError(
+        .reentrant(current.stage), request: request, pattern: current.route?.pattern)
+    }
+    return queue.reserve(RoutingRun(request))
+  }
+
+  /// Waits for the routing's turn, runs it, tells the observers of a failure, and lets the next one in.
+  private func inTurn<T>(
+    _ ticket: RoutingQueue.Ticket,
+    _ body: (RoutingRun) async throws(RoutingError) -> T
+  ) async throws(RoutingError) -> T {
+    let run = ticket.run
+    guard await queue.turn(ticket) else {
+      throw RoutingError(.cancelled(.queue), request: run.request)
+    }
+    defer { queue.leave() }
+    run.enterTask()
+    do {
+      return try await body(run)
+    } catch {
+      announce(error, run)
+      throw error
+    }
+  }
+}
+
+// MARK: - The pipeline
+
+extension Wireframe {
+  private typealias Hop = (route: Route, registered: RegisteredRoute<Controller>?)
+
+  /// admit → match → observe → option → presenter → provide → present → announce.
+  private func present(
+    _ request: RoutingRequest, _ run: RoutingRun
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    let (hop, stop) = try await follow(request, run)
+    if let stop { return result(.stopped(reason: stop), run, hop.route) }
+    if case .handler(let handle)? = hop.registered?.target {
+      try await self.handle(hop.route, handle, run)
+      announce(run, hop.route)
+      return result(.handled, run, hop.route)
+    }
+    let option = try await option(for: hop, run)
+    let presenter = try presenter(for: option, hop.route, run)
+    let standing = try standing(for: hop.route, option, presenter, run)
+    let controller =
+      if let standing { standing } else { try await provide(hop, option, run) }
+    try await show(controller, hop.route, option, presenter, run)
+    announce(run, hop.route, option, controller, presenter)
+    return result(.presented, run, hop.route, controller, option)
+  }
+
+  private func embedded(
+    _ request: RoutingRequest, _ run: RoutingRun
+  ) async throws(RoutingError) -> Controller {
+    let (hop, stop) = try await follow(request, run)
+    if let stop { throw failure(.stopped(reason: stop), run) }
+    if case .handler? = hop.registered?.target { throw failure(.handlerHasNoController, run) }
+    return try await provide(hop, .embedded, run)
+  }
+
+  /// admit → match → observe, hop by hop, until the observers let a route pass or stop it.
+  private func follow(
+    _ request: RoutingRequest, _ run: RoutingRun
+  ) async throws(RoutingError) -> (hop: Hop, stop: String?) {
+    var request = request
+    while true {
+      let hop = try match(try admit(request, run), request, run)
+      switch try await observe(hop.route, run) {
+      case .proceed:
+        guard hop.route.pattern != nil || !providers.items.isEmpty else {
+          throw failure(.noRoute(table.nearMiss(of: hop.route.url), asked: []), run)
+        }
+        return (hop, nil)
+      case .stop(let reason):
+        return (hop, reason)
+      case .redirect(var next):
+        next.origin = request.origin
+        request = next
+        run.redirects.append(hop.route)
+        run.route = nil
+      }
+    }
+  }
+
+  private func admit(
+    _ request: RoutingRequest, _ run: RoutingRun
+  ) throws(RoutingError) -> AdmittedURL {
+    guard request.isTrusted || request.payload.isEmpty else {
+      throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
+    }
+    let admission = URLAdmission.admit(
+      request.urlText, sources: table.sources, rules: table.rules, isTrusted: request.isTrusted)
+    switch admission {
+    case .admitted(let url): return url
+    case .foreign: throw failure(.foreign(declared: table.sources), run, request)
+    case .refused(let refusal): throw failure(.rejected(refusal), run, request)
+    }
+  }
+
+  private func match(
+    _ url: AdmittedURL, _ request: RoutingRequest, _ run: RoutingRun
+  ) throws(RoutingError) -> Hop {
+    let match = table.match(url)
+    let route = Route(
+      request: request, pattern: match?.pattern, tags: match?.value.tags ?? [], url: url,
+      rules: table.rules)
+    run.route = route
+    if run.redirects.contains(where: route.leadsToSamePlace) {
+      throw failure(.redirectLoop(patterns: run.patterns), run)
+    }
+    guard run.redirects.count <= RoutingRun.maximumRedirects else {
+      throw failure(.tooManyRedirects(patterns: run.patterns), run)
+    }
+    return (route, match?.value)
+  }
+
+  private func observe(
+    _ route: Route, _ run: RoutingRun
+  ) async throws(RoutingError) -> RoutingDecision.Kind {
+    run.observers = observers.items.map(\.element).filter { $0.observes(route) }
+    let decision = try await stage(.observe, limits.decide, run) { asked in
+      for observer in run.observers {
+        asked(observer)
+        let decision = try await observer.decision(for: route)
+        if case .proceed = decision.kind { continue }
+        return decision
+      }
+      return .proceed
+    }
+    return decision.kind
+  }
+
+  private func handle(
+    _ route: Route, _ handle: @escaping @MainActor (Route, any Router) async throws -> Void,
+    _ run: RoutingRun
+  ) async throws(RoutingError) {
+    try await stage(.handle, limits.present, run) { asked in
+      asked("The handler")
+      try await handle(route, self)
+    }
+  }
+
+  private func option(
+    for hop: Hop, _ run: RoutingRun
+  ) async throws(RoutingError) -> any RoutingOption {
+    let providers = optionProviders.items
+    var settled = hop.route.request.option ?? hop.registered?.option
+    if !providers.isEmpty {
+      settled = try await stage(.option, limits.decide, run) { [settled] asked in
+        var current = settled
+        for provider in providers.reversed() {
+          asked(provider.element)
+          current = try await provider.element.option(for: hop.route, current: current) ?? current
+        }
+        return current
+      }
+    }
+    guard let option = settled ?? defaultOption else { throw failure(.noOption, run) }
+    return option
+  }
+
+  private func presenter(
+    for option: any RoutingOption, _ route: Route, _ run: RoutingRun
+  ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
+    var first: (any ControllerRoutingPresenter<Controller>)?
+    for presenter in presenters.items.lazy.map(\.element) {
+      guard presenter.takes(option) else { continue }
+      if presenter.isExact(for: option) { return presenter }
+      if first == nil { first = presenter }
+    }
+    guard let first else {
+      throw failure(
+        .noPresenter(
+          option: "\(type(of: option))", presenters: presenters.items.map { name($0.element) }), run)
+    }
+    return first
+  }
+
+  private func standing(
+    for route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+  ) throws(RoutingError) -> Controller? {
+    do {
+      return try presenter.standingController(for: route, option: option)
+    } catch {
+      throw failure(of: presenter, .present, error, run)
+    }
+  }
+
+  private func provide(
+    _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
+  ) async throws(RoutingError) -> Controller {
+    let asked = providers(for: hop.registered)
+    let controller = try await stage(.provide, limits.provide, run) { ask -> Controller? in
+      for provider in asked {
+        ask(provider)
+        if let controller = try await provider.controller(for: hop.route, option: option) {
+          return controller
+        }
+      }
+      return nil
+    }
+    if let controller { return controller }
+    let names = asked.map { name($0) }
+    guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
+    throw failure(.noRoute(table.nearMiss(of: hop.route.url), asked: names), run)
+  }
+
+  /// The pattern's own provider stands before the unbound ones of equal priority.
+  private func providers(
+    for registered: RegisteredRoute<Controller>?
+  ) -> [any ControllerProvider<Controller>] {
+    guard case .provider(let own?, let priority)? = registered?.target else {
+      return providers.items.map(\.element)
+    }
+    let place = providers.items.firstIndex { $0.priority <= priority } ?? providers.items.count
+    var all = providers.items.map(\.element)
+    all.insert(own, at: place)
+    return all
+  }
+
+  private func show(
+    _ controller: Controller, _ route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+  ) async throws(RoutingError) {
+    let event = event(run, route, option, controller, presenter)
+    for observer in run.observers { observer.willPresent(event) }
+    try await stage(.present, limits.present, run) { asked in
+      asked(presenter)
+      try await presenter.show(controller, option: option, event: event)
+    }
+  }
+}
+
+// MARK: - Running a stage
+
+extension Wireframe {
+  /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
+  ///
+  /// - Parameter body: Gets a closure by which it says whom it is about to ask.
+  private func stage<T>(
+    _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
+    _ body: @escaping @MainActor (_ asked: @MainActor (Any) -> Void) async throws -> T
+  ) async throws(RoutingError) -> T {
+    run.stage = stage
+    // What is about to be shown is shown: cancellation comes too late then.
+    let isCancellable = stage != .present
+    if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    var role: Any = ""
+    let value: T
+    do {
+      if let limit {
+        value = try await withTimeLimit(
+          limit, on: clock, isCancellable: isCancellable, began: run.enterTask
+        ) { try await body { role = $0 } }
+      } else {
+        value = try await body { role = $0 }
+      }
+    } catch is LimitPassed {
+      throw failure(.timedOut(stage, limit: limit ?? .zero), run)
+    } catch {
+      if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+      throw failure(of: role, stage, error, run)
+    }
+    if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    return value
+  }
+
+  private func failure(
+    _ fact: RoutingError.Fact, _ run: RoutingRun, _ request: RoutingRequest? = nil
+  ) -> RoutingError {
+    var error = RoutingError(
+      fact, request: request ?? run.route?.request ?? run.request, pattern: run.route?.pattern)
+    error.chain = run.redirects.map(\.urlText) + error.chain
+    return error
+  }
+
+  /// An error of a role: one of ours that belongs to no other routing keeps its code.
+  private func failure(
+    of role: Any, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
+  ) -> RoutingError {
+    if var error = error as? RoutingError, error.urlText == nil {
+      let place = failure(error.fact, run)
+      error.urlText = place.urlText
+      error.origin = place.origin
+      error.chain = place.chain
+      error.pattern = error.pattern ?? place.pattern
+      return error
+    }
+    let fact = RoutingError.Fact.roleFailed(stage, role: name(role), error: error)
+    var failed = RoutingError(
+      fact, request: run.route?.request ?? run.request, pattern: run.route?.pattern,
+      underlying: error)
+    failed.chain = run.redirects.map(\.urlText) + failed.chain
+    return failed
+  }
+}
+
+// MARK: - Announcing
+
+extension Wireframe {
+  private func announce(
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
+    _ controller: Controller? = nil, _ presenter: Any? = nil
+  ) {
+    guard !run.observers.isEmpty else { return }
+    let event = event(run, route, option, controller, presenter)
+    for observer in run.observers { observer.didRoute(event) }
+  }
+
+  private func announce(_ error: RoutingError, _ run: RoutingRun) {
+    // A URL that was not admitted has no route that an observer could be asked about.
+    let told = run.route == nil ? observers.items.map(\.element) : run.observers
+    for observer in told { observer.didFail(error, route: run.route, router: self) }
+  }
+
+  private func event(
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Controller?,
+    _ presenter: Any?
+  ) -> RoutingEvent {
+    RoutingEvent(
+      route: route, redirects: run.redirects, option: option, controller: controller,
+      presenter: presenter, router: self)
+  }
+
+  private func result(
+    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Controller? = nil,
+    _ option: (any RoutingOption)? = nil
+  ) -> RoutingResult<Controller> {
+    RoutingResult(
+      outcome: outcome, route: route, redirects: run.redirects, controller: controller,
+      option: option)
+  }
+
+  /// How a role is named in errors: by its type, or by the words that stand for a closure.
+  private func name(_ role: Any) -> String {
+    switch role {
+    case let words as String: words
+    case is ClosureObserver: "a closure observer"
+    case is ClosureProvider<Controller>: "the route's closure"
+    default: "\(type(of: role))"
+    }
+  }
+}
+
+extension RoutingRun {
+  /// The patterns of the chain, for error texts.
+  fileprivate var patterns: [String] {
+    (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
+  }
+}
+
+extension ControllerRoutingPresenter {
+  fileprivate func takes(_ option: any RoutingOption) -> Bool { accepts(option) != nil }
+
+  fileprivate func isExact(for option: any RoutingOption) -> Bool {
+    Option.self == type(of: option)
+  }
+
+  fileprivate func standingController(
+    for route: Route, option: any RoutingOption
+  ) throws -> Controller? {
+    try accepts(option).flatMap { try standing(for: route, option: $0) }
+  }
+
+  fileprivate func show(
+    _ controller: Controller, option: any RoutingOption, event: RoutingEvent
+  ) async throws {
+    guard let own = accepts(option) else {
+      throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
+    }
+    try await present(controller, option: own, event: event)
+  }
+}
