@@ -36,8 +36,7 @@ func withTimeLimit<T>(
   } onCancel: {
     if isCancellable { stage.cancel() }
   }
-  guard let result = race.result else { throw CancellationError() }
-  return try result.get()
+  return try race.takeResult()
 }
 
 /// Says that the limit passed before the stage ended.
@@ -45,19 +44,28 @@ struct LimitPassed: Error {}
 
 @MainActor
 private final class Race<T> {
-  private(set) var result: Result<T, any Error>?
+  private var isOver = false
+  private var result: Result<T, any Error>?
   private var waiter: CheckedContinuation<Void, Never>?
 
   func finish(_ result: Result<T, any Error>) {
-    guard self.result == nil else { return }
+    guard !isOver else { return }
+    isOver = true
     self.result = result
     waiter?.resume()
     waiter = nil
   }
 
   func wait() async {
-    guard result == nil else { return }
+    guard !isOver else { return }
     await withCheckedContinuation { waiter = $0 }
+  }
+
+  /// The result, which the race does not keep: a task that ends late still holds the race.
+  func takeResult() throws -> T {
+    defer { result = nil }
+    guard let result else { throw LimitPassed() }
+    return try result.get()
   }
 }
 

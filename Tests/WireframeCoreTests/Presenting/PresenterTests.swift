@@ -1,0 +1,252 @@
+import Testing
+import WireframeCore
+
+@MainActor
+struct PresenterTests {
+  @Test("2.6: an option that refines a push is taken by the standard push presenter")
+  func refinedOptionsAreTaken() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let result = try await shop.wireframe.route(to: "/a", option: HiddenBarPush())
+    #expect(result.option is HiddenBarPush)
+    #expect(shop.recorder.routed.first?.presenter is PushPresenter<NavigationTree<Screen>>)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("2.6: an exact option type beats a protocol, whatever the priority")
+  func exactBeatsProtocol() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let log = Log()
+    shop.wireframe.add(presenter: AnyPushPresenter("protocol", log), priority: 1000)
+    shop.wireframe.add(presenter: HiddenBarPresenter("exact", log), priority: -5000)
+    try await shop.wireframe.route(to: "/a", option: HiddenBarPush())
+    try await shop.wireframe.route(to: "/a", option: .push)
+    #expect(log.lines == ["exact", "protocol"])
+  }
+
+  @Test("2.6: standard presenters come last, then priority, then order of registration")
+  func presentersHaveAnOrder() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let log = Log()
+    shop.wireframe.add(presenter: AnyPushPresenter("first", log))
+    shop.wireframe.add(presenter: AnyPushPresenter("second", log))
+    try await shop.wireframe.route(to: "/a", option: .push)
+    shop.wireframe.add(presenter: AnyPushPresenter("higher", log), priority: 1)
+    try await shop.wireframe.route(to: "/a", option: .push)
+    shop.wireframe.add(presenter: AnyPushPresenter("behind the standard", log), priority: -1001)
+    try await shop.wireframe.route(to: "/a", option: .push)
+    #expect(log.lines == ["first", "higher", "higher"])
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test("2.9: a presenter says which options it is responsible for, beyond their type")
+  func presentersChoose() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let log = Log()
+    shop.wireframe.add(presenter: SheetOnlyPresenter(log))
+    try await shop.wireframe.route(to: "/a", option: .modal(.sheet))
+    try await shop.wireframe.route(to: "/a", option: .modal(.fullScreen))
+    #expect(log.lines == ["sheet"])
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("2.10: what completed is in the result: route, controller, option; and present is awaited")
+  func completionIsInTheResult() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let option: Push = .push(animated: false)
+    let result = try await shop.wireframe.route(to: "/a", payload: ["k": 1], option: option)
+    #expect(result.route.urlText == "/a")
+    #expect(result.controller === shop.navigation.state.top?.controller)
+    #expect(result.option as? Push == option)
+    #expect(result.route.payload["k", as: Int.self] == 1)
+  }
+
+  @Test("2.11: an app adds a presenter of its own: push with a hidden navigation bar")
+  func hiddenBar() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    let bar = Bar()
+    shop.wireframe.add(presenter: BarPresenter(bar, shop.navigation))
+    try await shop.wireframe.route(to: "/a", option: HiddenBarPush())
+    #expect(bar.isHidden)
+    #expect(shop.shown == ["root", "/a"])
+    try await shop.wireframe.route(to: "/b", option: .push)
+    #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
+  @Test("2.12: a routing completes only when its transition has ended")
+  func completionMeansTheTransitionHasEnded() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let transition = Gate()
+    shop.wireframe.add(presenter: SlowPresenter(transition))
+    var isDone = false
+    let routing = Task {
+      try await shop.wireframe.route(to: "/a", option: Slow())
+      isDone = true
+    }
+    await transition.waitForArrivals()
+    #expect(!isDone)
+    #expect(shop.recorder.events.last == "willPresent /a")
+    transition.open()
+    try await routing.value
+    #expect(isDone)
+    #expect(shop.recorder.events.last == "didRoute /a")
+  }
+
+  @Test("What stands already is presented without asking a provider")
+  func whatStandsIsNotBuilt() async throws {
+    let shop = try await Shop()
+    var built = 0
+    try shop.wireframe.register("/a/:id") { route in
+      built += 1
+      return Screen("a")
+    }
+    try shop.register("/b", "/c")
+    let first = try await shop.wireframe.route(to: "/a/1")
+    try await shop.wireframe.route(to: "/b")
+    try await shop.wireframe.route(to: "/c", option: .modal)
+    let back = try await shop.wireframe.route(to: "myapp://a/1", option: .back)
+    #expect(back.controller === first.controller)
+    #expect(built == 1)
+    #expect(shop.shown == ["root", "a"])
+  }
+
+  @Test("Going back to what is not on screen is an error, and builds nothing")
+  func backNeedsAScreen() async throws {
+    let shop = try await Shop()
+    var built = 0
+    try shop.wireframe.register("/a/:id") { _ in
+      built += 1
+      return Screen("a")
+    }
+    try await shop.wireframe.route(to: "/a/1")
+    #expect(try await shop.failure("/a/2", option: .back).code == .notOnScreen)
+    #expect(
+      try await shop.failure("/a/1", option: .back(to: NavigationEntryID(99))).code == .notOnScreen)
+    #expect(built == 1)
+  }
+
+  @Test("Going back to an entry goes back to that very one")
+  func backToAnEntry() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    try await shop.wireframe.route(to: "/a")
+    let entry = try #require(shop.navigation.state.top?.id)
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.route(to: "/b")
+    try await shop.wireframe.route(to: "/a", option: .back(to: entry))
+    #expect(shop.navigation.state.top?.id == entry)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A tab is shown as it was left; an empty one gets the route's screen")
+  func tabs() async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["home", "search"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    var built: [String] = []
+    try wireframe.register("/:name") { route in
+      let name: String = try route["name"]
+      built.append(name)
+      return Screen(name)
+    }
+    try await wireframe.route(to: "/home", option: .tab("home"))
+    try await wireframe.route(to: "/search", option: .tab("search"))
+    try await wireframe.route(to: "/result", option: .push)
+    try await wireframe.route(to: "/dialog", option: .modal)
+    try await wireframe.route(to: "/home", option: .tab("home"))
+    #expect(navigation.state.shown.map(\.controller.description) == ["home"])
+    let again = try await wireframe.route(to: "/search", option: .tab("search"))
+    #expect(again.controller?.description == "result")
+    #expect(built == ["home", "search", "result", "dialog"])
+    let error = await #expect(throws: RoutingError.self) {
+      try await wireframe.route(to: "/x", option: .tab("nowhere"))
+    }
+    #expect(error?.code == .noTab)
+    #expect(built.count == 4)
+  }
+
+  @Test("A presenter that throws fails the routing; a host's error keeps its own code")
+  func throwingPresenters() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    shop.wireframe.add(presenter: ThrowingPresenter())
+    let error = try await shop.failure("/a", option: Failing())
+    #expect(error.code == .presenterFailed)
+    #expect(error.underlyingError is Broken)
+    try await shop.navigation.setRoot(Screen("bare"), hasStack: false)
+    let noStack = try await shop.failure("/a", option: .push)
+    #expect(noStack.code == .noStack)
+    #expect(noStack.urlText == "/a")
+    #expect(noStack.pattern == "/a")
+  }
+}
+
+// MARK: - Support
+
+struct HiddenBarPush: PushOption {}
+
+private final class HiddenBarPresenter: ControllerRoutingPresenter {
+  let name: String
+  let log: Log
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+  }
+
+  func present(_ controller: Screen, option: HiddenBarPush, event: RoutingEvent) { log.add(name) }
+}
+
+private final class AnyPushPresenter: ControllerRoutingPresenter {
+  let name: String
+  let log: Log
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+  }
+
+  func present(_ controller: Screen, option: any PushOption, event: RoutingEvent) { log.add(name) }
+}
+
+private final class SheetOnlyPresenter: ControllerRoutingPresenter {
+  let log: Log
+  init(_ log: Log) { self.log = log }
+
+  func accepts(_ option: any RoutingOption) -> Modal? {
+    (option as? Modal).flatMap { $0.style == .sheet ? $0 : nil }
+  }
+  func present(_ controller: Screen, option: Modal, event: RoutingEvent) { log.add("sheet") }
+}
+
+@MainActor
+private final class Bar {
+  var isHidden = false
+}
+
+private struct BarPresenter: ControllerRoutingPresenter {
+  let bar: Bar
+  let navigation: NavigationTree<Screen>
+  init(_ bar: Bar, _ navigation: NavigationTree<Screen>) {
+    self.bar = bar
+    self.navigation = navigation
+  }
+
+  func present(_ controller: Screen, option: HiddenBarPush, event: RoutingEvent) async throws {
+    bar.isHidden = true
+    try await navigation.push(controller, route: event.route, option: option)
+  }
+}
+
+struct Slow: RoutingOption {}
+
+struct SlowPresenter: ControllerRoutingPresenter {
+  let gate: Gate
+  init(_ gate: Gate) { self.gate = gate }
+
+  func present(_ controller: Screen, option: Slow, event: RoutingEvent) async { await gate.pass() }
+}

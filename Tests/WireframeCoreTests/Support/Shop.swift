@@ -1,0 +1,81 @@
+import Testing
+import WireframeCore
+
+/// A screen that knows its name.
+@MainActor
+final class Screen: CustomStringConvertible {
+  nonisolated let description: String
+  nonisolated init(_ description: String) { self.description = description }
+}
+
+struct Broken: Error, Equatable {
+  var what = "broken"
+}
+
+extension RouteTag {
+  static let requiresLogin: RouteTag = "requires-login"
+}
+
+/// A wireframe over a headless host with a root on screen.
+@MainActor
+struct Shop {
+  let wireframe: Wireframe<Screen>
+  let navigation = NavigationTree<Screen>()
+  let recorder = Recorder()
+
+  init(
+    sources: [URLSource] = ["myapp:"], defaultOption: (any RoutingOption)? = .push,
+    limits: RoutingLimits = .none, clock: any Clock<Duration> = ContinuousClock()
+  ) async throws {
+    wireframe = Wireframe(
+      sources: sources, defaultOption: defaultOption, limits: limits, clock: clock)
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    wireframe.add(observer: recorder, priority: 1000)
+  }
+
+  var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
+
+  func register(_ patterns: RoutePattern..., option: (any RoutingOption)? = nil) throws {
+    for pattern in patterns {
+      try wireframe.register(pattern, option: option) { _ in Screen(pattern.text) }
+    }
+  }
+
+  /// The error of a routing that has to fail.
+  func failure(
+    _ urlText: String, option: (any RoutingOption)? = nil,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws -> RoutingError {
+    let error = await #expect(throws: RoutingError.self, sourceLocation: location) {
+      try await wireframe.route(to: urlText, option: option)
+    }
+    return try #require(error, sourceLocation: location)
+  }
+}
+
+/// Writes down everything that an observer is told.
+final class Recorder: RoutingObserver {
+  var events: [String] = []
+  var routed: [RoutingEvent] = []
+  var errors: [RoutingError] = []
+
+  func decision(for route: Route) -> RoutingDecision {
+    events.append("decide \(route.urlText)")
+    return .proceed
+  }
+
+  func willPresent(_ event: RoutingEvent) {
+    events.append("willPresent \(event.route.urlText)")
+  }
+
+  func didRoute(_ event: RoutingEvent) {
+    events.append("didRoute \(event.route.urlText)")
+    routed.append(event)
+  }
+
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    events.append("didFail \(route?.urlText ?? "-") \(error.code.rawValue)")
+    errors.append(error)
+  }
+}

@@ -1,0 +1,346 @@
+import Testing
+import WireframeCore
+
+/// Queue, re-entrancy, cancellation and limits.
+@MainActor
+struct OrderInTimeTests {
+  @Test("Routings never overlap: first come, first served")
+  func routingsNeverOverlap() async throws {
+    let shop = try await Shop()
+    var running = 0
+    var order: [Int] = []
+    try shop.wireframe.register("/:n<int>") { route in
+      running += 1
+      #expect(running == 1)
+      await Task.yield()
+      await Task.yield()
+      running -= 1
+      order.append(try route["n"])
+      return Screen("")
+    }
+    let routings = (0..<200).map { number in
+      Task { try await shop.wireframe.route(to: "/\(number)") }
+    }
+    for routing in routings { _ = try await routing.value }
+    #expect(order == Array(0..<200))
+    #expect(shop.shown.count == 201)
+  }
+
+  @Test("What is enqueued runs in the order of the calls, behind what waits already")
+  func enqueuedRoutingsKeepTheirOrder() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    try shop.register("/a", "/b", "/c")
+    let first = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    shop.wireframe.enqueue("/a")
+    shop.wireframe.enqueue("/b", option: .modal)
+    gate.open()
+    _ = try await first.value
+    try await shop.wireframe.route(to: "/c")
+    #expect(shop.shown == ["root", "slow", "/a", "/c"])
+    #expect(
+      shop.recorder.events.filter { $0.hasPrefix("didRoute") }
+        == ["didRoute /slow", "didRoute /a", "didRoute /b", "didRoute /c"])
+  }
+
+  @Test("What is enqueued and fails is told to the observers, and the queue goes on")
+  func enqueuedFailuresAreTold() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    shop.wireframe.enqueue("/nowhere")
+    shop.wireframe.enqueue("/x//y")
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.recorder.errors.map(\.code) == [.noRoute, .rejected])
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test(
+    "Awaiting the wireframe from a role is the error reentrant, which names the stage",
+    arguments: ["observing", "settling the option", "providing the controller", "presenting"],
+    [RoutingLimits.none, RoutingLimits(decide: .seconds(9))])
+  func reentrancyIsAnError(stage: String, limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    try shop.register("/a", "/b")
+    shop.wireframe.add(observer: Reentrant(stage, shop.wireframe))
+    shop.wireframe.add(optionProvider: Reentrant(stage, shop.wireframe))
+    shop.wireframe.add(provider: Reentrant(stage, shop.wireframe), priority: 1)
+    shop.wireframe.add(presenter: Reentrant(stage, shop.wireframe))
+    let error = try await shop.failure("/a")
+    let nested = try #require(error.underlyingError as? RoutingError)
+    #expect(nested.code == .reentrant)
+    #expect(
+      nested.description == """
+        A role awaited its own wireframe while \(stage) for '/a'; both would wait for ever. \
+        Call 'router.enqueue(…)' instead: it runs after the current routing.
+        """)
+    try await shop.wireframe.route(to: "/b", option: .modal)
+    #expect(shop.shown == ["root", "/b"])
+  }
+
+  @Test("A task that a role starts is not the role: it waits for its turn")
+  func tasksOfARoleAreNotReentrant() async throws {
+    let shop = try await Shop()
+    try shop.register("/b")
+    var later: Task<Void, any Error>?
+    try shop.wireframe.register("/a") { _ in
+      later = Task { try await shop.wireframe.route(to: "/b") }
+      return Screen("/a")
+    }
+    try await shop.wireframe.route(to: "/a")
+    try await later?.value
+    #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
+  @Test("A role may await another wireframe")
+  func wireframesDoNotConfuseEachOther() async throws {
+    let shop = try await Shop()
+    let other = Wireframe<Screen>()
+    try other.register("/part") { _ in Screen("part") }
+    try shop.wireframe.register("/a") { _ in
+      Screen("a with \(try await other.controller(for: "/part"))")
+    }
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "a with part", "a with part"])
+  }
+
+  @Test("A cancelled waiter leaves the queue at once; the others keep their places")
+  func cancelledWaitersLeave() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    try shop.register("/a", "/b")
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let waiter = Task { try await shop.wireframe.route(to: "/a") }
+    let other = Task { try await shop.wireframe.route(to: "/b") }
+    await Task.yield()
+    waiter.cancel()
+    let error = await #expect(throws: RoutingError.self) { try await waiter.value }
+    #expect(error?.code == .cancelled)
+    #expect(error?.description.contains("waiting in the queue") == true)
+    gate.open()
+    _ = try await slow.value
+    _ = try await other.value
+    #expect(shop.shown == ["root", "slow", "/b"])
+  }
+
+  @Test("A call from a task that is cancelled already does not wait")
+  func cancelledCallersDoNotWait() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await shop.wireframe.route(to: "/slow")
+    }
+    let error = await #expect(throws: RoutingError.self) { try await late.value }
+    #expect(error?.code == .cancelled)
+    gate.open()
+    _ = try await slow.value
+  }
+
+  @Test(
+    "Cancellation before willPresent is thrown, and nothing is shown",
+    arguments: [RoutingLimits.none, RoutingLimits()])
+  func cancellationIsNoticed(limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    let gate = Gate()
+    try shop.wireframe.register("/a") { _ in
+      await gate.pass()
+      return Screen("a")
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    routing.cancel()
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .cancelled)
+    #expect(shop.shown == ["root"])
+    #expect(shop.recorder.events == ["decide /a", "didFail /a cancelled"])
+  }
+
+  @Test("A role that notices the cancellation first makes no difference")
+  func rolesMayNoticeCancellation() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/a") { _ in
+      await gate.pass()
+      try Task.checkCancellation()
+      return Screen("a")
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    routing.cancel()
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test(
+    "Cancellation behind willPresent comes too late: the routing completes and says so",
+    arguments: [RoutingLimits.none, RoutingLimits()])
+  func lateCancellationIsIgnored(limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    try shop.register("/a")
+    let gate = Gate()
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    routing.cancel()
+    gate.open()
+    #expect(try await routing.value.outcome == .presented)
+    #expect(shop.recorder.events.last == "didRoute /a")
+  }
+
+  @Test(
+    "Past its limit a stage fails, the queue goes on, and a late end is dropped",
+    arguments: ["observing", "settling the option", "providing the controller", "presenting"])
+  func limits(stage: String) async throws {
+    let clock = ManualClock()
+    let limit = Duration.seconds(5)
+    let shop = try await Shop(
+      limits: RoutingLimits(decide: limit, provide: limit, present: limit), clock: clock)
+    try shop.register("/a", "/b")
+    let gate = Gate()
+    let hanging = Hanging(stage, gate)
+    let registrations = [
+      shop.wireframe.add(observer: hanging), shop.wireframe.add(optionProvider: hanging),
+      shop.wireframe.add(provider: hanging, priority: 1), shop.wireframe.add(presenter: hanging),
+    ]
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(4))
+    #expect(shop.recorder.errors.isEmpty)
+    clock.advance(by: .seconds(1))
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .timedOut)
+    let sentence = stage.prefix(1).uppercased() + stage.dropFirst()
+    #expect(
+      error?.description == """
+        \(sentence) for '/a' took longer than 5.0 seconds. Make it quicker, or raise the limit in \
+        the wireframe's 'limits'.
+        """)
+    for registration in registrations { registration.remove() }
+    gate.open()
+    try await shop.wireframe.route(to: "/b")
+    #expect(shop.shown == ["root", "/b"])
+    #expect(
+      shop.recorder.events.filter { $0.hasPrefix("did") } == ["didFail /a timedOut", "didRoute /b"])
+  }
+
+  @Test("A handler has the presenter's limit")
+  func handlersHaveALimit() async throws {
+    let clock = ManualClock()
+    let shop = try await Shop(
+      limits: RoutingLimits(decide: nil, provide: nil, present: .seconds(5)), clock: clock)
+    let gate = Gate()
+    try shop.wireframe.handle("/a") { _ in await gate.pass() }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .timedOut)
+    gate.open()
+  }
+
+  @Test("A wireframe that nobody holds any more goes, with everything that it held")
+  func nothingIsLeftBehind() async throws {
+    weak var wireframe: Wireframe<Screen>?
+    weak var observer: Recorder?
+    weak var screen: Screen?
+    do {
+      let shop = try await Shop(limits: RoutingLimits(), clock: ManualClock())
+      try shop.register("/a")
+      screen = try await shop.wireframe.route(to: "/a").controller
+      #expect(screen != nil)
+      wireframe = shop.wireframe
+      observer = shop.recorder
+      shop.recorder.routed = []
+    }
+    #expect(wireframe == nil)
+    #expect(observer == nil)
+    #expect(screen == nil)
+  }
+}
+
+// MARK: - Support
+
+/// A role of every kind that awaits its own wireframe at one stage.
+private final class Reentrant: RoutingObserver, RoutingOptionProvider, ControllerProvider,
+  ControllerRoutingPresenter
+{
+  let stage: String
+  weak var wireframe: Wireframe<Screen>?
+  init(_ stage: String, _ wireframe: Wireframe<Screen>) {
+    self.stage = stage
+    self.wireframe = wireframe
+  }
+
+  private func reenter(_ stage: String) async throws {
+    if stage == self.stage { try await wireframe?.route(to: "/b") }
+  }
+  func decision(for route: Route) async throws -> RoutingDecision {
+    if route.pattern == "/a" { try await reenter("observing") }
+    return .proceed
+  }
+  func option(
+    for route: Route, current: (any RoutingOption)?
+  ) async throws -> (any RoutingOption)? {
+    if route.pattern == "/a" { try await reenter("settling the option") }
+    return nil
+  }
+  func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
+    if route.pattern == "/a" { try await reenter("providing the controller") }
+    return nil
+  }
+  func present(_ controller: Screen, option: Push, event: RoutingEvent) async throws {
+    try await reenter("presenting")
+  }
+}
+
+/// A role of every kind that hangs at one stage until a gate opens.
+private final class Hanging: RoutingObserver, RoutingOptionProvider, ControllerProvider,
+  ControllerRoutingPresenter
+{
+  let stage: String
+  let gate: Gate
+  init(_ stage: String, _ gate: Gate) {
+    self.stage = stage
+    self.gate = gate
+  }
+
+  private func hang(_ stage: String) async {
+    if stage == self.stage { await gate.pass() }
+  }
+  func decision(for route: Route) async -> RoutingDecision {
+    await hang("observing")
+    return .proceed
+  }
+  func option(for route: Route, current: (any RoutingOption)?) async -> (any RoutingOption)? {
+    await hang("settling the option")
+    return nil
+  }
+  func controller(for route: Route, option: any RoutingOption) async -> Screen? {
+    await hang("providing the controller")
+    return nil
+  }
+  func present(_ controller: Screen, option: Push, event: RoutingEvent) async {
+    await hang("presenting")
+  }
+}
