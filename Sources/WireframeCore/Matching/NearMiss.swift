@@ -9,15 +9,14 @@ public struct NearMiss: Sendable {
 
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
   public var longestPrefix: String {
-    let pattern = patterns.max { matchedCount($0) < matchedCount($1) }
-    guard let pattern else { return "/" }
+    guard let pattern = furthestPattern else { return "/" }
     return "/" + pattern.segments.prefix(matchedCount(pattern)).map(\.description)
       .joined(separator: "/")
   }
 
   /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
   public var expected: [String] {
-    let longest = patterns.map(matchedCount).max() ?? 0
+    let longest = furthestPattern.map(matchedCount) ?? 0
     let next = patterns.filter { matchedCount($0) == longest && $0.segments.count > longest }
       .map { $0.segments[longest].description }
     return Set(next).sorted()
@@ -37,7 +36,7 @@ public struct NearMiss: Sendable {
   /// The URL's path with its values left out: only segments that are literals of the nearest
   /// pattern, or nearly so, are shown.
   var redactedPath: String {
-    let nearest = nearestPatterns.first?.segments ?? []
+    let nearest = (nearestPatterns.first ?? furthestPattern)?.segments ?? []
     var shown = ""
     for (index, segment) in segments.enumerated() {
       guard index < nearest.count, case .literal(let literal) = nearest[index],
@@ -46,6 +45,10 @@ public struct NearMiss: Sendable {
       shown += "/" + PercentEncoding.encode(segment.text)
     }
     return shown.isEmpty ? "/" : shown
+  }
+
+  private var furthestPattern: RoutePattern? {
+    patterns.max { matchedCount($0) < matchedCount($1) }
   }
 
   /// The most edits, or their worth, by which a pattern may differ and still be offered.

@@ -1,0 +1,232 @@
+import Testing
+import WireframeCore
+
+/// The exact sentences of failed routings; those of URLs and patterns stand with matching.
+@MainActor
+struct ErrorTextTests {
+  @Test("foreign names the declared sources")
+  func foreign() async throws {
+    let shop = try await Shop(sources: ["myapp:", "https://example.com"])
+    #expect(
+      try await shop.failure("tel:1").description == """
+        The URL is foreign: its scheme or origin is none of 'myapp:', 'https://example.com'. \
+        Declare it among the wireframe's sources, or hand the URL to the system.
+        """)
+    let bare = try await Shop(sources: [])
+    #expect(
+      try await bare.failure("tel:1").description == """
+        The URL is foreign: its scheme or origin is none of the declared ones (there are none). \
+        Declare it among the wireframe's sources, or hand the URL to the system.
+        """)
+  }
+
+  @Test(
+    "noRoute offers the nearest patterns, else what could follow, and shows no value",
+    arguments: [
+      ("/user/secret", "No route matches '/user/…'. Did you mean '/users/:id'?"),
+      ("/Users/secret", "No route matches '/Users/…'. Did you mean '/users/:id'?"),
+      ("/orders/secret", "No route matches '/orders/…'. Did you mean '/orders/:id<int>'?"),
+      (
+        "/help/me/please/now/or/never",
+        "No route matches '/help/me/…'. After '/help/me' could follow: nothing."
+      ),
+      ("/help/secret", "No route matches '/help/…'. After '/help' could follow: 'me'."),
+      ("/secret/secret/secret", "No route matches '/…'. Register a pattern for it."),
+      (
+        "/item", "No route matches '/item'. Did you mean '/atem', '/items' or '/itemz'?"
+      ),
+    ])
+  func noRoute(urlText: String, text: String) async throws {
+    let shop = try await Shop()
+    try shop.register("/users/:id", "/orders/:id<int>", "/help/me", "/items", "/itemz", "/atem")
+    let error = try await shop.failure(urlText)
+    #expect(error.code == .noRoute)
+    #expect(error.description == text)
+    #expect(error.urlText == urlText)
+  }
+
+  @Test("noRoute names the providers that were asked")
+  func noRouteWithProviders() async throws {
+    let shop = try await Shop()
+    shop.wireframe.add(provider: Nobody())
+    #expect(
+      try await shop.failure("/a").description
+        == "No route matches '/…'. Register a pattern for it. Asked: 'Nobody'.")
+  }
+
+  @Test("noController names the pattern and who was asked")
+  func noController() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register("/users/:id") { _ in nil }
+    shop.wireframe.add(provider: Nobody())
+    #expect(
+      try await shop.failure("/users/7").description == """
+        No controller provider made a controller for '/users/:id'. Asked: 'the route's closure', \
+        'Nobody'. To fix this, register the pattern with a closure that makes one, or add a provider.
+        """)
+  }
+
+  @Test("noController for a handler says what to do instead")
+  func handlerHasNoController() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.handle("/sign-out") { _ in }
+    let error = await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.controller(for: "/sign-out")
+    }
+    #expect(
+      error?.description
+        == "The route '/sign-out' is a handler and has no controller. Route to it instead.")
+  }
+
+  @Test("stopped tells the observer's reason")
+  func stopped() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    shop.wireframe.observe { _ in .stop("not on Sundays") }
+    let error = await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.controller(for: "/a")
+    }
+    #expect(
+      error?.description
+        == "An observer stopped the request for a controller of '/a': not on Sundays")
+  }
+
+  @Test("noOption lists the ways to name one")
+  func noOption() async throws {
+    let shop = try await Shop(defaultOption: nil)
+    try shop.register("/users/:id")
+    #expect(
+      try await shop.failure("/users/7").description == """
+        No option says how to present '/users/:id'. To fix this, name one in the call, register \
+        the route with 'option:', add an option provider, or give the wireframe a 'defaultOption'.
+        """)
+  }
+
+  @Test("noPresenter names the option's type and the presenters that there are")
+  func noPresenter() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: Unknown())
+    try wireframe.register("/a") { _ in Screen("a") }
+    wireframe.add(presenter: TintPresenter())
+    wireframe.add(presenter: PushPresenter(on: NavigationTree<Screen>()))
+    let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
+    #expect(
+      error?.description == """
+        No presenter accepts the option 'Unknown' of '/a'. There are: 'TintPresenter', \
+        'PushPresenter<NavigationTree<Screen>>'. To fix this, add a presenter for 'Unknown' or use \
+        another option.
+        """)
+  }
+
+  @Test("redirectLoop shows the chain by its patterns; the URLs stand in the properties")
+  func redirectLoop() async throws {
+    let shop = try await Shop()
+    try shop.register("/users/:id", "/login")
+    shop.wireframe.observe { _ in .redirect(to: "/login?from=secret") }
+    let error = try await shop.failure("/users/secret")
+    #expect(
+      error.description == """
+        Redirects go in a circle: '/users/:id' → '/login' → '/login'. Let the observer that \
+        redirects proceed for the route that it redirects to.
+        """)
+    #expect(error.chain == ["/users/secret", "/login?from=secret", "/login?from=secret"])
+  }
+
+  @Test("redirectLoop for too many hops")
+  func tooManyRedirects() async throws {
+    let shop = try await Shop()
+    try shop.register("/n/:n<int>")
+    shop.wireframe.observe { .redirect(to: "/n/\(try $0["n"] as Int + 1)") }
+    let chain = Array(repeating: "'/n/:n<int>'", count: 12).joined(separator: " → ")
+    #expect(
+      try await shop.failure("/n/0").description
+        == "More than 10 redirects: \(chain). Redirect to the final route at once.")
+  }
+
+  @Test("A failed role is named with its stage, pattern and the type of what it threw")
+  func failedRoles() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register("/p/:id") { _ in throw Broken(what: "secret") }
+    try shop.wireframe.handle("/h") { _ in throw Broken(what: "secret") }
+    try shop.register("/o", "/q")
+    try shop.wireframe.observe(under: "/o") { _ in throw Broken(what: "secret") }
+    shop.wireframe.add(presenter: ThrowingPresenter())
+    let texts = [
+      try await shop.failure("/p/secret").description,
+      try await shop.failure("/h").description,
+      try await shop.failure("/o").description,
+      try await shop.failure("/q", option: Failing()).description,
+    ]
+    let end = "it threw Broken. See 'underlyingError'."
+    #expect(
+      texts == [
+        "the route's closure failed while providing the controller for '/p/:id': \(end)",
+        "The handler failed while handling for '/h': \(end)",
+        "a closure observer failed while observing for '/o': \(end)",
+        "ThrowingPresenter failed while presenting for '/q': \(end)",
+      ])
+  }
+
+  @Test("cancelled names the stage")
+  func cancelled() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let routing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await shop.wireframe.route(to: "/a")
+    }
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(
+      error?.description
+        == "The routing was cancelled while observing, before anything was presented.")
+  }
+
+  @Test("The host's errors say how to mend them")
+  func navigation() async throws {
+    let tree = NavigationTree<String>()
+    var texts: [String] = []
+    func note(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: RoutingError.self) { try await body() }
+      texts.append(error?.description ?? "")
+    }
+    await note { try await tree.push("a") }
+    await note { try await tree.present("a") }
+    try await tree.setRoot("root")
+    await note { try await tree.pop() }
+    await note { try await tree.dismiss() }
+    await note { try await tree.back(to: NavigationEntryID(9)) }
+    await note { try await tree.selectTab("x") }
+    try await tree.present("modal")
+    await note { try await tree.push("a", option: .push(dismissesModals: false)) }
+    #expect(
+      texts == [
+        "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'.",
+        "Nothing is on screen yet. Set a root first.",
+        "There is nothing to pop: the top is the first of its stack, or in none.",
+        "There is nothing to dismiss: no modal is on screen.",
+        "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew.",
+        "There is no tab 'x'. The tabs are: none.",
+        "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, or push "
+          + "with 'dismissesModals: true'.",
+      ])
+  }
+
+  @Test("No text shows a value, a query or a fragment of the URL")
+  func textsKeepSecrets() async throws {
+    let shop = try await Shop(sources: ["myapp:", "https://example.com"], defaultOption: nil)
+    try shop.wireframe.register("/users/:id", option: .push) { _ in throw Broken(what: "s3cret") }
+    try shop.wireframe.register("/bare/:id")
+    try shop.wireframe.register("/typed/:id", option: .push) { Screen("\(try $0["id"] as Int)") }
+    for urlText in [
+      "/users/s3cret", "/bare/s3cret", "/typed/s3cret", "/nowhere/s3cret?s3cret=s3cret#s3cret",
+      "/x/%zzs3cret", "https://s3cret@example.com/", "s3cret:x", "/user/s3cret/s3cret",
+    ] {
+      let error = try await shop.failure(urlText)
+      #expect(!error.description.contains("s3cret"), "\(urlText)")
+      #expect(error.urlText == urlText)
+    }
+  }
+}
+
+private struct Nobody: ControllerProvider {
+  func controller(for route: Route, option: any RoutingOption) -> Screen? { nil }
+}
