@@ -3,7 +3,17 @@ enum JSON {
   case null
   case string(String)
   case array([JSON])
-  case object([(key: String, value: JSON)])
+  case object([Member])
+
+  struct Member {
+    let key: String
+    let value: JSON
+
+    init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
 
   init(_ text: String?) { self = text.map(JSON.string) ?? .null }
 

@@ -50,24 +50,24 @@ struct RoutingReport {
   var json: JSON {
     let values = route?.values.all.map { name, value in
       switch value {
-      case .text(let text): (name, JSON.string(text))
-      case .list(let texts): (name, JSON.array(texts.map(JSON.string)))
+      case .text(let text): JSON.Member(name, .string(text))
+      case .list(let texts): JSON.Member(name, .array(texts.map(JSON.string)))
       }
     }
     let query = route?.query.items.map { JSON.array([.string($0.name), .string($0.value)]) }
     return .object([
-      ("url", .string(urlText)),
-      ("outcome", .string(outcome)),
-      ("code", JSON(error?.code.rawValue)),
-      ("message", JSON(error?.description)),
-      ("pattern", JSON(route?.pattern?.text)),
-      ("finalURL", .string(finalURLText)),
-      ("redirects", .array(redirects.map(JSON.string))),
-      ("values", .object(values ?? [])),
-      ("query", .array(query ?? [])),
-      ("option", JSON(result?.option?.name)),
-      ("screen", JSON(result?.controller?.title)),
-      ("tree", .array(titles.map(JSON.string))),
+      .init("url", .string(urlText)),
+      .init("outcome", .string(outcome)),
+      .init("code", JSON(error?.code.rawValue)),
+      .init("message", JSON(error?.description)),
+      .init("pattern", JSON(route?.pattern?.text)),
+      .init("finalURL", .string(finalURLText)),
+      .init("redirects", .array(redirects.map(JSON.string))),
+      .init("values", .object(values ?? [])),
+      .init("query", .array(query ?? [])),
+      .init("option", JSON(result?.option?.name)),
+      .init("screen", JSON(result?.controller?.title)),
+      .init("tree", .array(titles.map(JSON.string))),
     ])
   }
 
