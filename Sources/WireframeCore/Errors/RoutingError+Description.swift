@@ -108,7 +108,7 @@ extension RoutingError: CustomStringConvertible {
   }
 
   private func roleFailed(_ stage: RoutingStage, _ role: String, _ error: any Error) -> String {
-    let start = "\(role) failed while \(stage.rawValue) for \(route)"
+    let start = "\(role.sentenceCased) failed while \(stage.rawValue) for \(route)"
     if let error = error as? RoutingError {
       return "\(start): \(error.description)"
     }

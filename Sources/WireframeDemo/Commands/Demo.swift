@@ -1,0 +1,44 @@
+import Foundation
+
+@main
+@MainActor
+enum Demo {
+  static func main() async {
+    // Writing into a closed pipe is an error that the console passes over, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    let console = Console()
+    do {
+      let command = try Command(arguments: try Command.arguments())
+      exit(try await run(command, console))
+    } catch let error as UsageError {
+      console.writeError("WireframeDemo: \(error)")
+      console.writeError(Command.usage)
+      exit(2)
+    } catch {
+      console.writeError("WireframeDemo: \(error)")
+      exit(1)
+    }
+  }
+
+  /// Runs a command.
+  ///
+  /// - Returns: The exit status.
+  private static func run(_ command: Command, _ console: Console) async throws -> Int32 {
+    switch command {
+    case .help:
+      console.write(Command.usage)
+      return 0
+    case .tour:
+      try await Tour(console).run()
+      return 0
+    case .routes:
+      for line in try ShopWireframe().routeTable { console.write(line) }
+      return 0
+    case .shell:
+      try await Shell(console).run()
+      return 0
+    case .route(let command):
+      return try await command.run(console) ? 0 : 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A JSON value that keeps the order of its keys (`JSONEncoder` does not).
+enum JSON {
+  case null
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  struct Member {
+    let key: String
+    let value: JSON
+
+    init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  init(_ text: String?) { self = text.map(JSON.string) ?? .null }
+
+  /// The value on one line (RFC 8259).
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .string(let text): Self.quoted(text)
+    case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.map { "\(Self.quoted($0.key)):\($0.value.text)" }.joined(separator: ","))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

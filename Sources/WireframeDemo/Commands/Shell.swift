@@ -1,0 +1,72 @@
+import WireframeCore
+
+/// `shell`: reads a line, does what it says, and shows what is on screen.
+@MainActor
+struct Shell {
+  private let console: Console
+  private let shop: ShopWireframe
+  private let recorder = RoutingRecorder()
+
+  init(_ console: Console) throws {
+    self.console = console
+    shop = try ShopWireframe()
+    shop.wireframe.add(observer: recorder, priority: .max)
+  }
+
+  func run() async throws {
+    try await shop.start()
+    if console.isInteractive { console.write("A URL, or 'help'.") }
+    while let line = nextLine() {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      if words == ["quit"] { return }
+      if !words.isEmpty { await obey(words.joined(separator: " "), line) }
+    }
+  }
+
+  private func nextLine() -> String? {
+    if console.isInteractive { console.prompt("shop> ") }
+    return readLine()
+  }
+
+  private func obey(_ command: String, _ line: String) async {
+    switch command {
+    case "back": await back()
+    case "tree": show(shop.drawing)
+    case "sign-in":
+      shop.session.signIn()
+      console.write("Signed in.")
+    case "sign-out":
+      shop.session.signOut()
+      console.write("Signed out.")
+    case "routes": show(shop.routeTable)
+    case "help": console.write(Self.help)
+    default:
+      // As it was typed: what a URL with spaces around it means is for the wireframe to say.
+      show(await RoutingReport(routing: line, in: shop, recorder).lines(console))
+    }
+  }
+
+  private func back() async {
+    do {
+      try await shop.back()
+      show(shop.drawing)
+    } catch {
+      console.write("\(error)")
+    }
+  }
+
+  private func show(_ lines: [String]) {
+    for line in lines { console.write(line) }
+  }
+
+  private static let help = """
+    a URL      routes to it: /products/42, myshop://cart, https://shop.example.com/help/orders
+    back       leaves the top: the banner, a modal, or the last push
+    tree       shows what is on screen
+    sign-in    signs in
+    sign-out   signs out
+    routes     lists the table of routes
+    help       prints this text
+    quit       leaves the shop, as the end of input does
+    """
+}

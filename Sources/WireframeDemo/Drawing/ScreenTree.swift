@@ -1,0 +1,10 @@
+import WireframeCore
+
+extension ShopWireframe {
+  /// What is on screen, a line a screen, read from the host; the top screen's own lines come last.
+  var drawing: [String] {
+    var lines = navigation.state.description.split(separator: "\n").map(String.init)
+    if let banner = banner.screen { lines.append("banner: \(banner)") }
+    return lines + (navigation.state.top?.controller.lines ?? []).map { "  | \($0.printable)" }
+  }
+}

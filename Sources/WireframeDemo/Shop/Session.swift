@@ -1,0 +1,8 @@
+/// Who is using the shop.
+@MainActor
+final class Session {
+  private(set) var isSignedIn = false
+
+  func signIn() { isSignedIn = true }
+  func signOut() { isSignedIn = false }
+}

@@ -1,0 +1,48 @@
+import WireframeCore
+
+extension RouteTag {
+  /// Only for those who are signed in.
+  static let requiresLogin: RouteTag = "requires-login"
+}
+
+/// A row of the shop's table: the one place where a route is written down, registered from and listed.
+@MainActor
+struct ShopRoute {
+  enum Target {
+    case screen(option: any RoutingOption, make: @MainActor (Route) throws -> Screen?)
+    case action(@MainActor () -> Void)
+  }
+
+  let pattern: RoutePattern
+  let tags: Set<RouteTag>
+  let target: Target
+
+  static func screen(
+    _ pattern: RoutePattern, option: any RoutingOption, tags: Set<RouteTag> = [],
+    make: @escaping @MainActor (Route) throws -> Screen?
+  ) -> ShopRoute {
+    ShopRoute(pattern: pattern, tags: tags, target: .screen(option: option, make: make))
+  }
+
+  static func action(
+    _ pattern: RoutePattern, tags: Set<RouteTag> = [], perform: @escaping @MainActor () -> Void
+  ) -> ShopRoute {
+    ShopRoute(pattern: pattern, tags: tags, target: .action(perform))
+  }
+
+  /// How the route's screen is presented; nil for an action.
+  var option: (any RoutingOption)? {
+    if case .screen(let option, _) = target { option } else { nil }
+  }
+
+  var isGuarded: Bool { tags.contains(.requiresLogin) }
+
+  func register(on wireframe: Wireframe<Screen>) throws(RoutingError) {
+    switch target {
+    case .screen(let option, let make):
+      try wireframe.register(pattern, option: option, tags: tags, controller: make)
+    case .action(let perform):
+      try wireframe.handle(pattern, tags: tags) { _ in perform() }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import WireframeCore
+
+/// The shop: its routes, its guard and its presenters, put together.
+@MainActor
+final class ShopWireframe {
+  let wireframe = Wireframe<Screen>(sources: ["myshop:", "https://shop.example.com"])
+  let navigation = NavigationTree<Screen>()
+  let banner = BannerPresenter()
+  let session = Session()
+  let routes: [ShopRoute]
+
+  init() throws(RoutingError) {
+    routes = Self.table(session: session, router: wireframe)
+    for route in routes { try route.register(on: wireframe) }
+
+    wireframe.observe(tag: .requiresLogin) { [session] _ in
+      session.isSignedIn ? .proceed : .redirect(to: "/access-denied")
+    }
+
+    wireframe.addStandardPresenters(on: navigation)
+    wireframe.add(presenter: banner)
+    // Before the guard: a refusal by the guard is a routing, too, and takes the banner down.
+    wireframe.add(observer: banner, priority: 100)
+  }
+
+  /// Shows the first screen.
+  func start() async throws(RoutingError) {
+    try await wireframe.route(to: "/")
+  }
+
+  /// The way back: the banner goes first, then what stands at the top.
+  func back() async throws {
+    if banner.takeDown() { return }
+    try await navigation.popOrDismiss()
+  }
+
+  /// The titles on screen, from the root to the top.
+  var titles: [String] {
+    (navigation.state.shown.map(\.controller) + [banner.screen].compactMap(\.self)).map(\.title)
+  }
+
+  private static func table(session: Session, router: any Router) -> [ShopRoute] {
+    let catalogue = Catalogue()
+    return [
+      .screen("/", option: .root) { _ in Screen("Home") },
+      .screen("/products", option: .push) { _ in Screen("Products") },
+      .screen("/products/:id<int>", option: .push) { route in
+        Screen("Product \(try catalogue.product(route["id"]))")
+      },
+      .screen("/products/:id<int>/reviews", option: .push) { route in
+        Screen("Reviews of \(try catalogue.product(route["id"]))")
+      },
+      .screen("/search", option: .push) { route in
+        let words = route.query["q"] ?? ""
+        return Screen(words.isEmpty ? "Search" : "Search: \(words)")
+      },
+      .screen("/help/*topic", option: .modal) { route in
+        let topic: [String] = try route["topic"]
+        return Screen("Help: \(topic.joined(separator: " / "))")
+      },
+      // Weak: the wireframe keeps this closure, and must not keep itself alive by it.
+      .screen("/cart", option: .push) { [weak router] _ in router.map(CartModule.screen) },
+      .screen("/checkout", option: .modal, tags: [.requiresLogin]) { _ in Screen("Checkout") },
+      .screen(
+        "/account/:section<orders|addresses|payment>?", option: .push, tags: [.requiresLogin]
+      ) { route in
+        let section: String? = try route["section"]
+        return Screen("Account: \(section ?? "overview")")
+      },
+      .screen("/login", option: .modal) { _ in Screen("Log in") },
+      .screen("/access-denied", option: .modal) { _ in Screen("Access denied") },
+      .screen("/promo/:code", option: .banner) { route in
+        let code: String = try route["code"]
+        return Screen("Promo \(code)")
+      },
+      .action("/sign-out") { session.signOut() },
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@Suite struct ShellTests {
+  /// What the shell prints for some lines.
+  private func dialogue(_ lines: String..., end: String = "\n") throws -> DemoRun {
+    try DemoRun(["shell"], input: lines.joined(separator: "\n") + end)
+  }
+
+  @Test func `a URL is routed and what came of it is shown`() throws {
+    let run = try dialogue("myshop://products/7", "checkout")
+    #expect(
+      run.lines.prefix(3) == [
+        "myshop://products/7", "  presented  Product 7 (push)", "  on screen  Home > Product 7",
+      ])
+    #expect(run.lines.dropFirst(4).first?.hasPrefix("  rejected   rejected: ") == true)
+    #expect(run.status == 0)
+  }
+
+  @Test func `back takes the banner down, then dismisses, then pops, then says that it cannot`()
+    throws
+  {
+    let run = try dialogue(
+      "/login", "/products", "/login", "/promo/X", "back", "back", "back", "back")
+    #expect(
+      run.lines.dropFirst(12) == [
+        "root, stack", "├─ Home", "└─ Products", "modal (full screen): Log in",
+        "root, stack", "├─ Home", "└─ Products",
+        "root, stack", "└─ Home",
+        "There is nothing to dismiss: no modal is on screen.",
+      ])
+  }
+
+  @Test func `tree shows stack, modals, banner and what the top screen says`() throws {
+    let run = try dialogue("/products", "/help/a", "/promo/X", "tree", "/cart", "tree")
+    #expect(
+      run.lines[9..<14] == [
+        "root, stack", "├─ Home", "└─ Products", "modal (full screen): Help: a", "banner: Promo X",
+      ])
+    #expect(run.lines.suffix(4).first == "└─ Cart")
+    #expect(run.lines.last == "  | Total €138.80")
+  }
+
+  @Test func `signing in and out opens and closes the guarded routes`() throws {
+    let run = try dialogue("/checkout", "sign-in", "/checkout", "sign-out", "/checkout")
+    #expect(
+      run.lines.filter { $0.hasPrefix("  presented") || $0.hasPrefix("Signed") } == [
+        "  presented  Access denied (modal)",
+        "Signed in.",
+        "  presented  Checkout (modal)",
+        "Signed out.",
+        "  presented  Access denied (modal)",
+      ])
+  }
+
+  @Test func `routes lists the table that the routes command lists`() throws {
+    #expect(try dialogue("routes").output == DemoRun(["routes"]).output)
+  }
+
+  @Test func `help names every command`() throws {
+    let run = try dialogue("help")
+    let words = ["back", "tree", "sign-in", "sign-out", "routes", "help", "quit"]
+    #expect(words.allSatisfy { word in run.lines.contains { $0.hasPrefix(word + " ") } })
+  }
+
+  @Test func `quit ends the dialogue at once`() throws {
+    let run = try dialogue("quit", "/cart")
+    #expect(run.output == "")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: ["", "\n"])
+  func `end of input quits, with or without a line break before it`(end: String) throws {
+    let run = try dialogue("/cart", end: end)
+    #expect(run.lines.last == "  on screen  Home > Cart")
+    #expect(run.status == 0)
+  }
+
+  @Test func `blank lines do nothing, and without a terminal there is no prompt`() throws {
+    let run = try dialogue("", "  ", "\t", "  tree  ")
+    #expect(run.lines == ["root, stack", "└─ Home"])
+  }
+}
