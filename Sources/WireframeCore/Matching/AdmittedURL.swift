@@ -1,18 +1,10 @@
 /// A URL text that passed admission, with the places of its parts.
 ///
-/// It holds offsets into the text's UTF-8 and decodes a part when it is read: this is the only
-/// reading of a URL that matching, guards and providers get.
+/// Parts are decoded when they are read: this is the only reading of a URL that matching, guards
+/// and providers get.
 struct AdmittedURL: Sendable {
   let text: String
-  /// The declared source, or nil for a path without scheme.
-  let source: URLSource?
-  /// The host of a custom scheme: the first segment, read in small letters.
-  let host: Range<Int>?
-  /// The path without its leading slash and without one trailing slash.
-  let path: Range<Int>
-  let endsWithSlash: Bool
-  let query: Range<Int>?
-  let fragment: Range<Int>?
+  let parts: URLReader.Parts
 
   /// A decoded path segment.
   struct Segment: Hashable, Sendable {
@@ -23,55 +15,74 @@ struct AdmittedURL: Sendable {
     var isDots: Bool { bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) }
   }
 
-  /// The decoded segments, from the left.
+  /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
     var segments: [Segment] = []
-    if let host {
-      segments.append(Segment(bytes: text.bytes(in: host).map(\.lowercased)))
-    }
-    if !path.isEmpty {
-      for piece in text.bytes(in: path).pieces(separatedBy: "/") {
-        // Admission has seen every escape: nothing here can fail.
-        segments.append(Segment(bytes: PercentEncoding.decode(piece) ?? []))
-      }
+    forEachSegment(from: 0) { bytes, range, isHost in
+      let decoded = EscapedBytes(bytes, range)
+      segments.append(Segment(bytes: isHost ? decoded.map(\.lowercased) : Array(decoded)))
+      return true
     }
     return segments
   }
 
+  /// The decoded text of the segment at a place, or nil if the path is shorter.
+  func segmentText(at place: Int) -> String? {
+    var text: String?
+    forEachSegment(from: place) { bytes, range, isHost in
+      text = bytes.text(in: range, isPlain: parts.isPlain)
+      if isHost { text = text?.asciiLowercased }
+      return false
+    }
+    return text
+  }
+
+  /// Calls a closure for each segment from a place on, until it returns false.
+  private func forEachSegment(
+    from first: Int, _ body: (TextBytes, Range<Int>, _ isHost: Bool) -> Bool
+  ) {
+    text.withBytes { bytes in
+      var place = 0
+      if !parts.host.isEmpty {
+        if first == 0, !body(bytes, parts.host, true) { return }
+        place = 1
+      }
+      var start = parts.path.lowerBound
+      while start < parts.path.upperBound {
+        let end = bytes.first(UInt8(ascii: "/"), in: start..<parts.path.upperBound)
+        if place >= first, !body(bytes, start..<end, false) { return }
+        place += 1
+        start = end + 1
+      }
+    }
+  }
+
   /// The decoded query items, in order, duplicates included.
   var queryItems: [RouteQuery.Item] {
-    guard let query else { return [] }
-    return text.bytes(in: query).pieces(separatedBy: "&").filter { !$0.isEmpty }.map { piece in
-      let (name, value) = piece.halves(at: "=")
-      return RouteQuery.Item(
-        name: PercentEncoding.text(name) ?? "", value: PercentEncoding.text(value) ?? "")
+    var items: [RouteQuery.Item] = []
+    text.withBytes { bytes in
+      let query = URLReader.query(of: bytes, from: parts.tail)
+      var start = query.lowerBound
+      while start < query.upperBound {
+        let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
+        if start < end {
+          let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
+          items.append(
+            RouteQuery.Item(
+              name: bytes.text(in: start..<equals, isPlain: false),
+              value: bytes.text(in: min(equals + 1, end)..<end, isPlain: false)))
+        }
+        start = end + 1
+      }
     }
+    return items
   }
 
   /// The decoded fragment.
   var decodedFragment: String? {
-    fragment.flatMap { PercentEncoding.text(text.bytes(in: $0)) }
-  }
-}
-
-extension String {
-  func bytes(in range: Range<Int>) -> Substring.UTF8View {
-    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
-    return self[start..<utf8.index(start, offsetBy: range.count)].utf8
-  }
-}
-
-extension Collection<UInt8> {
-  /// The pieces between separators, empty ones included.
-  func pieces(separatedBy separator: Unicode.Scalar) -> [SubSequence] {
-    split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
-  }
-
-  /// What stands before the first separator and what stands behind it.
-  func halves(at separator: Unicode.Scalar) -> (SubSequence, SubSequence) {
-    guard let place = firstIndex(of: UInt8(ascii: separator)) else {
-      return (self[...], self[endIndex...])
+    text.withBytes { bytes in
+      let hash = URLReader.query(of: bytes, from: parts.tail).upperBound
+      return hash < bytes.count ? bytes.text(in: hash + 1..<bytes.count, isPlain: false) : nil
     }
-    return (self[..<place], self[index(after: place)...])
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Everything is worked out when it is read, so that a miss costs a lookup no more than a hit.
 public struct NearMiss: Sendable {
-  let segments: [AdmittedURL.Segment]
+  let url: AdmittedURL
   let patterns: [RoutePattern]
   let types: [String: ParameterType]
   let rules: MatchingRules
@@ -54,6 +54,8 @@ public struct NearMiss: Sendable {
   /// The most edits, or their worth, by which a pattern may differ and still be offered.
   private static let tolerance = 3
 
+  private var segments: [AdmittedURL.Segment] { url.segments }
+
   private func matches(_ segment: AdmittedURL.Segment, _ part: RoutePattern.Segment) -> Bool {
     part.matches(segment, types: types, rules: rules)
   }
@@ -65,10 +67,10 @@ public struct NearMiss: Sendable {
   /// How far a pattern is from the URL, or nil if too far to be meant.
   private func distance(to pattern: RoutePattern) -> Int? {
     let parts = pattern.segments
-    let isOpen = pattern.optionalOrCatchAll.map { if case .catchAll = $0 { true } else { false } }
+    let isOpen = parts.last?.ending == .catchAll || parts.last?.ending == .optionalCatchAll
     let least = parts.last?.isOptional == true ? parts.count - 1 : parts.count
     let lacking = max(0, least - segments.count)
-    let surplus = isOpen == true ? 0 : max(0, segments.count - parts.count)
+    let surplus = isOpen ? 0 : max(0, segments.count - parts.count)
     var total = 2 * (lacking + surplus)
     var hasLiteral = false
     for (segment, part) in zip(segments, parts) where total <= Self.tolerance {

@@ -28,84 +28,130 @@ public struct ParameterType: Sendable {
   static let builtInNames = ["bool", "double", "int", "uint", "uuid"]
 }
 
+/// The kinds of typed parameters, in the order in which those of one place are tried.
+enum TypeKind: UInt8, Sendable {
+  case words, uuid, bool, uint, int, double, custom
+
+  /// Whether decoded bytes are of the type; for the kinds that need nothing else to tell.
+  func accepts(_ bytes: some Sequence<UInt8>) -> Bool {
+    switch self {
+    case .uuid: Grammar.isUUID(bytes)
+    case .bool: bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8)
+    case .uint: Grammar.unsigned(bytes) != nil
+    case .int: Grammar.integer(bytes) != nil
+    case .double: Grammar.isDecimal(bytes)
+    case .words, .custom: false
+    }
+  }
+}
+
 /// A constraint of a pattern as a table applies it: words folded, types looked up.
-///
-/// The order of the cases is the order in which typed parameters of one place are tried.
-enum SegmentMatcher: Sendable {
-  case words([[UInt8]])
-  case uuid
-  case bool
-  case uint
-  case int
-  case double
-  case custom(ParameterType)
+struct SegmentMatcher: Sendable {
+  let kind: TypeKind
+  /// The words, folded and sorted.
+  var words: [[UInt8]] = []
+  var type: ParameterType?
 
-  /// The rank among the matchers of one place; equal only for the same matcher.
-  var rank: Rank {
-    switch self {
-    case .words(let words): Rank(order: 0, detail: Array(words.joined(separator: [0])))
-    case .uuid: Rank(order: 1, detail: [])
-    case .bool: Rank(order: 2, detail: [])
-    case .uint: Rank(order: 3, detail: [])
-    case .int: Rank(order: 4, detail: [])
-    case .double: Rank(order: 5, detail: [])
-    case .custom(let type): Rank(order: 6, detail: Array(type.name.utf8))
+  /// The matcher of a constraint, or nil if its type is unknown.
+  init?(
+    _ constraint: RoutePattern.Constraint, types: [String: ParameterType], rules: MatchingRules
+  ) {
+    switch constraint {
+    case .words(let words):
+      kind = .words
+      self.words = words.map { rules.folded(Array($0.utf8)) }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+    case .type("uuid"): kind = .uuid
+    case .type("bool"): kind = .bool
+    case .type("uint"): kind = .uint
+    case .type("int"): kind = .int
+    case .type("double"): kind = .double
+    case .type(let name):
+      guard let type = types[name] else { return nil }
+      kind = .custom
+      self.type = type
     }
   }
 
-  struct Rank: Hashable, Comparable {
-    let order: Int
-    let detail: [UInt8]
-
-    static func < (left: Rank, right: Rank) -> Bool {
-      left.order != right.order
-        ? left.order < right.order : left.detail.lexicographicallyPrecedes(right.detail)
-    }
-  }
-
-  /// Whether a decoded segment is of the type; `folded` is the same segment under the table's case rule.
-  func accepts(_ segment: AdmittedURL.Segment, folded: [UInt8]) -> Bool {
-    switch self {
-    case .words(let words): words.contains(folded)
-    case .uuid: Grammar.isUUID(segment.bytes)
-    case .bool: Bool(routeText: segment.text) != nil
-    case .uint: UInt64(routeText: segment.text) != nil
-    case .int: Int64(routeText: segment.text) != nil
-    case .double: Double(routeText: segment.text) != nil
-    case .custom(let type): type.accepts(segment.text)
+  /// Whether a decoded segment is of the type.
+  func accepts(_ bytes: [UInt8], rules: MatchingRules) -> Bool {
+    switch kind {
+    case .words: words.contains(rules.folded(bytes))
+    case .custom: type?.accepts(String(decoding: bytes, as: UTF8.self)) ?? false
+    default: kind.accepts(bytes)
     }
   }
 }
 
 /// The texts that stand for numbers and identifiers in a URL; narrower than what Swift's own parsers take.
 enum Grammar {
-  /// `[+-]?[0-9]+`
-  static func isInteger(_ text: String) -> Bool {
-    isDigits(withoutSign(text.utf8))
+  /// `[+-]?[0-9]+` within Int64.
+  static func integer(_ bytes: some Sequence<UInt8>) -> Int64? {
+    var value: Int64 = 0
+    var place = 0
+    var sign: Int64 = 1
+    var hasDigits = false
+    for byte in bytes {
+      defer { place += 1 }
+      if place == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+        sign = byte == UInt8(ascii: "-") ? -1 : 1
+        continue
+      }
+      guard byte.isDigit else { return nil }
+      hasDigits = true
+      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tenfold.addingReportingOverflow(sign * Int64(byte - UInt8(ascii: "0")))
+      guard !overflow, !carry else { return nil }
+      value = sum
+    }
+    return hasDigits ? value : nil
   }
 
-  /// `[0-9]+`
-  static func isUnsigned(_ text: String) -> Bool {
-    isDigits(text.utf8[...])
+  /// `[0-9]+` within UInt64.
+  static func unsigned(_ bytes: some Sequence<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    var hasDigits = false
+    for byte in bytes {
+      guard byte.isDigit else { return nil }
+      hasDigits = true
+      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tenfold.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      guard !overflow, !carry else { return nil }
+      value = sum
+    }
+    return hasDigits ? value : nil
   }
 
-  /// `[+-]?[0-9]+(\.[0-9]+)?`
-  static func isDecimal(_ text: String) -> Bool {
-    let parts = withoutSign(text.utf8).pieces(separatedBy: ".")
-    return parts.count <= 2 && parts.allSatisfy(isDigits)
+  /// `[+-]?[0-9]+(\.[0-9]+)?` within the finite numbers.
+  static func isDecimal(_ bytes: some Sequence<UInt8>) -> Bool {
+    var digits = 0
+    var whole = 0
+    var hasPoint = false
+    for (place, byte) in bytes.enumerated() {
+      if byte.isDigit {
+        digits += 1
+        // Leading zeros weigh nothing.
+        if !hasPoint, whole > 0 || byte != UInt8(ascii: "0") { whole += 1 }
+      } else if byte == UInt8(ascii: "."), digits > 0, !hasPoint {
+        hasPoint = true
+        digits = 0
+      } else if place > 0 || (byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+")) {
+        return false
+      }
+    }
+    guard digits > 0, whole > 308 else { return digits > 0 }
+    // Most numbers are finite by their length; the longest that may be are read to tell.
+    return whole == 309 && Double(String(decoding: Array(bytes), as: UTF8.self))?.isFinite == true
   }
 
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562 section 4).
-  static func isUUID(_ bytes: [UInt8]) -> Bool {
-    bytes.pieces(separatedBy: "-").map(\.count) == [8, 4, 4, 4, 12]
-      && bytes.allSatisfy { $0 == UInt8(ascii: "-") || $0.hexDigitValue != nil }
-  }
-
-  private static func withoutSign(_ bytes: String.UTF8View) -> Substring.UTF8View {
-    bytes.first.map("+-".utf8.contains) == true ? bytes.dropFirst() : bytes[...]
-  }
-
-  private static func isDigits(_ bytes: Substring.UTF8View) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy(\.isDigit)
+  static func isUUID(_ bytes: some Sequence<UInt8>) -> Bool {
+    var place = 0
+    for byte in bytes {
+      let isHyphen = place == 8 || place == 13 || place == 18 || place == 23
+      guard isHyphen ? byte == UInt8(ascii: "-") : byte.hexDigitValue != nil else { return false }
+      place += 1
+    }
+    return place == 36
   }
 }

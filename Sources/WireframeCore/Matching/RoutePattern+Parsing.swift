@@ -184,3 +184,10 @@ struct PatternParser {
     return PatternFault(reason: reason, column: before.count + 1)
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// The pieces between separators, empty ones included.
+  fileprivate func pieces(separatedBy separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
+    split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+  }
+}

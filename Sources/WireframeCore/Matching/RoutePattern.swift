@@ -121,13 +121,12 @@ extension RoutePattern.Segment {
   func matches(
     _ segment: AdmittedURL.Segment, types: [String: ParameterType], rules: MatchingRules
   ) -> Bool {
-    let folded = rules.folded(segment.bytes)
     switch self {
     case .literal(let text):
-      return rules.folded(Array(text.utf8)) == folded
+      return rules.folded(Array(text.utf8)) == rules.folded(segment.bytes)
     case .parameter(_, let constraint?, _):
       return SegmentMatcher(constraint, types: types, rules: rules)?
-        .accepts(segment, folded: folded) ?? false
+        .accepts(segment.bytes, rules: rules) ?? false
     case .parameter(_, nil, _):
       return true
     case .catchAll:

@@ -28,10 +28,20 @@ public struct RouteTable<Value> {
   /// A pattern that matches, with the URL's values.
   public struct Match {
     /// What was inserted for the pattern.
-    public let value: Value
+    public var value: Value { all[index] }
     /// The pattern, as it was inserted.
     public let pattern: RoutePattern
     let url: AdmittedURL
+    // All values and a place, so that a match costs the same whatever a value is.
+    private let all: [Value]
+    private let index: Int
+
+    fileprivate init(values: [Value], index: Int, pattern: RoutePattern, url: AdmittedURL) {
+      all = values
+      self.index = index
+      self.pattern = pattern
+      self.url = url
+    }
 
     /// The path values under the pattern's names.
     public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
@@ -43,15 +53,12 @@ public struct RouteTable<Value> {
   public let sources: [URLSource]
   /// How strictly URLs are read.
   public let rules: MatchingRules
+  /// The patterns of the table, in the order in which they were inserted.
+  public private(set) var patterns: [RoutePattern] = []
 
-  private var types: [String: ParameterType] = [:]
-  private var entries: [Entry] = []
-  private var trie: PatternTrie
-
-  fileprivate struct Entry {
-    let pattern: RoutePattern
-    let value: Value
-  }
+  private var values: [Value] = []
+  private(set) var types: [String: ParameterType] = [:]
+  private var trie: RouteTrie
 
   /// Makes an empty table.
   ///
@@ -61,11 +68,8 @@ public struct RouteTable<Value> {
   public init(sources: [URLSource] = [], rules: MatchingRules = MatchingRules()) {
     self.sources = sources
     self.rules = rules
-    trie = PatternTrie(rules: rules)
+    trie = RouteTrie(rules: rules)
   }
-
-  /// The patterns of the table, in the order in which they were inserted.
-  public var patterns: [RoutePattern] { entries.map(\.pattern) }
 
   /// Adds a type that later patterns may name.
   ///
@@ -91,17 +95,17 @@ public struct RouteTable<Value> {
   public mutating func insert(
     _ value: Value, for pattern: RoutePattern
   ) throws(RoutingError) {
-    if let source = pattern.source, !sources.contains(source) {
-      throw RoutingError(
-        .undeclaredSource(pattern: pattern, source: source, declared: sources))
-    }
+    let source = try place(of: pattern.source, in: pattern)
     let matchers = try matchers(for: pattern)
     do {
-      try trie.insert(pattern, matchers: matchers, index: entries.count)
+      try trie.insert(
+        pattern.segments, matchers: matchers, source: source, endsWithSlash: pattern.endsWithSlash,
+        index: patterns.count)
     } catch {
       throw conflict(error, of: pattern)
     }
-    entries.append(Entry(pattern: pattern, value: value))
+    patterns.append(pattern)
+    values.append(value)
   }
 
   /// Takes a pattern out of the table.
@@ -111,15 +115,15 @@ public struct RouteTable<Value> {
   /// - Complexity: Linear in the number of patterns.
   @discardableResult
   public mutating func remove(_ pattern: RoutePattern) -> Value? {
-    guard let place = entries.firstIndex(where: { $0.pattern == pattern }) else { return nil }
-    let removed = entries.remove(at: place)
-    trie = PatternTrie(rules: rules)
-    for (index, entry) in entries.enumerated() {
-      // What stood together before cannot conflict now.
-      try? trie.insert(
-        entry.pattern, matchers: (try? matchers(for: entry.pattern)) ?? [], index: index)
-    }
-    return removed.value
+    guard let place = patterns.firstIndex(of: pattern) else { return nil }
+    let removed = values[place]
+    let rest = zip(patterns, values).enumerated().filter { $0.offset != place }.map(\.element)
+    patterns = []
+    values = []
+    trie = RouteTrie(rules: rules)
+    // What stood together before cannot conflict now.
+    for (pattern, value) in rest { try? insert(value, for: pattern) }
+    return removed
   }
 
   /// Says what a URL text comes to.
@@ -130,19 +134,61 @@ public struct RouteTable<Value> {
   /// - Returns: The outcome; faults are values, nothing is thrown.
   /// - Complexity: Linear in the length of the text.
   public func match(_ text: String, isTrusted: Bool = true) -> Outcome {
-    switch URLAdmission.admit(text, sources: sources, rules: rules, isTrusted: isTrusted) {
+    switch read(text, isTrusted: isTrusted) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
-    case .admitted(let url):
-      if let match = match(url) { .match(match) } else { .noMatch(nearMiss(of: url)) }
+    case .admitted(let url, let index):
+      if index >= 0 {
+        .match(
+          Match(values: values, index: index, pattern: patterns[index], url: url))
+      } else {
+        .noMatch(nearMiss(of: url))
+      }
     }
   }
 
-  func match(_ url: AdmittedURL) -> Match? {
-    trie.lookup(url).map {
-      Match(value: entries[$0].value, pattern: entries[$0].pattern, url: url)
+  /// What a URL text comes to: the place of the pattern, or -1 if none matches.
+  enum Reading {
+    case admitted(AdmittedURL, index: Int)
+    case refused(URLRefusal)
+    case foreign
+  }
+
+  func read(_ text: String, isTrusted: Bool) -> Reading {
+    text.withBytes { bytes in
+      let reader = URLReader(bytes: bytes, sources: sources, rules: rules, isTrusted: isTrusted)
+      do throws(URLRefusal) {
+        guard let parts = try reader.read() else { return .foreign }
+        var index = try find(parts, reader, capacity: SegmentList.stackCapacity)
+        if index == nil { index = try find(parts, reader, capacity: rules.maximumSegments) }
+        if parts.tail < bytes.count { try reader.checkTail(parts) }
+        return .admitted(AdmittedURL(text: text, parts: parts), index: index ?? -1)
+      } catch {
+        return .refused(error)
+      }
     }
   }
+
+  /// The place of the pattern that matches, -1 if none does, or nil if the path has too many segments for
+  /// the capacity.
+  private func find(
+    _ parts: URLReader.Parts, _ reader: URLReader, capacity: Int
+  ) throws(URLRefusal) -> Int? {
+    try SegmentList.with(capacity: capacity) { segments -> Result<Int?, URLRefusal> in
+      var path = SplitPath(
+        reader: SegmentReader(bytes: reader.bytes, ignoresCase: rules.ignoresCase),
+        segments: segments, source: parts.source,
+        endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
+      do throws(URLRefusal) {
+        guard try reader.split(parts, into: &path) else { return .success(nil) }
+        return .success(Int(trie.lookup(path)))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  func value(at index: Int) -> Value { values[index] }
 
   /// Throws if the pattern names a type that the table does not know.
   func checkTypes(of pattern: RoutePattern) throws(RoutingError) {
@@ -150,8 +196,19 @@ public struct RouteTable<Value> {
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
-    NearMiss(
-      segments: url.segments, patterns: patterns, types: types, rules: rules)
+    NearMiss(url: url, patterns: patterns, types: types, rules: rules)
+  }
+
+  /// The place of a pattern's source among the declared ones; -1 if the pattern bears none.
+  private func place(
+    of source: URLSource?, in pattern: RoutePattern
+  ) throws(RoutingError) -> Int32 {
+    guard let source else { return -1 }
+    guard let place = sources.firstIndex(of: source) else {
+      throw RoutingError(
+        .undeclaredSource(pattern: pattern, source: source, declared: sources))
+    }
+    return Int32(truncatingIfNeeded: place)
   }
 
   private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sorted() }
@@ -168,7 +225,7 @@ public struct RouteTable<Value> {
         throw RoutingError(
           .invalidPattern(text: pattern.text, fault: pattern.unknownType(constraint, knownTypes)))
       }
-      if case .words(let words) = matcher, Set(words).count < words.count {
+      if Set(matcher.words).count < matcher.words.count {
         throw RoutingError(
           .invalidPattern(text: pattern.text, fault: pattern.wordsEqualWithoutCase(constraint)))
       }
@@ -177,44 +234,21 @@ public struct RouteTable<Value> {
     return matchers
   }
 
-  private func conflict(_ conflict: PatternTrie.Conflict, of pattern: RoutePattern) -> RoutingError
-  {
+  private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
     switch conflict {
     case .sameShape(let other):
-      RoutingError(.sameShape(pattern: pattern, other: entries[other].pattern))
+      RoutingError(.sameShape(pattern: pattern, other: patterns[other]))
     case .sharedWord(let word, let other):
-      RoutingError(.sharedWord(pattern: pattern, other: entries[other].pattern, word: word))
+      RoutingError(.sharedWord(pattern: pattern, other: patterns[other], word: word))
     case .optionalWords(let other):
-      RoutingError(.optionalWords(pattern: pattern, other: entries[other].pattern))
+      RoutingError(.optionalWords(pattern: pattern, other: patterns[other]))
     }
   }
 }
 
 extension RouteTable: Sendable where Value: Sendable {}
-extension RouteTable.Entry: Sendable where Value: Sendable {}
 extension RouteTable.Outcome: Sendable where Value: Sendable {}
 extension RouteTable.Match: Sendable where Value: Sendable {}
-
-extension SegmentMatcher {
-  /// The matcher of a constraint, or nil if its type is unknown.
-  init?(
-    _ constraint: RoutePattern.Constraint, types: [String: ParameterType], rules: MatchingRules
-  ) {
-    switch constraint {
-    case .words(let words):
-      let folded = words.map { rules.folded(Array($0.utf8)) }
-      self = .words(folded.sorted { $0.lexicographicallyPrecedes($1) })
-    case .type("uuid"): self = .uuid
-    case .type("bool"): self = .bool
-    case .type("uint"): self = .uint
-    case .type("int"): self = .int
-    case .type("double"): self = .double
-    case .type(let name):
-      guard let type = types[name] else { return nil }
-      self = .custom(type)
-    }
-  }
-}
 
 extension RoutePattern {
   fileprivate func unknownType(_ constraint: Constraint, _ known: [String]) -> PatternFault {

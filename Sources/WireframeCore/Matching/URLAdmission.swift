@@ -1,25 +1,3 @@
-/// What admission says of a URL text, before any pattern is looked at.
-enum URLAdmission {
-  case admitted(AdmittedURL)
-  case refused(URLRefusal)
-  case foreign
-
-  /// Reads a text exactly as it came.
-  ///
-  /// Order: length, raw characters, scheme, userinfo and host and port, origin, path, query, fragment.
-  static func admit(
-    _ text: String, sources: [URLSource], rules: MatchingRules, isTrusted: Bool
-  ) -> URLAdmission {
-    var reader = URLReader(text: text, sources: sources, rules: rules, isTrusted: isTrusted)
-    do {
-      guard let url = try reader.read() else { return .foreign }
-      return .admitted(url)
-    } catch {
-      return .refused(error)
-    }
-  }
-}
-
 /// Why a URL text was refused, and where.
 public struct URLRefusal: Error, Hashable, Sendable {
   /// What was found wrong; more reasons may come.
@@ -80,154 +58,229 @@ public struct URLRefusal: Error, Hashable, Sendable {
   }
 }
 
-private struct URLReader {
-  let text: String
+/// Reads a URL text exactly as it came, in the order of the rules of admission: length, raw characters,
+/// scheme, userinfo and host and port, origin, path, query, fragment.
+struct URLReader {
+  let bytes: TextBytes
   let sources: [URLSource]
   let rules: MatchingRules
   let isTrusted: Bool
-  var bytes: [UInt8] = []
 
-  init(text: String, sources: [URLSource], rules: MatchingRules, isTrusted: Bool) {
-    self.text = text
-    self.sources = sources
-    self.rules = rules
-    self.isTrusted = isTrusted
+  /// Where the parts of a URL stand, before the path has been split.
+  struct Parts: Sendable {
+    /// The place of the source among the declared ones; -1 for a path without scheme.
+    var source: Int32 = -1
+    var host = 0..<0
+    /// The path behind its first slash, without one trailing slash.
+    var path = 0..<0
+    var endsWithSlash = false
+    /// From the `?` or `#` on.
+    var tail = 0
+    /// Whether no escape stands in the text.
+    var isPlain = true
   }
 
-  /// The parts of the text, or nil if it is foreign.
-  mutating func read() throws(URLRefusal) -> AdmittedURL? {
-    guard text.utf8.count <= rules.maximumLength else {
+  /// The places of the parts, or nil if the URL is foreign.
+  @inline(__always)
+  func read() throws(URLRefusal) -> Parts? {
+    guard bytes.count <= rules.maximumLength else {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
-    bytes = Array(text.utf8)
-    try checkRawCharacters()
-    guard let origin = try readOrigin() else { return nil }
-    let endOfPath = end(from: origin.end, before: "?#")
-    let (path, endsWithSlash) = try readPath(
-      origin.end..<endOfPath, behind: origin.host)
-    var query: Range<Int>?
-    var endOfQuery = endOfPath
-    if endOfPath < bytes.count, bytes[endOfPath] == UInt8(ascii: "?") {
-      endOfQuery = end(from: endOfPath, before: "#")
-      query = endOfPath + 1..<endOfQuery
+    var parts = Parts()
+    parts.isPlain = !bytes.holdsSpecials
+    if !parts.isPlain { try checkRawCharacters() }
+    var start = 0
+    if bytes.count > 0, bytes[0] == UInt8(ascii: "/") {
+      guard bytes.count == 1 || bytes[1] != UInt8(ascii: "/") else {
+        throw URLRefusal(.leadingDoubleSlash)
+      }
+      guard isTrusted else { throw URLRefusal(.pathFromOutside) }
+    } else {
+      guard let end = try readOrigin(&parts) else { return nil }
+      start = end
     }
-    let fragment = endOfQuery < bytes.count ? endOfQuery + 1..<bytes.count : nil
-    if let query { try checkQuery(query) }
-    if let fragment { try checkData(fragment) }
-    return AdmittedURL(
-      text: text, source: origin.source, host: origin.host, path: path,
-      endsWithSlash: endsWithSlash, query: query, fragment: fragment)
+    parts.tail = parts.isPlain ? bytes.count : end(from: start, before: "?#")
+    guard parts.tail - start > 1 else {
+      parts.path = parts.tail..<parts.tail
+      parts.endsWithSlash = parts.tail > start && !parts.host.isEmpty
+      return parts
+    }
+    parts.endsWithSlash = bytes[parts.tail - 1] == UInt8(ascii: "/")
+    parts.path = start + 1..<(parts.endsWithSlash ? parts.tail - 1 : parts.tail)
+    return parts
   }
 
   private func checkRawCharacters() throws(URLRefusal) {
-    for (offset, byte) in bytes.enumerated() where byte <= 0x20 || byte == 0x7F || byte == 0x5C {
-      throw URLRefusal(
-        byte == 0x20 ? .rawSpace : byte == 0x5C ? .rawBackslash : .rawControl, at: offset)
+    for offset in 0..<bytes.count {
+      switch bytes[offset] {
+      case 0x20: throw URLRefusal(.rawSpace, at: offset)
+      case 0x5C: throw URLRefusal(.rawBackslash, at: offset)
+      case let byte where byte.isControl: throw URLRefusal(.rawControl, at: offset)
+      default: continue
+      }
     }
   }
 
-  private typealias Origin = (source: URLSource?, host: Range<Int>?, end: Int)
-
-  /// The source, the host that is a segment, and where the path begins; nil if foreign.
-  private func readOrigin() throws(URLRefusal) -> Origin? {
-    guard let first = bytes.first else { throw URLRefusal(.empty) }
-    if first == UInt8(ascii: "/") {
-      guard !bytes.starts(with: "//".utf8) else { throw URLRefusal(.leadingDoubleSlash) }
-      guard isTrusted else { throw URLRefusal(.pathFromOutside) }
-      return (nil, nil, 0)
+  /// Reads source and host, and returns where the path begins; nil if foreign.
+  private func readOrigin(_ parts: inout Parts) throws(URLRefusal) -> Int? {
+    guard bytes.count > 0 else { throw URLRefusal(.empty) }
+    guard let colon = endOfScheme else { throw URLRefusal(.noSchemeOrSlash) }
+    guard let declared = sources.firstIndex(where: { hasScheme($0.scheme, before: colon) }) else {
+      return nil
     }
-    guard let colon = URLSource.endOfScheme(in: bytes) else {
-      throw URLRefusal(.noSchemeOrSlash)
-    }
-    let scheme = String(decoding: bytes[..<colon].map(\.lowercased), as: UTF8.self)
-    guard let declared = sources.first(where: { $0.scheme == scheme }) else { return nil }
+    let isCustom = sources[declared].isCustomScheme
+    parts.source = Int32(truncatingIfNeeded: declared)
     let start = colon + 1
     guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else {
       throw URLRefusal(.noSlashAfterScheme, at: start)
     }
-    guard bytes[start...].starts(with: "//".utf8) else {
-      guard declared.isCustomScheme else { throw URLRefusal(.badHost, at: start) }
-      return (declared, nil, start)
+    guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") else {
+      guard isCustom else { throw URLRefusal(.badHost, at: start) }
+      return start
     }
     let authority = start + 2..<end(from: start + 2, before: "/?#")
-    guard !bytes[authority].contains(UInt8(ascii: "@")) else {
+    guard bytes.first(UInt8(ascii: "@"), in: authority) == authority.upperBound else {
       throw URLRefusal(.userinfo, at: authority.lowerBound)
     }
-    let name = authority.lowerBound..<end(from: authority.lowerBound, before: "/?#:")
-    guard bytes[name].allSatisfy(\.isHostCharacter) else {
+    let name = authority.lowerBound..<bytes.first(UInt8(ascii: ":"), in: authority)
+    guard name.allSatisfy({ bytes[$0].isHostCharacter }) else {
       throw URLRefusal(.badHost, at: name.lowerBound)
     }
-    if declared.isCustomScheme {
+    if isCustom {
       guard name == authority else { throw URLRefusal(.badPort, at: name.upperBound) }
-      return (declared, name.isEmpty ? nil : name, authority.upperBound)
+      parts.host = name
+      return authority.upperBound
     }
     guard !name.isEmpty else { throw URLRefusal(.badHost, at: name.lowerBound) }
-    guard let origin = URLSource.authority(bytes[authority]) else {
+    guard let port = port(in: name.upperBound..<authority.upperBound) else {
       throw URLRefusal(.badPort, at: name.upperBound)
     }
-    let source = URLSource(scheme: scheme, host: origin.host, port: origin.port)
-    return sources.contains(source) ? (source, nil, authority.upperBound) : nil
+    let origin = sources.firstIndex {
+      $0.host.map { equals($0, name) } == true && ($0.port ?? 443) == port
+    }
+    guard let origin else { return nil }
+    parts.source = Int32(truncatingIfNeeded: origin)
+    return authority.upperBound
   }
 
-  /// The path without its outer slashes; throws for what no segment may be.
-  private func readPath(
-    _ range: Range<Int>, behind host: Range<Int>?
-  ) throws(URLRefusal) -> (Range<Int>, endsWithSlash: Bool) {
-    if let host {
-      try checkSegment(host)
+  private var endOfScheme: Int? {
+    guard bytes[0].isLetter else { return nil }
+    for offset in 1..<bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: ":") { return offset }
+      guard byte.isSchemeCharacter else { return nil }
     }
-    guard range.count > 1 else {
-      return (range.upperBound..<range.upperBound, !range.isEmpty && host != nil)
-    }
-    var path = range.lowerBound + 1..<range.upperBound
-    let endsWithSlash = bytes[path.upperBound - 1] == UInt8(ascii: "/")
-    if endsWithSlash { path = path.lowerBound..<path.upperBound - 1 }
-    let pieces = bytes[path].count { $0 == UInt8(ascii: "/") } + 1
-    guard pieces + (host == nil ? 0 : 1) <= rules.maximumSegments else {
-      throw URLRefusal(
-        .tooManySegments, at: path.lowerBound, limit: rules.maximumSegments)
-    }
-    for piece in bytes[path].pieces(separatedBy: "/") {
-      try checkSegment(piece.indices)
-    }
-    return (path, endsWithSlash)
+    return nil
   }
 
-  private func checkSegment(_ range: Range<Int>) throws(URLRefusal) {
-    guard !range.isEmpty else { throw URLRefusal(.emptySegment, at: range.lowerBound) }
-    guard let decoded = PercentEncoding.decode(bytes[range]) else {
-      throw URLRefusal(.badEscape, at: range.lowerBound)
+  private func hasScheme(_ scheme: String, before colon: Int) -> Bool { equals(scheme, 0..<colon) }
+
+  /// Whether a range, in small letters, is a text.
+  private func equals(_ text: String, _ range: Range<Int>) -> Bool {
+    guard text.utf8.count == range.count else { return false }
+    return zip(text.utf8, range).allSatisfy { $0 == bytes[$1].lowercased }
+  }
+
+  /// The port behind a colon, 443 if there is none, or nil if it is malformed.
+  private func port(in range: Range<Int>) -> Int? {
+    guard !range.isEmpty else { return 443 }
+    let digits = range.dropFirst()
+    guard (1...5).contains(digits.count), bytes[digits.lowerBound] != UInt8(ascii: "0") else {
+      return nil
     }
-    guard !decoded.contains(0) else { throw URLRefusal(.encodedNUL, at: range.lowerBound) }
-    guard !decoded.contains(where: \.isControl) else {
-      throw URLRefusal(.encodedControl, at: range.lowerBound)
+    var port = 0
+    for offset in digits {
+      guard bytes[offset].isDigit else { return nil }
+      port = port * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
     }
-    guard !AdmittedURL.Segment(bytes: decoded).isDots else {
-      throw URLRefusal(.dotSegment, at: range.lowerBound)
+    return port <= 65_535 ? port : nil
+  }
+
+  /// Splits and checks the path; false if the list has no room.
+  @inline(__always)
+  func split(_ parts: Parts, into path: inout SplitPath) throws(URLRefusal) -> Bool {
+    if !parts.host.isEmpty {
+      let host = try path.reader.read(
+        from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
+      guard try append(host, to: &path) else { return false }
+    }
+    guard parts.tail - parts.path.lowerBound > 0 else { return true }
+    var start = parts.path.lowerBound
+    while true {
+      let segment = try path.reader.read(
+        from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+      guard try append(segment, to: &path) else { return false }
+      start = Int(segment.start + segment.length)
+      guard start < parts.path.upperBound else { return true }
+      start += 1
     }
   }
 
-  private func checkQuery(_ query: Range<Int>) throws(URLRefusal) {
-    guard bytes[query].count(where: { $0 == UInt8(ascii: "&") }) < rules.maximumQueryItems else {
-      throw URLRefusal(
-        .tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
+  @inline(__always)
+  private func append(
+    _ segment: PathSegment, to path: inout SplitPath
+  ) throws(URLRefusal) -> Bool {
+    guard path.segments.count < rules.maximumSegments else {
+      throw URLRefusal(.tooManySegments, at: Int(segment.start), limit: rules.maximumSegments)
     }
-    for piece in bytes[query].pieces(separatedBy: "&") {
-      let (name, value) = piece.halves(at: "=")
-      try checkData(name.indices)
-      try checkData(value.indices)
+    if segment.holdsSlash { path.lastWithSlash = path.segments.count }
+    return path.segments.append(segment)
+  }
+
+  /// Checks query and fragment.
+  func checkTail(_ parts: Parts) throws(URLRefusal) {
+    let query = Self.query(of: bytes, from: parts.tail)
+    let fragment = query.upperBound
+    if !query.isEmpty {
+      var items = 1
+      for offset in query where bytes[offset] == UInt8(ascii: "&") { items += 1 }
+      guard items <= rules.maximumQueryItems else {
+        throw URLRefusal(
+          .tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
+      }
+      var start = query.lowerBound
+      while start <= query.upperBound {
+        let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
+        let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
+        try EscapeCheck.check(bytes, start..<equals, isPath: false)
+        try EscapeCheck.check(bytes, min(equals + 1, end)..<end, isPath: false)
+        start = end + 1
+      }
+    }
+    if fragment < bytes.count {
+      try EscapeCheck.check(bytes, fragment + 1..<bytes.count, isPath: false)
     }
   }
 
-  private func checkData(_ range: Range<Int>) throws(URLRefusal) {
-    guard let decoded = PercentEncoding.decode(bytes[range]) else {
-      throw URLRefusal(.badEscape, at: range.lowerBound)
-    }
-    guard !decoded.contains(0) else { throw URLRefusal(.encodedNUL, at: range.lowerBound) }
+  /// The query behind its `?`, and at its end the fragment's `#` or the end of the text.
+  static func query(of bytes: TextBytes, from tail: Int) -> Range<Int> {
+    guard tail < bytes.count, bytes[tail] == UInt8(ascii: "?") else { return tail..<tail }
+    return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
   }
 
   /// Where the first of the stop characters stands, or the end of the text.
   private func end(from start: Int, before stops: String) -> Int {
-    bytes[start...].firstIndex { stops.utf8.contains($0) } ?? bytes.count
+    for offset in start..<bytes.count where stops.utf8.contains(bytes[offset]) { return offset }
+    return bytes.count
+  }
+}
+
+/// A path that was split, for one lookup.
+struct SplitPath {
+  let reader: SegmentReader
+  var segments: SegmentList
+  /// The place of the URL's source, or -1.
+  let source: Int32
+  /// Whether the path ends with a slash and that counts.
+  let endsWithSlash: Bool
+  /// The last segment that holds an encoded slash, or -1.
+  var lastWithSlash = -1
+}
+
+extension UInt8 {
+  /// RFC 3986 section 3.1.
+  var isSchemeCharacter: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
   }
 }

@@ -9,13 +9,13 @@ public struct Route: Sendable {
   public let pattern: RoutePattern?
   /// The tags of the registered route.
   public let tags: Set<RouteTag>
+  /// The declared source of the URL, or nil for a path without scheme.
+  public let source: URLSource?
   let url: AdmittedURL
   let rules: MatchingRules
 
   /// The URL's text.
   public var urlText: String { request.urlText }
-  /// The declared source of the URL, or nil for a path without scheme.
-  public var source: URLSource? { url.source }
   /// The decoded path segments, from the left; a custom scheme's host is the first.
   public var path: [String] { url.segments.map(\.text) }
   /// The path values under the pattern's names.
@@ -106,7 +106,8 @@ extension Route {
     case .noMatch(let nearMiss): throw RoutingError(.noRoute(nearMiss, asked: []), request: request)
     case .match(let match):
       self.init(
-        request: request, pattern: pattern, tags: tags, url: match.url, rules: table.rules)
+        request: request, pattern: pattern, tags: tags, source: pattern.source, url: match.url,
+        rules: table.rules)
     }
   }
 }

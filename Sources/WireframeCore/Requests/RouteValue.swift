@@ -37,39 +37,39 @@ extension String: RouteValue {
 extension Int: RouteValue {
   /// Reads `[+-]?[0-9]+`.
   public init?(routeText: String) {
-    guard Grammar.isInteger(routeText) else { return nil }
-    self.init(routeText)
+    guard let value = Grammar.integer(routeText.utf8) else { return nil }
+    self.init(exactly: value)
   }
 }
 
 extension Int64: RouteValue {
   /// Reads `[+-]?[0-9]+`.
   public init?(routeText: String) {
-    guard Grammar.isInteger(routeText) else { return nil }
-    self.init(routeText)
+    guard let value = Grammar.integer(routeText.utf8) else { return nil }
+    self.init(exactly: value)
   }
 }
 
 extension UInt: RouteValue {
   /// Reads `[0-9]+`.
   public init?(routeText: String) {
-    guard Grammar.isUnsigned(routeText) else { return nil }
-    self.init(routeText)
+    guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
+    self.init(exactly: value)
   }
 }
 
 extension UInt64: RouteValue {
   /// Reads `[0-9]+`.
   public init?(routeText: String) {
-    guard Grammar.isUnsigned(routeText) else { return nil }
-    self.init(routeText)
+    guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
+    self.init(exactly: value)
   }
 }
 
 extension Double: RouteValue {
   /// Reads `[+-]?[0-9]+(\.[0-9]+)?`, within the finite numbers.
   public init?(routeText: String) {
-    guard Grammar.isDecimal(routeText), let number = Double(routeText), number.isFinite else {
+    guard Grammar.isDecimal(routeText.utf8), let number = Double(routeText), number.isFinite else {
       return nil
     }
     self = number
@@ -84,7 +84,7 @@ extension Bool: RouteValue {
 extension UUID: RouteValue {
   /// Reads groups of 8, 4, 4, 4 and 12 hexadecimal digits.
   public init?(routeText: String) {
-    guard Grammar.isUUID(Array(routeText.utf8)) else { return nil }
+    guard Grammar.isUUID(routeText.utf8) else { return nil }
     self.init(uuidString: routeText)
   }
 }

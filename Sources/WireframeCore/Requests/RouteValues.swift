@@ -36,11 +36,10 @@ public struct RouteValues: Sendable {
     guard let pattern, let place = pattern.segments.firstIndex(where: { $0.name == name }) else {
       return nil
     }
-    let segments = url.segments
     if case .catchAll = pattern.segments[place] {
-      return .list(segments.dropFirst(place).map(\.text))
+      return .list(url.segments.dropFirst(place).map(\.text))
     }
-    return place < segments.count ? .text(segments[place].text) : nil
+    return url.segmentText(at: place).map(Value.text)
   }
 
   /// The value of a name as the type that is asked for.

@@ -97,7 +97,6 @@ extension Wireframe {
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
   public func add(type: ParameterType) throws(RoutingError) {
     try table.add(type: type)
-    types[type.name] = type
   }
 
   private func insert(
@@ -234,12 +233,12 @@ extension Wireframe {
     under prefix: RoutePattern, priority: Int = 0,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) throws(RoutingError) -> Registration {
-    guard prefix.source == nil, prefix.optionalOrCatchAll == nil else {
+    guard prefix.source == nil, prefix.segments.last?.ending == nil else {
       throw RoutingError(.prefixIsNoPath(pattern: prefix))
     }
     try table.checkTypes(of: prefix)
     return add(
-      observer: ClosureObserver(scope: .under(prefix, types: types), decide: decide),
+      observer: ClosureObserver(scope: .under(prefix, types: table.types), decide: decide),
       priority: priority)
   }
 }

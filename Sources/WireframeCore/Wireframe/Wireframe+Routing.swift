@@ -177,25 +177,26 @@ extension Wireframe {
 
   private func admit(
     _ request: RoutingRequest, _ run: RoutingRun
-  ) throws(RoutingError) -> AdmittedURL {
+  ) throws(RoutingError) -> (AdmittedURL, Int) {
     guard request.isTrusted || request.payload.isEmpty else {
       throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
     }
-    let admission = URLAdmission.admit(
-      request.urlText, sources: table.sources, rules: table.rules, isTrusted: request.isTrusted)
-    switch admission {
-    case .admitted(let url): return url
+    switch table.read(request.urlText, isTrusted: request.isTrusted) {
+    case .admitted(let url, let index): return (url, index)
     case .foreign: throw failure(.foreign(declared: table.sources), run, request)
     case .refused(let refusal): throw failure(.rejected(refusal), run, request)
     }
   }
 
   private func match(
-    _ url: AdmittedURL, _ request: RoutingRequest, _ run: RoutingRun
+    _ admitted: (url: AdmittedURL, index: Int), _ request: RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
-    let match = table.match(url)
+    let (url, index) = admitted
+    let registered = index >= 0 ? table.value(at: index) : nil
+    let source = Int(url.parts.source)
     let route = Route(
-      request: request, pattern: match?.pattern, tags: match?.value.tags ?? [], url: url,
+      request: request, pattern: index >= 0 ? table.patterns[index] : nil,
+      tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
     run.route = route
     if run.redirects.contains(where: route.leadsToSamePlace) {
@@ -204,7 +205,7 @@ extension Wireframe {
     guard run.redirects.count <= RoutingRun.maximumRedirects else {
       throw failure(.tooManyRedirects(patterns: run.patterns), run)
     }
-    return (route, match?.value)
+    return (route, registered)
   }
 
   private func observe(

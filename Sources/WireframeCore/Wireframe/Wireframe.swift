@@ -33,7 +33,6 @@ public final class Wireframe<Controller> {
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   var providers = PriorityList<any ControllerProvider<Controller>>()
   var presenters = PriorityList<any ControllerRoutingPresenter<Controller>>()
-  var types: [String: ParameterType] = [:]
   private var lastID = 0
 
   /// Makes a wireframe.

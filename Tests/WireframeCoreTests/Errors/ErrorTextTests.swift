@@ -159,9 +159,9 @@ struct ErrorTextTests {
     let end = "it threw Broken. See 'underlyingError'."
     #expect(
       texts == [
-        "the route's closure failed while providing the controller for '/p/:id': \(end)",
+        "The route's closure failed while providing the controller for '/p/:id': \(end)",
         "The handler failed while handling for '/h': \(end)",
-        "a closure observer failed while observing for '/o': \(end)",
+        "A closure observer failed while observing for '/o': \(end)",
         "ThrowingPresenter failed while presenting for '/q': \(end)",
       ])
   }

@@ -1,0 +1,163 @@
+// The only file with unsafe pointers. A `String.UTF8View` costs seven times as much to walk, an array
+// of segments costs an allocation, and `Span` is not there on the systems that the library supports.
+// What is lent here lives for one closure and is never kept.
+
+/// The UTF-8 of a text, read eight or sixteen bytes at a time.
+///
+/// Every offset comes from a walk that stops at ``count``; in debug builds each access is checked.
+struct TextBytes {
+  private let bytes: UnsafeRawBufferPointer
+  let count: Int
+
+  fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = UnsafeRawBufferPointer(bytes)
+    count = bytes.count
+  }
+
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
+
+  /// Eight bytes from an offset, the first one lowest; zeros stand for what lies behind the end.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    let left = count - offset
+    if left >= 8 { return load(offset) }
+    if count >= 8 { return load(count - 8) >> UInt64(8 * (8 - left)) }
+    var word: UInt64 = 0
+    for place in 0..<max(left, 0) { word |= UInt64(bytes[offset + place]) << UInt64(8 * place) }
+    return word
+  }
+
+  @inline(__always)
+  private func load(_ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Whether some byte is a control, a space, a backslash, `%`, `?` or `#`.
+  @inline(__always)
+  var holdsSpecials: Bool {
+    guard count >= 16 else {
+      // The zeros behind the end are no controls of the text.
+      return SWAR.specials(word(at: 0)) & SWAR.firstBytes(count) != 0
+        || count > 8 && SWAR.specials(word(at: 8)) & SWAR.firstBytes(count - 8) != 0
+    }
+    var found = SIMDMask<SIMD16<Int8>>(repeating: false)
+    var offset = 0
+    while offset + 16 <= count {
+      found = found .| specials(at: offset)
+      offset += 16
+    }
+    if offset < count { found = found .| specials(at: count - 16) }
+    return any(found)
+  }
+
+  @inline(__always)
+  private func specials(at offset: Int) -> SIMDMask<SIMD16<Int8>> {
+    let chunk = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    return (chunk .<= 0x20) .| (chunk .== 0x7F) .| (chunk .== UInt8(ascii: "\\"))
+      .| (chunk .== UInt8(ascii: "%")) .| (chunk .== UInt8(ascii: "?"))
+      .| (chunk .== UInt8(ascii: "#"))
+  }
+
+  /// The decoded text of a range; plain if it is known to hold no escape.
+  func text(in range: Range<Int>, isPlain: Bool) -> String {
+    guard isPlain || first(UInt8(ascii: "%"), in: range) == range.upperBound else {
+      return String(decoding: Array(EscapedBytes(self, range)), as: UTF8.self)
+    }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  /// Where a byte first stands in a range, or the range's end.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let found = SWAR.matches(word(at: offset), byte)
+      if found != 0 { return min(offset + found.trailingZeroBitCount >> 3, range.upperBound) }
+      offset += 8
+    }
+    return range.upperBound
+  }
+}
+
+/// Room for the segments of one path, on the stack if there are not many.
+struct SegmentList {
+  private let room: UnsafeMutableBufferPointer<PathSegment>
+  private(set) var count = 0
+
+  /// How many segments find room on the stack; 1 KiB is what a temporary allocation may take of it.
+  static let stackCapacity = 16
+
+  /// Lends room for segments.
+  @inline(__always)
+  static func with<R>(capacity: Int, _ body: (inout SegmentList) -> R) -> R {
+    withUnsafeTemporaryAllocation(of: PathSegment.self, capacity: capacity) { room in
+      var list = SegmentList(room: room)
+      return body(&list)
+    }
+  }
+
+  private init(room: UnsafeMutableBufferPointer<PathSegment>) { self.room = room }
+
+  /// Adds a segment, which needs no deinitialization; false if there is no room.
+  @inline(__always)
+  mutating func append(_ segment: PathSegment) -> Bool {
+    guard count < room.count else { return false }
+    room.initializeElement(at: count, to: segment)
+    count += 1
+    return true
+  }
+
+  subscript(place: Int) -> PathSegment {
+    @inline(__always) get { room[place] }
+    @inline(__always) nonmutating set { room[place] = newValue }
+    @inline(__always) nonmutating _modify { yield &room[place] }
+  }
+}
+
+extension String {
+  /// Lends the text's UTF-8.
+  @inline(__always)
+  func withBytes<R>(_ body: (TextBytes) -> R) -> R {
+    if let result = utf8.withContiguousStorageIfAvailable({ body(TextBytes($0)) }) {
+      return result
+    }
+    var native = self
+    return native.withUTF8 { body(TextBytes($0)) }
+  }
+}
+
+/// Tests on the eight bytes of a word at once (Warren, Hacker's Delight, section 6-1).
+///
+/// In each result the lowest set bit is exact; higher ones may be false, so that only the first
+/// find of a word may be used.
+enum SWAR {
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let zeros = word ^ (ones &* UInt64(byte))
+    return (zeros &- ones) & ~zeros & highs
+  }
+
+  @inline(__always)
+  static func specials(_ word: UInt64) -> UInt64 {
+    ((word &- ones &* 0x21) & ~word & highs) | matches(word, 0x7F)
+      | matches(word, UInt8(ascii: "\\")) | matches(word, UInt8(ascii: "%"))
+      | matches(word, UInt8(ascii: "?")) | matches(word, UInt8(ascii: "#"))
+  }
+
+  /// All bits of so many low bytes; of all eight from eight on.
+  @inline(__always)
+  static func firstBytes(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : (1 << UInt64(8 * count)) - 1
+  }
+
+  /// The word with ASCII capitals made small.
+  @inline(__always)
+  static func lowercased(_ word: UInt64) -> UInt64 {
+    let ascii = word & ~highs
+    let fromA = ascii &+ ones &* (0x80 - 0x41)
+    let behindZ = ascii &+ ones &* (0x80 - 0x5B)
+    return word | (fromA & ~behindZ & ~word & highs) >> 2
+  }
+}

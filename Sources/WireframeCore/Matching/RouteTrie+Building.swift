@@ -1,0 +1,271 @@
+extension RouteTrie {
+  /// Adds a pattern; on a conflict nothing has changed.
+  ///
+  /// - Parameters:
+  ///   - segments: The pattern's segments.
+  ///   - matchers: For each segment the matcher of its type, if it has one.
+  ///   - source: The place of the source that the pattern is bound to, or -1.
+  ///   - endsWithSlash: Whether the pattern's text ends with a slash.
+  ///   - index: The pattern's index.
+  mutating func insert(
+    _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
+    endsWithSlash: Bool, index: Int
+  ) throws(Conflict) {
+    let leaf = Leaf(
+      source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
+      pattern: Int32(index), next: -1)
+    try check(segments, matchers, leaf)
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      node = child(of: node, for: segments[place], matchers[place], index)
+    }
+    let path: WritableKeyPath<Node, Int32>
+    switch ending {
+    case nil: path = \.end
+    case .optional:
+      if let matcher = matchers.last ?? nil {
+        addOptional(matcher, leaf, to: node)
+        return
+      }
+      path = \.optional
+    case .catchAll: path = \.catchAll
+    case .optionalCatchAll: path = \.optionalCatchAll
+    }
+    nodes[Int(node)][keyPath: path] = add(leaf, before: nodes[Int(node)][keyPath: path])
+  }
+
+  private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
+    leaves.append(
+      Leaf(
+        source: leaf.source, endsWithSlash: leaf.endsWithSlash, pattern: leaf.pattern, next: next))
+    return Int32(leaves.count - 1)
+  }
+
+  private mutating func child(
+    of node: Int32, for segment: RoutePattern.Segment, _ matcher: SegmentMatcher?, _ index: Int
+  ) -> Int32 {
+    if case .literal(let text) = segment {
+      let bytes = rules.folded(Array(text.utf8))
+      let key = Self.key(node, .literal)
+      if let known = target(of: bytes, key) { return known }
+      nodes[Int(node)].hasLiterals = true
+      let child = addNode()
+      addEdge(bytes, key, to: child)
+      return child
+    }
+    guard let matcher else {
+      if nodes[Int(node)].parameter < 0 { nodes[Int(node)].parameter = addNode() }
+      return nodes[Int(node)].parameter
+    }
+    if let known = find(matcher, from: nodes[Int(node)].typed, Self.key(node, .word)) {
+      return typed[Int(known)].target
+    }
+    let child = addNode()
+    let place = add(matcher, target: child, index, key: Self.key(node, .word))
+    nodes[Int(node)].typed = link(place, into: nodes[Int(node)].typed)
+    if matcher.kind == .words { nodes[Int(node)].hasWords = true }
+    return child
+  }
+
+  private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
+    let first = nodes[Int(node)].typedOptional
+    let key = Self.key(node, .optionalWord)
+    if let known = find(matcher, from: first, key) {
+      typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
+      return
+    }
+    let place = add(matcher, target: add(leaf, before: -1), Int(leaf.pattern), key: key)
+    nodes[Int(node)].typedOptional = link(place, into: first)
+  }
+
+  private mutating func addNode() -> Int32 {
+    nodes.append(Node())
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func add(
+    _ matcher: SegmentMatcher, target: Int32, _ index: Int, key: UInt32
+  ) -> Int32 {
+    let place = Int32(typed.count)
+    for word in matcher.words { addEdge(word, key, to: place) }
+    if let type = matcher.type { types.append(type) }
+    typed.append(
+      Typed(
+        kind: matcher.kind, type: Int32(types.count - 1), target: target, pattern: Int32(index),
+        wordCount: Int32(matcher.words.count)))
+    return place
+  }
+
+  /// Puts a typed parameter in its place in a list, and returns the list's first.
+  private mutating func link(_ place: Int32, into first: Int32) -> Int32 {
+    guard first >= 0, comesBefore(first, place) else {
+      typed[Int(place)].next = first
+      return place
+    }
+    var before = first
+    while typed[Int(before)].next >= 0, comesBefore(typed[Int(before)].next, place) {
+      before = typed[Int(before)].next
+    }
+    typed[Int(place)].next = typed[Int(before)].next
+    typed[Int(before)].next = place
+    return first
+  }
+
+  private func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (left, right) = (typed[Int(left)], typed[Int(right)])
+    guard left.kind == .custom, right.kind == .custom else {
+      return left.kind.rawValue < right.kind.rawValue
+    }
+    return types[Int(left.type)].name < types[Int(right.type)].name
+  }
+
+  /// The typed parameter of a list that is the same as a matcher.
+  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: UInt32) -> Int32? {
+    if matcher.kind == .words {
+      guard let known = matcher.words.first.flatMap({ target(of: $0, key) }) else { return nil }
+      return known
+    }
+    var place = first
+    while place >= 0 {
+      let candidate = typed[Int(place)]
+      if candidate.kind == matcher.kind,
+        matcher.type.map({ $0.name == types[Int(candidate.type)].name }) ?? true
+      {
+        return place
+      }
+      place = candidate.next
+    }
+    return nil
+  }
+}
+
+// MARK: - Conflicts
+
+extension RouteTrie {
+  private func check(
+    _ segments: [RoutePattern.Segment], _ matchers: [SegmentMatcher?], _ leaf: Leaf
+  ) throws(Conflict) {
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      let next: Int32?
+      if case .literal(let text) = segments[place] {
+        next = target(of: rules.folded(Array(text.utf8)), Self.key(node, .literal))
+      } else if let matcher = matchers[place] {
+        let key = Self.key(node, .word)
+        try checkWords(matcher, key)
+        next = find(matcher, from: nodes[Int(node)].typed, key).map { typed[Int($0)].target }
+      } else {
+        next = nodes[Int(node)].parameter
+      }
+      guard let next, next >= 0 else { return }
+      node = next
+    }
+    let here = nodes[Int(node)]
+    var rival: Int32
+    switch ending {
+    case nil: rival = here.end
+    case .catchAll: rival = here.catchAll
+    case .optionalCatchAll: rival = here.optionalCatchAll
+    case .optional:
+      rival = here.optional
+      if let matcher = matchers.last ?? nil {
+        rival = try optionalRival(matcher, at: node)
+      }
+    }
+    while rival >= 0 {
+      let other = leaves[Int(rival)]
+      if other.source == leaf.source, other.endsWithSlash == leaf.endsWithSlash {
+        throw .sameShape(Int(other.pattern))
+      }
+      rival = other.next
+    }
+  }
+
+  /// The leaves of the same optional type; two lists of optional words cannot be told apart without one.
+  private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
+    let key = Self.key(node, .optionalWord)
+    let first = nodes[Int(node)].typedOptional
+    try checkWords(matcher, key)
+    if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
+    if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words {
+      throw .optionalWords(Int(typed[Int(first)].pattern))
+    }
+    return -1
+  }
+
+  /// Words at one place belong to one list: all to the same one, or none to any.
+  private func checkWords(_ matcher: SegmentMatcher, _ key: UInt32) throws(Conflict) {
+    for word in matcher.words {
+      guard let known = target(of: word, key) else { continue }
+      let isSameList =
+        typed[Int(known)].wordCount == matcher.words.count
+        && matcher.words.allSatisfy { target(of: $0, key) == known }
+      guard isSameList else {
+        throw .sharedWord(
+          String(decoding: word, as: UTF8.self), Int(typed[Int(known)].pattern))
+      }
+    }
+  }
+}
+
+extension RoutePattern.Segment {
+  /// How a pattern ends that does not end with one segment exactly.
+  enum Ending {
+    case optional, catchAll, optionalCatchAll
+  }
+
+  var ending: Ending? {
+    switch self {
+    case .literal: nil
+    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
+    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
+    }
+  }
+}
+
+// MARK: - The hash table
+
+extension RouteTrie {
+  private func target(of bytes: [UInt8], _ key: UInt32) -> Int32? {
+    guard !slots.isEmpty else { return nil }
+    let (prefix, hash) = SegmentHash.of(bytes)
+    var place = Self.home(hash, key, slots.count)
+    while slots[place].target >= 0 {
+      let slot = slots[place]
+      if slot.key == key, slot.prefix == prefix, slot.length == bytes.count,
+        literals[Int(slot.start)...].starts(with: bytes)
+      {
+        return slot.target
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private mutating func addEdge(_ bytes: [UInt8], _ key: UInt32, to target: Int32) {
+    edgeCount += 1
+    if edgeCount * 3 > slots.count * 2 { grow() }
+    let (prefix, hash) = SegmentHash.of(bytes)
+    let slot = Slot(
+      prefix: prefix, key: key, length: Int32(bytes.count), start: Int32(literals.count),
+      target: target)
+    literals += bytes
+    put(slot, hash)
+  }
+
+  private mutating func put(_ slot: Slot, _ hash: UInt64) {
+    var place = Self.home(hash, slot.key, slots.count)
+    while slots[place].target >= 0 { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: max(8, old.count * 2))
+    for slot in old where slot.target >= 0 {
+      put(slot, SegmentHash.of(Array(literals[Int(slot.start)...].prefix(Int(slot.length)))).hash)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// The patterns of a table as flat arrays, ready for lookups at any time.
+///
+/// The seam behind which matching lives: patterns go in with an index, path segments come out as one.
+/// The place of every value follows from the pattern (a parameter at place n reads segment n), so the
+/// index is all that a lookup has to find.
+///
+/// A node stands for the segments before it. Its literals and words stand in one hash table for
+/// the whole trie, keyed by node and segment, so that a lookup costs the same among thousands of
+/// siblings; its other children are numbers in the node. Nothing is allocated or counted in a lookup.
+struct RouteTrie: Sendable {
+  /// What a node can be asked for, from the most special to the most general.
+  ///
+  /// Values from ``typed`` on are places in the list of typed parameters.
+  struct Step: RawRepresentable, Equatable {
+    let rawValue: Int32
+    static let literal = Step(rawValue: 0)
+    static let words = Step(rawValue: 1)
+    static let parameter = Step(rawValue: 2)
+    static let endings = Step(rawValue: 3)
+    static let done = Step(rawValue: -1)
+    static let typed: Int32 = 4
+  }
+
+  /// The kinds of keys in the hash table.
+  enum EdgeKind: UInt32 {
+    case literal, word, optionalWord
+  }
+
+  /// Numbers are places in the arrays; -1 is none.
+  struct Node: Sendable {
+    var parameter: Int32 = -1
+    /// The first typed parameter; words are in the hash table too.
+    var typed: Int32 = -1
+    var end: Int32 = -1
+    var typedOptional: Int32 = -1
+    var optional: Int32 = -1
+    var catchAll: Int32 = -1
+    var optionalCatchAll: Int32 = -1
+    var hasLiterals = false
+    var hasWords = false
+  }
+
+  /// A typed parameter: one of a node's list, in the order in which they are tried.
+  struct Typed: Sendable {
+    let kind: TypeKind
+    /// The place of a custom type.
+    let type: Int32
+    /// The node below, or the first leaf if the parameter is optional.
+    var target: Int32
+    var next: Int32 = -1
+    /// The first pattern that came this way, for a conflict to name.
+    let pattern: Int32
+    let wordCount: Int32
+  }
+
+  /// A pattern that ends here, for one source.
+  struct Leaf: Sendable {
+    /// The place of the source that the pattern is bound to, or -1 if it serves them all.
+    let source: Int32
+    let endsWithSlash: Bool
+    let pattern: Int32
+    let next: Int32
+  }
+
+  /// A place in the hash table.
+  struct Slot: Sendable {
+    /// The first eight bytes.
+    var prefix: UInt64 = 0
+    /// The node and the kind of the edge.
+    var key: UInt32 = 0
+    var length: Int32 = 0
+    /// Where the bytes stand.
+    var start: Int32 = 0
+    /// The node below a literal, the typed parameter of a word; -1 for a free place.
+    var target: Int32 = -1
+  }
+
+  /// Why a pattern cannot stand beside one that is there.
+  enum Conflict: Error {
+    case sameShape(Int)
+    case sharedWord(String, Int)
+    case optionalWords(Int)
+  }
+
+  let rules: MatchingRules
+  var nodes = [Node()]
+  var typed: [Typed] = []
+  var leaves: [Leaf] = []
+  var types: [ParameterType] = []
+  /// As many as a power of two, at most two thirds of them taken.
+  var slots: [Slot] = []
+  var edgeCount = 0
+  /// The bytes of literals and words, under the table's case rule.
+  var literals: [UInt8] = []
+
+  init(rules: MatchingRules) {
+    self.rules = rules
+  }
+
+  /// Where the search for an edge begins; it goes on to the next place.
+  @inline(__always)
+  static func home(_ hash: UInt64, _ key: UInt32, _ count: Int) -> Int {
+    var mixed = (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
+    mixed ^= mixed >> 32
+    return Int(truncatingIfNeeded: mixed) & (count - 1)
+  }
+
+  static func key(_ node: Int32, _ kind: EdgeKind) -> UInt32 {
+    UInt32(bitPattern: node) << 2 | kind.rawValue
+  }
+}
