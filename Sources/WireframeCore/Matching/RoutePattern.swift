@@ -31,34 +31,98 @@ public struct RoutePattern: Hashable, Sendable {
     case words([String])
   }
 
-  /// The pattern as it was written.
+  /// The pattern as it was written; everything else is read out of it.
   public let text: String
-  /// The source that the pattern is bound to, or nil if it serves all of them.
-  public let source: URLSource?
-  /// The segments, from the left; the host of a custom scheme is the first.
-  public let segments: [Segment]
-  /// Whether the text ends with a slash behind a segment; it counts only if the table's rules say so.
-  public let endsWithSlash: Bool
 
   /// Parses a pattern.
   ///
   /// - Parameter text: The pattern as text.
   /// - Throws: ``RoutingError/Code/invalidPattern`` with the column and what would be right there.
   public init(_ text: String) throws(RoutingError) {
-    var parser = PatternParser(text)
     do {
-      let parts = try parser.parse()
-      self.text = text
-      source = parts.source
-      segments = parts.segments
-      endsWithSlash = parts.endsWithSlash
+      var parser = PatternParser(text)
+      _ = try parser.parse()
     } catch {
       throw RoutingError(.invalidPattern(text: text, fault: error))
     }
+    self.text = text
   }
+
+  var parts: PatternParser.Parts {
+    var parser = PatternParser(text)
+    // The text has been parsed once: nothing here can fail.
+    return (try? parser.parse()) ?? (nil, [], false)
+  }
+
+  /// The source that the pattern is bound to, or nil if it serves all of them.
+  public var source: URLSource? { parts.source }
+  /// The segments, from the left; the host of a custom scheme is the first.
+  public var segments: [Segment] { parts.segments }
+  /// Whether the text ends with a slash behind a segment; it counts only if the table's rules say so.
+  public var endsWithSlash: Bool { parts.endsWithSlash }
 
   /// The names of the parameters and of the catch-all, from the left.
   public var names: [String] { segments.compactMap(\.name) }
+}
+
+extension RoutePattern {
+  /// Where a name stands, found without parsing the pattern.
+  func place(of name: String) -> (place: Int, isCatchAll: Bool)? {
+    text.withBytes { bytes in
+      var place = 0
+      var start = 0
+      if bytes[0] != UInt8(ascii: "/") {
+        start = bytes.first(UInt8(ascii: ":"), in: 0..<bytes.count) + 1
+        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") {
+          let host = start + 2..<bytes.first(UInt8(ascii: "/"), in: start + 2..<bytes.count)
+          start = host.upperBound
+          // An https host is no segment; it bears no name, since it is all letters, digits and dots.
+          if !host.isEmpty, !bytes.isHTTPS {
+            if bytes.names(name, in: host) { return (0, bytes[host.lowerBound] == .star) }
+            place = 1
+          }
+        }
+      }
+      start += 1
+      while start < bytes.count {
+        let end = bytes.first(UInt8(ascii: "/"), in: start..<bytes.count)
+        if bytes.names(name, in: start..<end) { return (place, bytes[start] == .star) }
+        place += 1
+        start = end + 1
+      }
+      return nil
+    }
+  }
+}
+
+extension TextBytes {
+  fileprivate var isHTTPS: Bool {
+    SWAR.lowercased(word(at: 0)) & SWAR.firstBytes(6) == 0x3A_73_70_74_74_68
+  }
+
+  /// Whether a pattern's segment is a parameter or a catch-all of this name.
+  fileprivate func names(_ name: String, in range: Range<Int>) -> Bool {
+    guard range.count > 0 else { return false }
+    let first = self[range.lowerBound]
+    guard first == UInt8(ascii: ":") || first == .star else { return false }
+    var offset = range.lowerBound + 1
+    for byte in name.utf8 {
+      guard offset < range.upperBound, self[offset] == byte else {
+        return first == .star && name == "*" && isEndOfName(range.lowerBound + 1, range)
+      }
+      offset += 1
+    }
+    return isEndOfName(offset, range)
+  }
+
+  private func isEndOfName(_ offset: Int, _ range: Range<Int>) -> Bool {
+    offset == range.upperBound || self[offset] == UInt8(ascii: "<")
+      || self[offset] == UInt8(ascii: "?")
+  }
+}
+
+extension UInt8 {
+  fileprivate static var star: UInt8 { UInt8(ascii: "*") }
 }
 
 extension RoutePattern.Segment {

@@ -95,11 +95,12 @@ public struct RouteTable<Value> {
   public mutating func insert(
     _ value: Value, for pattern: RoutePattern
   ) throws(RoutingError) {
-    let source = try place(of: pattern.source, in: pattern)
-    let matchers = try matchers(for: pattern)
+    let parts = pattern.parts
+    let source = try place(of: parts.source, in: pattern)
+    let matchers = try matchers(for: pattern, parts.segments)
     do {
       try trie.insert(
-        pattern.segments, matchers: matchers, source: source, endsWithSlash: pattern.endsWithSlash,
+        parts.segments, matchers: matchers, source: source, endsWithSlash: parts.endsWithSlash,
         index: patterns.count)
     } catch {
       throw conflict(error, of: pattern)
@@ -192,7 +193,7 @@ public struct RouteTable<Value> {
 
   /// Throws if the pattern names a type that the table does not know.
   func checkTypes(of pattern: RoutePattern) throws(RoutingError) {
-    _ = try matchers(for: pattern)
+    _ = try matchers(for: pattern, pattern.segments)
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
@@ -214,9 +215,11 @@ public struct RouteTable<Value> {
   private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sorted() }
 
   /// A matcher for each segment of the pattern that has a type.
-  private func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
+  private func matchers(
+    for pattern: RoutePattern, _ segments: [RoutePattern.Segment]
+  ) throws(RoutingError) -> [SegmentMatcher?] {
     var matchers: [SegmentMatcher?] = []
-    for segment in pattern.segments {
+    for segment in segments {
       guard case .parameter(_, let constraint?, _) = segment else {
         matchers.append(nil)
         continue

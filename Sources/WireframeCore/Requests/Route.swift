@@ -106,7 +106,7 @@ extension Route {
     case .noMatch(let nearMiss): throw RoutingError(.noRoute(nearMiss, asked: []), request: request)
     case .match(let match):
       self.init(
-        request: request, pattern: pattern, tags: tags, source: pattern.source, url: match.url,
+        request: request, pattern: pattern, tags: tags, source: table.sources.first, url: match.url,
         rules: table.rules)
     }
   }

@@ -33,10 +33,8 @@ public struct RouteValues: Sendable {
   ///
   /// - Parameter name: A name of the pattern.
   public func value(of name: String) -> Value? {
-    guard let pattern, let place = pattern.segments.firstIndex(where: { $0.name == name }) else {
-      return nil
-    }
-    if case .catchAll = pattern.segments[place] {
+    guard let (place, isCatchAll) = pattern?.place(of: name) else { return nil }
+    if isCatchAll {
       return .list(url.segments.dropFirst(place).map(\.text))
     }
     return url.segmentText(at: place).map(Value.text)
