@@ -53,14 +53,14 @@ extension RoutingError: CustomStringConvertible {
         ? "There is a parameter type '\(name)' already. Choose another name."
         : "'\(name)' cannot name a parameter type. Use ASCII letters, digits, '_' and '-'."
     case .prefixIsNoPath(let pattern):
-      return "Pattern '\(pattern)' cannot be observed as a prefix: it bears a source, or ends in an "
-        + "optional segment or a catch-all. Use the plain path; all below it is observed anyway."
+      return "Pattern '\(pattern)' cannot be observed as a prefix: it bears a source, or ends in "
+        + "an optional segment or a catch-all. Use the plain path; all below it is observed anyway."
     case .sameShape(let pattern, let other):
       return "Pattern '\(pattern)' matches the same URLs as '\(other)', registered before it. "
         + "Remove one of them, or tell them apart by a literal or a type."
     case .sharedWord(let pattern, let other, let word):
-      return "Pattern '\(pattern)' has the word '\(word)' at the same place as '\(other)', registered "
-        + "before it. Let each word stand in one list only."
+      return "Pattern '\(pattern)' has the word '\(word)' at the same place as '\(other)', "
+        + "registered before it. Let each word stand in one list only."
     case .optionalWords(let pattern, let other):
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
         + "optional words. Make one of them not optional."
@@ -70,10 +70,11 @@ extension RoutingError: CustomStringConvertible {
       return "Pattern '\(pattern)' is bound to '\(source)', which is none of \(list(declared)). "
         + "Declare the source, or leave it out of the pattern."
     case .noStack:
-      return "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'."
+      return "There is no stack to push onto. Set a root in a stack first, or use '.show' or "
+        + "'.modal'."
     case .modalInTheWay:
-      return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, or "
-        + "push with 'dismissesModals: true'."
+      return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, "
+        + "or push with 'dismissesModals: true'."
     case .nothingOnScreen:
       return "Nothing is on screen yet. Set a root first."
     case .notOnScreen:

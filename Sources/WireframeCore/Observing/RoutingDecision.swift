@@ -19,6 +19,7 @@ public struct RoutingDecision: Sendable {
   ///   - urlText: The URL's text, chosen by the app.
   ///   - payload: Objects for the new request.
   ///   - option: How to present the new request.
+  /// - Returns: The decision.
   public static func redirect(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) -> RoutingDecision {
@@ -28,6 +29,7 @@ public struct RoutingDecision: Sendable {
   /// The routing goes to another request instead, through the whole pipeline.
   ///
   /// - Parameter request: The new request; its origin is replaced by that of the routing.
+  /// - Returns: The decision.
   public static func redirect(to request: RoutingRequest) -> RoutingDecision {
     RoutingDecision(kind: .redirect(request))
   }
@@ -35,6 +37,7 @@ public struct RoutingDecision: Sendable {
   /// The routing ends here, as a normal outcome.
   ///
   /// - Parameter reason: Why, for the result and for logs.
+  /// - Returns: The decision.
   public static func stop(_ reason: String) -> RoutingDecision {
     RoutingDecision(kind: .stop(reason: reason))
   }

@@ -26,6 +26,7 @@ public protocol RoutingObserver {
   /// Whether the observer wants to see a routing; true by default.
   ///
   /// - Parameter route: The route; its request bears the *requested* option, which may be nil.
+  /// - Returns: True if so; otherwise it is neither asked nor told.
   func observes(_ route: Route) -> Bool
 
   /// Whether a routing goes on; ``RoutingDecision/proceed`` by default.

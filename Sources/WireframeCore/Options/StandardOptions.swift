@@ -31,6 +31,7 @@ extension RoutingOption where Self == Push {
   ///   - animated: Whether the transition is animated.
   ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise
   ///     ``RoutingError/Code/modalInTheWay``.
+  /// - Returns: The option.
   public static func push(animated: Bool = true, dismissesModals: Bool = true) -> Push {
     Push(isAnimated: animated, dismissesModals: dismissesModals)
   }
@@ -83,6 +84,7 @@ extension RoutingOption where Self == Modal {
   ///   - style: How much of the screen it takes.
   ///   - hasStack: Whether the modal gets a stack of its own.
   ///   - animated: Whether the transition is animated.
+  /// - Returns: The option.
   public static func modal(
     _ style: ModalStyle = .fullScreen, hasStack: Bool = false, animated: Bool = true
   ) -> Modal {
@@ -103,6 +105,7 @@ extension RoutingOption where Self == ReplaceTop {
   /// A replacement of the screen at the top.
   ///
   /// - Parameter animated: Whether the transition is animated.
+  /// - Returns: The option.
   public static func replaceTop(animated: Bool = false) -> ReplaceTop {
     ReplaceTop(isAnimated: animated)
   }
@@ -125,6 +128,7 @@ extension RoutingOption where Self == Root {
   /// - Parameters:
   ///   - hasStack: Whether the root is the first screen of a stack.
   ///   - animated: Whether the transition is animated.
+  /// - Returns: The option.
   public static func root(hasStack: Bool = true, animated: Bool = false) -> Root {
     Root(hasStack: hasStack, isAnimated: animated)
   }
@@ -148,6 +152,7 @@ extension RoutingOption where Self == Back {
   ///   - entry: The entry to go back to, or nil for the nearest one that shows the same route
   ///     (pattern, values and query).
   ///   - animated: Whether the transition is animated.
+  /// - Returns: The option.
   public static func back(to entry: NavigationEntryID? = nil, animated: Bool = true) -> Back {
     Back(entry: entry, isAnimated: animated)
   }
@@ -166,6 +171,7 @@ extension RoutingOption where Self == Show {
   /// A push if there is a stack at the top, else a modal.
   ///
   /// - Parameter animated: Whether the transition is animated.
+  /// - Returns: The option.
   public static func show(animated: Bool = true) -> Show { Show(isAnimated: animated) }
 }
 
@@ -179,6 +185,7 @@ extension RoutingOption where Self == SelectTab {
   /// A change to another tab; what stands there is shown as it was left.
   ///
   /// - Parameter name: The tab's name.
+  /// - Returns: The option.
   public static func tab(_ name: String) -> SelectTab { SelectTab(name: name) }
 }
 

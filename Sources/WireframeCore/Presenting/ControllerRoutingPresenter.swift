@@ -26,6 +26,7 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// The option as this presenter's own, or nil if it is not responsible; by default a cast.
   ///
   /// - Parameter option: The settled option; called more than once in a routing.
+  /// - Returns: The option to present with, or nil.
   func accepts(_ option: any RoutingOption) -> Option?
 
   /// The controller that stands already and is to be presented; nil, by default, if one has to be made.

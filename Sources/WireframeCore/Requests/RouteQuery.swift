@@ -28,9 +28,10 @@ public struct RouteQuery: Sendable {
     items.first { $0.name.hasSameScalars(as: name) }?.value
   }
 
-  /// Every value of a key, in order; empty if there is none.
+  /// Every value of a key, in order.
   ///
   /// - Parameter name: The decoded key.
+  /// - Returns: The decoded values; empty if there is none.
   public func all(_ name: String) -> [String] {
     items.filter { $0.name.hasSameScalars(as: name) }.map(\.value)
   }

@@ -29,9 +29,10 @@ public struct RouteValues: Sendable {
   /// The names that the pattern declares.
   public var names: [String] { pattern?.names ?? [] }
 
-  /// The value of a name, undecided about its type; nil if the pattern has no such name or it is absent.
+  /// The value of a name, undecided about its type.
   ///
   /// - Parameter name: A name of the pattern.
+  /// - Returns: The value; nil if the pattern has no such name, or the URL no such value.
   public func value(of name: String) -> Value? {
     guard let (place, isCatchAll) = pattern?.place(of: name) else { return nil }
     if isCatchAll {

@@ -36,6 +36,7 @@ public protocol Router: AnyObject {
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
   ///
   /// - Parameter request: The request.
+  /// - Returns: False for what only providers without a pattern may know.
   func canRoute(_ request: RoutingRequest) -> Bool
 }
 
@@ -85,6 +86,7 @@ extension Router {
   /// Whether a pattern matches a URL; guards and providers are not asked.
   ///
   /// - Parameter urlText: The URL's text.
+  /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(to urlText: String) -> Bool {
     canRoute(RoutingRequest(urlText))
   }
@@ -92,6 +94,7 @@ extension Router {
   /// Whether a pattern matches a URL; guards and providers are not asked.
   ///
   /// - Parameter url: The URL.
+  /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(to url: URL) -> Bool {
     canRoute(RoutingRequest(url.absoluteString))
   }

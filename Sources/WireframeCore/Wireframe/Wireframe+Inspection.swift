@@ -14,6 +14,9 @@ extension Wireframe: Router {
   /// - Parameter request: The request.
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
-    if case .match = table.match(request.urlText, isTrusted: request.isTrusted) { true } else { false }
+    switch table.match(request.urlText, isTrusted: request.isTrusted) {
+    case .match: true
+    case .noMatch, .refused, .foreign: false
+    }
   }
 }

@@ -265,7 +265,8 @@ extension Wireframe {
     guard let first else {
       throw failure(
         .noPresenter(
-          option: "\(type(of: option))", presenters: presenters.items.map { name($0.element) }), run)
+          option: "\(type(of: option))", presenters: presenters.items.map { name($0.element) }), run
+      )
     }
     return first
   }
@@ -331,7 +332,7 @@ extension Wireframe {
 extension Wireframe {
   /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
   ///
-  /// - Parameter body: Gets a closure by which it says whom it is about to ask.
+  /// `body` gets a closure by which it says whom it is about to ask.
   private func stage<T>(
     _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
     _ body: @escaping @MainActor (_ asked: @MainActor (Any) -> Void) async throws -> T
