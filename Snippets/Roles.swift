@@ -1,0 +1,30 @@
+// One of each role, as the README shows them.
+import WireframeCore
+
+struct Screen { let title: String }
+
+// snippet.roles
+struct Banner: RoutingOption { var seconds = 3 }  // how to present: any value, or refine PushOption
+
+struct BannerPresenter: ControllerRoutingPresenter {  // shows what is to be shown as a Banner
+  func present(_ controller: Screen, option: Banner, event: RoutingEvent) async throws {
+    print("\(controller.title), for \(option.seconds) seconds")  // return when it is there
+  }
+}
+struct PromoProvider: ControllerProvider {  // makes the screen; nil means "not mine"
+  func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
+    Screen(title: "Promo \(try route["code"] as String)")
+  }
+}
+struct ClosedAtNight: RoutingObserver {  // guards; it may also watch: willPresent, didRoute, didFail
+  let isNight: @MainActor () -> Bool
+  func observes(_ route: Route) -> Bool { route.path.first == "promo" }
+  func decision(for route: Route) -> RoutingDecision { isNight() ? .stop("Closed.") : .proceed }
+}
+let wireframe = Wireframe<Screen>()
+wireframe.add(presenter: BannerPresenter())
+wireframe.add(observer: ClosedAtNight { false }, priority: 10)  // higher is asked first
+try wireframe.register("/promo/:code", option: Banner(), provider: PromoProvider())
+
+// snippet.hide
+try await wireframe.route(to: "/promo/SPRING")

@@ -1,0 +1,77 @@
+// The small app of the README and of "Getting started": screens, a guard, errors by code.
+
+// snippet.app
+import WireframeCore
+
+struct Screen { let title: String }
+
+@MainActor final class Session { var isLoggedIn = false }
+extension RouteTag { static let requiresLogin: RouteTag = "requires-login" }
+
+@MainActor
+func makeShop(_ session: Session, on tree: NavigationTree<Screen>) throws -> Wireframe<Screen> {
+  let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
+  wireframe.addStandardPresenters(on: tree)
+  try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
+  try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in
+    Screen(title: "Account")
+  }
+  try wireframe.register("/access-denied", option: .modal) { _ in Screen(title: "Access denied") }
+  try wireframe.handle("/sign-out") { _, router in
+    session.isLoggedIn = false
+    router.enqueue("/")  // runs after this routing
+  }
+  wireframe.observe(tag: .requiresLogin) { _ in
+    session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
+  }
+  return wireframe
+}
+
+let session = Session()
+let tree = NavigationTree<Screen>()
+let wireframe = try makeShop(session, on: tree)
+try await wireframe.route(to: "/")  // sets the root: a push needs one
+print(try await wireframe.route(to: "myapp://account").route.urlText)  // /access-denied
+do {
+  try await wireframe.route(to: "/acount")
+} catch  where error.code == .noRoute {  // a RoutingError
+  print(error)  // No route matches '/acount'. Did you mean '/account'?
+}
+
+// snippet.errors
+@MainActor func open(_ link: String) async {
+  do {
+    try await wireframe.route(to: link)
+  } catch {  // a RoutingError
+    switch error.code {
+    case .noRoute, .rejected: print("This link does not work. \(error)")
+    case .foreign: print("Not ours: hand it to the system")
+    default: print(error)
+    }
+  }
+}
+
+// snippet.linkFromOutside
+@MainActor func openFromOutside(_ link: String) async throws {
+  var request = RoutingRequest(link)
+  request.isTrusted = false  // must bear a declared scheme or origin; carries no payload
+  try await wireframe.route(request)
+}
+
+// snippet.presenter
+@MainActor
+final class ProfilePresenter {
+  private let router: any Router
+  init(router: any Router) { self.router = router }
+
+  func accountTapped() async throws { try await router.route(to: "/account") }
+}
+
+// snippet.hide
+await open("/acount")
+await open("tel:123")
+try await openFromOutside("https://example.com/access-denied")
+session.isLoggedIn = true
+try await wireframe.route(to: "/")
+try await ProfilePresenter(router: wireframe).accountTapped()
+print(tree.state)

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// README and articles say what is so: their samples compile, their links lead somewhere.
+struct DocumentationTests {
+  static let pages = ["README.md"] + names(in: catalog, endingIn: ".md").map { "\(catalog)/\($0)" }
+  static let articles = names(in: catalog, endingIn: ".md").filter { $0 != "WireframeCore.md" }
+
+  @Test func `there are README, overview and articles`() {
+    #expect(Self.pages.contains("README.md"))
+    #expect(Self.pages.contains("\(Self.catalog)/WireframeCore.md"))
+    #expect(Self.articles.count >= 9)
+  }
+
+  @Test(arguments: pages)
+  func `every Swift sample stands in a file that is compiled`(page: String) throws {
+    let compiled = try Self.compiledFiles()
+    for block in try Self.swiftBlocks(of: page) where !block.contains(".package(") {
+      let lines = Self.codeLines(of: block)
+      #expect(!lines.isEmpty, "an empty sample in \(page)")
+      #expect(
+        compiled.contains { Self.hasRun(of: lines, in: $0) },
+        "no file in Snippets or Tests/\(Self.samples) holds this sample of \(page):\n\(block)")
+    }
+  }
+
+  @Test func `the search for samples finds runs only`() {
+    #expect(Self.hasRun(of: ["b", "c"], in: ["a", "b", "c", "d"]))
+    #expect(!Self.hasRun(of: ["b", "d"], in: ["a", "b", "c", "d"]))
+    #expect(!Self.hasRun(of: ["c", "d", "e"], in: ["a", "b", "c", "d"]))
+    #expect(Self.codeLines(of: "  a\n\n// snippet.hide\n b ") == ["a", "b"])
+  }
+
+  @Test func `the README is short`() throws {
+    let lines = try Self.text(of: "README.md").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 < 150)
+  }
+
+  @Test(arguments: pages + ["CONTRIBUTING.md", "CHANGELOG.md"])
+  func `every relative link leads to a file or an article`(page: String) throws {
+    let text = try Self.text(of: page)
+    let folder = Self.root.appending(path: page).deletingLastPathComponent()
+    for match in text.matches(of: #/\]\(([^)\s]+)\)/#) {
+      let target = String(match.1)
+      if target.hasPrefix("https://") || target.hasPrefix("#") { continue }
+      if target.hasPrefix("doc:") {
+        let name = target.dropFirst(4).split(separator: "#")[0]
+        #expect(Self.articles.contains("\(name).md"), "\(target) in \(page)")
+        continue
+      }
+      let file = target.split(separator: "#")[0]
+      #expect(
+        FileManager.default.fileExists(atPath: folder.appending(path: String(file)).path),
+        "\(target) in \(page)")
+    }
+    for match in text.matches(of: /<doc:([A-Za-z]+)/) {
+      #expect(Self.articles.contains("\(match.1).md"), "<doc:\(match.1)> in \(page)")
+    }
+  }
+
+  @Test(arguments: articles)
+  func `every article is linked from the overview`(article: String) throws {
+    let overview = try Self.text(of: "\(Self.catalog)/WireframeCore.md")
+    #expect(overview.contains("- <doc:\(article.dropLast(3))>"))
+  }
+
+  @Test func `every error code has an entry in Troubleshooting`() throws {
+    let source = try Self.text(of: "Sources/WireframeCore/Errors/RoutingError.swift")
+    let codes = source.matches(of: /static let (\w+) = Self\(rawValue:/).map { String($0.1) }
+    #expect(codes.count >= 25)
+    let page = try Self.text(of: "\(Self.catalog)/Troubleshooting.md")
+    for code in codes {
+      #expect(page.contains("\n### \(code)\n"), "no entry for the code '\(code)'")
+    }
+    let entries = page.matches(of: /\n### (\w+)\n/).map { String($0.1) }
+    #expect(Set(entries).subtracting(codes).isEmpty, "entries for codes that do not exist")
+  }
+
+  @Test func `every public type is listed in the overview`() throws {
+    let overview = try Self.text(of: "\(Self.catalog)/WireframeCore.md")
+    for file in Self.swiftFiles(under: "Sources/WireframeCore") {
+      let declaration = /^public (?:final )?(?:struct|class|enum|protocol|actor) (\w+)/
+      for match in try Self.text(of: file).matches(of: declaration.anchorsMatchLineEndings()) {
+        #expect(overview.contains("- ``\(match.1)``"), "\(match.1) of \(file)")
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension DocumentationTests {
+  static let catalog = "Sources/WireframeCore/WireframeCore.docc"
+  static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
+
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  static func names(in folder: String, endingIn suffix: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path)
+    return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
+  }
+
+  static func swiftFiles(under folder: String) -> [String] {
+    let paths = try? FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: folder).path)
+    return (paths ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+  }
+
+  /// The code lines of the files from which samples may be taken.
+  static func compiledFiles() throws -> [[String]] {
+    let files = swiftFiles(under: "Snippets") + ["Tests/\(samples)"]
+    return try files.map { codeLines(of: try text(of: $0)) }
+  }
+
+  static func swiftBlocks(of page: String) throws -> [String] {
+    try text(of: page).matches(of: #/```swift\n(?s)(.*?)```/#).map { String($0.1) }
+  }
+
+  /// The lines that count in a comparison: trimmed, without blank ones and snippet markers.
+  static func codeLines(of text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("// snippet.") }
+  }
+
+  static func hasRun(of lines: [String], in file: [String]) -> Bool {
+    guard let last = file.indices.last, lines.count <= last + 1 else { return false }
+    return (0...(last + 1 - lines.count)).contains { start in
+      file[start..<(start + lines.count)].elementsEqual(lines)
+    }
+  }
+}

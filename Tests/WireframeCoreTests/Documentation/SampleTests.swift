@@ -1,0 +1,145 @@
+import Testing
+import WireframeCore
+
+/// The samples of README and "Testing routes" that are tests themselves.
+enum SampleTests {
+  struct Screen: Equatable { let title: String }
+
+  @MainActor final class Session { var isLoggedIn = false }
+
+  struct ProductProvider: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
+      Screen(title: "Product \(try route["id"] as Int)")
+    }
+  }
+
+  struct LoginGuard: RoutingObserver {
+    let session: Session
+
+    func decision(for route: Route) -> RoutingDecision {
+      session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
+    }
+  }
+
+  @MainActor
+  static func makeShop(
+    _ session: Session, on tree: NavigationTree<Screen>
+  ) throws -> Wireframe<Screen> {
+    let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
+    try wireframe.register(
+      "/products/:id<int>", option: .push, provider: ProductProvider())
+    try wireframe.register("/account", option: .push, tags: ["requires-login"]) { _ in
+      Screen(title: "Account")
+    }
+    try wireframe.register("/access-denied", option: .modal) { _ in
+      Screen(title: "Access denied")
+    }
+    wireframe.observe(tag: "requires-login") { _ in
+      session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
+    }
+    return wireframe
+  }
+
+  // The app's own tests, as README and article show them.
+
+  struct AccountRouteTests {
+    @Test @MainActor func `the account is for members`() async throws {
+      let (session, tree) = (Session(), NavigationTree<Screen>())
+      let wireframe = try makeShop(session, on: tree)
+      try await wireframe.route(to: "/")
+      try await wireframe.route(to: "/account")
+      #expect(tree.state.shown.map(\.controller.title) == ["Home", "Access denied"])
+      session.isLoggedIn = true
+      try await wireframe.route(to: "/account")  // the push dismisses the modal first
+      #expect(tree.state.shown.map(\.controller.title) == ["Home", "Account"])
+    }
+  }
+
+  @MainActor
+  struct LinkTests {
+    @Test(arguments: ["myapp://account", "https://example.com/products/42", "/"])
+    func `a link in our mails is ours`(link: String) throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      #expect(wireframe.canRoute(to: link))
+    }
+
+    @Test func `a word is no product`() async throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      let error = await #expect(throws: RoutingError.self) {
+        try await wireframe.route(to: "/products/lamp")
+      }
+      #expect(error?.code == .noRoute)
+      #expect(error?.nearMiss?.longestPrefix == "/products")
+    }
+  }
+
+  @MainActor
+  struct RoleTests {
+    @Test func `the provider reads the id`() async throws {
+      let route = try Route("/products/42?ref=mail", matching: "/products/:id<int>")
+      let screen = try await ProductProvider().controller(for: route, option: .push)
+      #expect(screen == Screen(title: "Product 42"))
+    }
+
+    @Test func `the guard sends strangers away`() async throws {
+      let wireframe = Wireframe<Screen>(defaultOption: .root)
+      wireframe.addStandardPresenters(on: NavigationTree())
+      wireframe.add(observer: LoginGuard(session: Session()))
+      try wireframe.handle("/access-denied") { _ in }
+      let error = await #expect(throws: RoutingError.self) {
+        try await wireframe.route(to: "/account")
+      }
+      #expect(error?.code == .redirectLoop)  // it guards the page that it redirects to
+    }
+  }
+
+  @MainActor
+  final class FakeRouter: Router {
+    private(set) var asked: [String] = []
+
+    func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+      asked.append(request.urlText)
+      return try Route(request.urlText, matching: "/*?")
+    }
+
+    func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }
+    func canRoute(_ request: RoutingRequest) -> Bool { true }
+  }
+
+  @MainActor
+  final class CartPresenter {
+    private let router: any Router
+    init(router: any Router) { self.router = router }
+
+    func checkoutTapped() async throws { try await router.route(to: "/checkout") }
+  }
+
+  @MainActor
+  struct CartPresenterTests {
+    @Test func `a tap on check-out routes there`() async throws {
+      let router = FakeRouter()
+      try await CartPresenter(router: router).checkoutTapped()
+      #expect(router.asked == ["/checkout"])
+    }
+  }
+
+  @MainActor
+  struct LeavingTests {
+    @Test func `a swipe back is told`() async throws {
+      let tree = NavigationTree<Screen>()
+      let wireframe = try makeShop(Session(), on: tree)
+      var left: [String] = []
+      tree.onChange { change in
+        if change.cause == .user { left += change.left.map(\.controller.title) }
+      }
+      try await wireframe.route(to: "/")
+      try await wireframe.route(to: "/products/42")
+
+      let home = try #require(tree.state.shown.first)
+      try tree.performAsUser(.pop(to: home.id))
+      #expect(left == ["Product 42"])
+    }
+  }
+}
