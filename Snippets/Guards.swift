@@ -73,10 +73,9 @@ func showLoop() async {
   defer { everything.remove() }
   do {
     try await wireframe.route(to: "/account")
-  } catch  where error.code == .redirectLoop {
-    print(error.chain)  // ["/account", "/access-denied", "/access-denied"]
   } catch {
-    print(error)
+    print(error.code == .redirectLoop)  // true
+    print(error.chain)  // ["/account", "/access-denied", "/access-denied"]
   }
 }
 

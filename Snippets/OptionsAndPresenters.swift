@@ -24,7 +24,7 @@ struct Banner: RoutingOption {  // needs a presenter of the app's own
   var seconds = 3
 }
 
-extension RoutingOption where Self == Banner {  // so that calls may say `option: .banner(seconds: 5)`
+extension RoutingOption where Self == Banner {  // for calls: `option: .banner(seconds: 5)`
   static func banner(seconds: Int = 3) -> Banner { Banner(seconds: seconds) }
 }
 

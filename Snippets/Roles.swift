@@ -16,7 +16,7 @@ struct PromoProvider: ControllerProvider {  // makes the screen; nil means "not 
     Screen(title: "Promo \(try route["code"] as String)")
   }
 }
-struct ClosedAtNight: RoutingObserver {  // guards; it may also watch: willPresent, didRoute, didFail
+struct ClosedAtNight: RoutingObserver {  // guards; may also watch: didRoute, didFail
   let isNight: @MainActor () -> Bool
   func observes(_ route: Route) -> Bool { route.path.first == "promo" }
   func decision(for route: Route) -> RoutingDecision { isNight() ? .stop("Closed.") : .proceed }

@@ -34,8 +34,8 @@ try await wireframe.route(to: "/")  // sets the root: a push needs one
 print(try await wireframe.route(to: "myapp://account").route.urlText)  // /access-denied
 do {
   try await wireframe.route(to: "/acount")
-} catch  where error.code == .noRoute {  // a RoutingError
-  print(error)  // No route matches '/acount'. Did you mean '/account'?
+} catch {  // a RoutingError
+  if error.code == .noRoute { print(error) }  // No route matches … Did you mean '/account'?
 }
 
 // snippet.errors

@@ -189,7 +189,9 @@ extension RoutingOption where Self == SelectTab {
   public static func tab(_ name: String) -> SelectTab { SelectTab(name: name) }
 }
 
-/// The option of a controller that is not presented by the wireframe: see ``Wireframe/controller(for:)``.
+/// The option of a controller that the wireframe does not present.
+///
+/// See ``Wireframe/controller(for:payload:)``.
 public struct Embedded: RoutingOption, Hashable {}
 
 extension RoutingOption where Self == Embedded {

@@ -52,7 +52,7 @@ public protocol ControllerRoutingPresenter<Controller> {
 extension ControllerRoutingPresenter {
   /// 0.
   public var defaultPriority: Int { 0 }
-  /// The option, if it is of the type ``Option``.
+  /// The option, if a cast makes it this presenter's own.
   public func accepts(_ option: any RoutingOption) -> Option? { option as? Option }
   /// Nil.
   public func standing(for route: Route, option: Option) throws -> Controller? { nil }
