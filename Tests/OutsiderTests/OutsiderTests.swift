@@ -134,7 +134,8 @@ struct OutsiderTests {
   @Test("2.4: an outsider's provider is tested alone, with a route made for it")
   func providersAlone() async throws {
     let route = try Route("/articles/42", matching: "/articles/:id<int>")
-    #expect(try await ArticleProvider().controller(for: route, option: .push)?.title == "Article 42")
+    #expect(
+      try await ArticleProvider().controller(for: route, option: .push)?.title == "Article 42")
     let other = try Route("/x", matching: "/:x")
     #expect(try await ArticleProvider().controller(for: other, option: .push) == nil)
   }

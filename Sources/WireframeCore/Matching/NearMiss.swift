@@ -10,7 +10,8 @@ public struct NearMiss: Sendable {
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
   public var longestPrefix: String {
     guard let pattern = furthestPattern else { return "/" }
-    return "/" + pattern.segments.prefix(matchedCount(pattern)).map(\.description)
+    return "/"
+      + pattern.segments.prefix(matchedCount(pattern)).map(\.description)
       .joined(separator: "/")
   }
 

@@ -14,7 +14,8 @@ struct NavigationTests {
     try await tree.push("a")
     try await tree.present("modal", option: .modal(hasStack: true))
     try await tree.push("b")
-    #expect(tree.state.layers.map { $0.shown.map(\.controller) } == [["root", "a"], ["modal", "b"]])
+    #expect(
+      tree.state.layers.map { $0.shown.map(\.controller) } == [["root", "a"], ["modal", "b"]])
   }
 
   @Test("A push dismisses modals without a stack that stand above the stack")
@@ -63,9 +64,10 @@ struct NavigationTests {
     try await tree.show("pushed")
     try await tree.present("modal")
     try await tree.show("presented")
-    #expect(tree.state.layers.map { $0.shown.map(\.controller) } == [
-      ["root", "pushed"], ["modal"], ["presented"],
-    ])
+    #expect(
+      tree.state.layers.map { $0.shown.map(\.controller) } == [
+        ["root", "pushed"], ["modal"], ["presented"],
+      ])
   }
 
   @Test("Replacing the top keeps what is below it")

@@ -86,6 +86,10 @@ struct ObserverTests {
     #expect(asked == ["first"])
   }
 
+  private final class Session {
+    var isLoggedIn = false
+  }
+
   @Test("2.17: not logged in shows the access-denied screen, a free route works as usual")
   func accessDenied() async throws {
     let shop = try await Shop()
@@ -93,13 +97,13 @@ struct ObserverTests {
     try shop.wireframe.register("/a/route/which/needs/login", tags: [.requiresLogin]) { _ in
       Screen("secret")
     }
-    var isLoggedIn = false
+    let session = Session()
     shop.wireframe.observe(tag: .requiresLogin) { _ in
-      isLoggedIn ? .proceed : .redirect(to: "/access-denied")
+      session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
     }
     try await shop.wireframe.route(to: "/a/route/which/needs/login")
     try await shop.wireframe.route(to: "/free")
-    isLoggedIn = true
+    session.isLoggedIn = true
     try await shop.wireframe.route(to: "/a/route/which/needs/login")
     #expect(shop.shown == ["root", "/access-denied", "/free", "secret"])
   }

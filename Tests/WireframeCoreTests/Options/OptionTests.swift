@@ -34,7 +34,9 @@ struct OptionTests {
       try await shop.wireframe.route(to: "/registered").option,
     ]
     #expect(
-      options.map { $0.map { "\(type(of: $0))" } } == ["Push", "Modal", "Modal", "ReplaceTop", "Modal"])
+      options.map { $0.map { "\(type(of: $0))" } } == [
+        "Push", "Modal", "Modal", "ReplaceTop", "Modal",
+      ])
     #expect(
       provider.seen.map { $0.map { "\(type(of: $0))" } ?? "nil" } == [
         "nil", "Modal", "Push", "ReplaceTop", "Modal",
