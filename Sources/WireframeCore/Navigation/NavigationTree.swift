@@ -3,6 +3,7 @@
 /// ```swift
 /// let navigation = NavigationTree<Screen>()
 /// wireframe.addStandardPresenters(on: navigation)
+/// try await wireframe.route(to: "/")  // a route with the option .root: a push needs one
 /// try await wireframe.route(to: "/products/42")
 /// #expect(navigation.state.top?.controller is ProductScreen)
 /// print(navigation.state)
@@ -16,7 +17,7 @@ public final class NavigationTree<Controller>: NavigationHost {
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
   private var nextListener = 1
 
-  /// Makes a tree with nothing on screen: the first routing sets the root.
+  /// Makes a tree with nothing on screen: the first routing has to set a root.
   public init() { state = NavigationState() }
 
   /// Makes a tree with tabs, all of them empty, the first one shown.

@@ -6,15 +6,19 @@
 /// ```swift
 /// let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
 ///
+/// try wireframe.register("/", option: .root) { _ in HomeScreen() }
 /// try wireframe.register("/products/:id<int>", option: .push) { route in
 ///   ProductScreen(id: try route["id"])
 /// }
-/// try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in AccountScreen() }
+/// try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in
+///   AccountScreen()
+/// }
 /// wireframe.observe(tag: .requiresLogin) { _ in
 ///   session.isLoggedIn ? .proceed : .redirect(to: "/access-denied")
 /// }
 /// wireframe.addStandardPresenters(on: navigation)
 ///
+/// try await wireframe.route(to: "/")
 /// try await wireframe.route(to: "myapp://products/42?ref=mail")
 /// ```
 ///
