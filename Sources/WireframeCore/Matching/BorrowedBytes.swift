@@ -2,7 +2,7 @@
 // of segments costs an allocation, and `Span` is not there on the systems that the library supports.
 // What is lent here lives for one closure and is never kept.
 
-/// The UTF-8 of a text, read eight or sixteen bytes at a time.
+/// The UTF-8 of a text, read eight bytes at a time.
 ///
 /// Every offset comes from a walk that stops at ``count``; in debug builds each access is checked.
 struct TextBytes {
@@ -32,30 +32,20 @@ struct TextBytes {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Whether some byte is a control, a space, a backslash, `%`, `?` or `#`.
+  /// Whether some byte may be a control, a space, a backslash, `%`, `?` or `#`.
+  ///
+  /// It may also be one of `!"$&'`, which are as rare in a path and are looked at more closely then.
   @inline(__always)
-  var holdsSpecials: Bool {
-    guard count >= 16 else {
-      // The zeros behind the end are no controls of the text.
-      return SWAR.specials(word(at: 0)) & SWAR.firstBytes(count) != 0
-        || count > 8 && SWAR.specials(word(at: 8)) & SWAR.firstBytes(count - 8) != 0
-    }
-    var found = SIMDMask<SIMD16<Int8>>(repeating: false)
+  var maySpecialsStand: Bool {
+    var found: UInt64 = 0
     var offset = 0
-    while offset + 16 <= count {
-      found = found .| specials(at: offset)
-      offset += 16
+    while offset + 8 <= count {
+      found |= SWAR.specials(load(offset))
+      offset += 8
     }
-    if offset < count { found = found .| specials(at: count - 16) }
-    return any(found)
-  }
-
-  @inline(__always)
-  private func specials(at offset: Int) -> SIMDMask<SIMD16<Int8>> {
-    let chunk = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-    return (chunk .<= 0x20) .| (chunk .== 0x7F) .| (chunk .== UInt8(ascii: "\\"))
-      .| (chunk .== UInt8(ascii: "%")) .| (chunk .== UInt8(ascii: "?"))
-      .| (chunk .== UInt8(ascii: "#"))
+    // The zeros behind the end are no controls of the text.
+    if offset < count { found |= SWAR.specials(word(at: offset)) & SWAR.firstBytes(count - offset) }
+    return found & SWAR.highs != 0
   }
 
   /// The decoded text of a range; plain if it is known to hold no escape.
@@ -139,11 +129,13 @@ enum SWAR {
     return (zeros &- ones) & ~zeros & highs
   }
 
+  /// Bytes below `(`, the backslash, `?` and DEL; only the highest bit of each byte counts.
   @inline(__always)
   static func specials(_ word: UInt64) -> UInt64 {
-    ((word &- ones &* 0x21) & ~word & highs) | matches(word, 0x7F)
-      | matches(word, UInt8(ascii: "\\")) | matches(word, UInt8(ascii: "%"))
-      | matches(word, UInt8(ascii: "?")) | matches(word, UInt8(ascii: "#"))
+    let backslash = word ^ (ones &* 0x5C)
+    let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
+    return ((word &- ones &* 0x28) & ~word) | ((backslash &- ones) & ~backslash)
+      | ((question &- ones) & ~question)
   }
 
   /// All bits of so many low bytes; of all eight from eight on.

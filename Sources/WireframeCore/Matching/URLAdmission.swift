@@ -76,7 +76,7 @@ struct URLReader {
     var endsWithSlash = false
     /// From the `?` or `#` on.
     var tail = 0
-    /// Whether no escape stands in the text.
+    /// Whether the text is known to hold no escape, query or fragment.
     var isPlain = true
   }
 
@@ -87,7 +87,7 @@ struct URLReader {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
     var parts = Parts()
-    parts.isPlain = !bytes.holdsSpecials
+    parts.isPlain = !bytes.maySpecialsStand
     if !parts.isPlain { try checkRawCharacters() }
     var start = 0
     if bytes.count > 0, bytes[0] == UInt8(ascii: "/") {

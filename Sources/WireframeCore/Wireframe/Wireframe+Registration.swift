@@ -236,9 +236,9 @@ extension Wireframe {
     guard prefix.source == nil, prefix.segments.last?.ending == nil else {
       throw RoutingError(.prefixIsNoPath(pattern: prefix))
     }
-    try table.checkTypes(of: prefix)
+    try table.index.checkTypes(of: prefix)
     return add(
-      observer: ClosureObserver(scope: .under(prefix, types: table.types), decide: decide),
+      observer: ClosureObserver(scope: .under(prefix, types: table.index.types), decide: decide),
       priority: priority)
   }
 }

@@ -161,7 +161,7 @@ extension Wireframe {
       switch try await observe(hop.route, run) {
       case .proceed:
         guard hop.route.pattern != nil || !providers.items.isEmpty else {
-          throw failure(.noRoute(table.nearMiss(of: hop.route.url), asked: []), run)
+          throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
         }
         return (hop, nil)
       case .stop(let reason):
@@ -177,25 +177,25 @@ extension Wireframe {
 
   private func admit(
     _ request: RoutingRequest, _ run: RoutingRun
-  ) throws(RoutingError) -> (AdmittedURL, Int) {
+  ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
     guard request.isTrusted || request.payload.isEmpty else {
       throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
     }
-    switch table.read(request.urlText, isTrusted: request.isTrusted) {
-    case .admitted(let url, let index): return (url, index)
+    switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    case .admitted(let url, let place): return (url, place)
     case .foreign: throw failure(.foreign(declared: table.sources), run, request)
     case .refused(let refusal): throw failure(.rejected(refusal), run, request)
     }
   }
 
   private func match(
-    _ admitted: (url: AdmittedURL, index: Int), _ request: RoutingRequest, _ run: RoutingRun
+    _ admitted: (url: AdmittedURL, place: Int?), _ request: RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
-    let (url, index) = admitted
-    let registered = index >= 0 ? table.value(at: index) : nil
+    let (url, place) = admitted
+    let registered = place.map { table.value(at: $0) }
     let source = Int(url.parts.source)
     let route = Route(
-      request: request, pattern: index >= 0 ? table.patterns[index] : nil,
+      request: request, pattern: place.map { table.patterns[$0] },
       tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
     run.route = route
@@ -298,7 +298,7 @@ extension Wireframe {
     if let controller { return controller }
     let names = asked.map { name($0) }
     guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
-    throw failure(.noRoute(table.nearMiss(of: hop.route.url), asked: names), run)
+    throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
   }
 
   /// The pattern's own provider stands before the unbound ones of equal priority.

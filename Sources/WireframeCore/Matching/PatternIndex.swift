@@ -1,0 +1,172 @@
+/// The patterns of a table without their values: reading, choosing, and refusing what conflicts.
+///
+/// It is apart from ``RouteTable`` so that nothing of a lookup depends on what a value is.
+struct PatternIndex: Sendable {
+  let sources: [URLSource]
+  let rules: MatchingRules
+  private(set) var patterns: [RoutePattern] = []
+  private(set) var types: [String: ParameterType] = [:]
+  private var trie: RouteTrie
+
+  init(sources: [URLSource], rules: MatchingRules) {
+    self.sources = sources
+    self.rules = rules
+    trie = RouteTrie(rules: rules)
+  }
+
+  mutating func add(type: ParameterType) throws(RoutingError) {
+    let isWellFormed =
+      !type.name.isEmpty && type.name.utf8.allSatisfy(PatternParser.isNameCharacter)
+    guard isWellFormed, !knownTypes.contains(type.name) else {
+      throw RoutingError(.invalidType(name: type.name, isTaken: isWellFormed))
+    }
+    types[type.name] = type
+  }
+
+  mutating func insert(_ pattern: RoutePattern) throws(RoutingError) {
+    let parts = pattern.parts
+    let source = try place(of: parts.source, in: pattern)
+    let matchers = try matchers(for: pattern, parts.segments)
+    do {
+      try trie.insert(
+        parts.segments, matchers: matchers, source: source, endsWithSlash: parts.endsWithSlash,
+        index: patterns.count)
+    } catch {
+      throw conflict(error, of: pattern)
+    }
+    patterns.append(pattern)
+  }
+
+  /// Takes a pattern out, and returns the place that it had.
+  mutating func remove(_ pattern: RoutePattern) -> Int? {
+    guard let place = patterns.firstIndex(of: pattern) else { return nil }
+    var rest = patterns
+    rest.remove(at: place)
+    patterns = []
+    trie = RouteTrie(rules: rules)
+    // What stood together before cannot conflict now.
+    for pattern in rest { try? insert(pattern) }
+    return place
+  }
+
+  /// What a URL text comes to, with the place of the pattern if one matches.
+  enum Reading {
+    case admitted(AdmittedURL, place: Int?)
+    case refused(URLRefusal)
+    case foreign
+  }
+
+  func read(_ text: String, isTrusted: Bool) -> Reading {
+    text.withBytes { bytes in
+      let reader = URLReader(bytes: bytes, sources: sources, rules: rules, isTrusted: isTrusted)
+      do throws(URLRefusal) {
+        guard let parts = try reader.read() else { return .foreign }
+        var place = try find(parts, reader, capacity: SegmentList.stackCapacity)
+        if place == nil { place = try find(parts, reader, capacity: rules.maximumSegments) }
+        if parts.tail < bytes.count { try reader.checkTail(parts) }
+        return .admitted(
+          AdmittedURL(text: text, parts: parts), place: place.flatMap { $0 < 0 ? nil : Int($0) })
+      } catch {
+        return .refused(error)
+      }
+    }
+  }
+
+  /// The place of the pattern that matches, -1 if none does, or nil if the path has too many segments for
+  /// the capacity.
+  private func find(
+    _ parts: URLReader.Parts, _ reader: URLReader, capacity: Int
+  ) throws(URLRefusal) -> Int32? {
+    try SegmentList.with(capacity: capacity) { segments -> Result<Int32?, URLRefusal> in
+      var path = SplitPath(
+        reader: SegmentReader(bytes: reader.bytes, ignoresCase: rules.ignoresCase),
+        segments: segments, source: parts.source,
+        endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
+      do throws(URLRefusal) {
+        guard try reader.split(parts, into: &path) else { return .success(nil) }
+        return .success(trie.lookup(path))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Throws if the pattern names a type that the table does not know.
+  func checkTypes(of pattern: RoutePattern) throws(RoutingError) {
+    _ = try matchers(for: pattern, pattern.segments)
+  }
+
+  func nearMiss(of url: AdmittedURL) -> NearMiss {
+    NearMiss(url: url, patterns: patterns, types: types, rules: rules)
+  }
+
+  /// The place of a pattern's source among the declared ones; -1 if the pattern bears none.
+  private func place(
+    of source: URLSource?, in pattern: RoutePattern
+  ) throws(RoutingError) -> Int32 {
+    guard let source else { return -1 }
+    guard let place = sources.firstIndex(of: source) else {
+      throw RoutingError(
+        .undeclaredSource(pattern: pattern, source: source, declared: sources))
+    }
+    return Int32(truncatingIfNeeded: place)
+  }
+
+  private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sorted() }
+
+  /// A matcher for each segment of the pattern that has a type.
+  private func matchers(
+    for pattern: RoutePattern, _ segments: [RoutePattern.Segment]
+  ) throws(RoutingError) -> [SegmentMatcher?] {
+    var matchers: [SegmentMatcher?] = []
+    for segment in segments {
+      guard case .parameter(_, let constraint?, _) = segment else {
+        matchers.append(nil)
+        continue
+      }
+      guard let matcher = SegmentMatcher(constraint, types: types, rules: rules) else {
+        throw RoutingError(
+          .invalidPattern(text: pattern.text, fault: pattern.unknownType(constraint, knownTypes)))
+      }
+      if Set(matcher.words).count < matcher.words.count {
+        throw RoutingError(
+          .invalidPattern(text: pattern.text, fault: pattern.wordsEqualWithoutCase(constraint)))
+      }
+      matchers.append(matcher)
+    }
+    return matchers
+  }
+
+  private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
+    switch conflict {
+    case .sameShape(let other):
+      RoutingError(.sameShape(pattern: pattern, other: patterns[other]))
+    case .sharedWord(let word, let other):
+      RoutingError(.sharedWord(pattern: pattern, other: patterns[other], word: word))
+    case .optionalWords(let other):
+      RoutingError(.optionalWords(pattern: pattern, other: patterns[other]))
+    }
+  }
+}
+
+extension RoutePattern {
+  fileprivate func unknownType(_ constraint: Constraint, _ known: [String]) -> PatternFault {
+    PatternFault(
+      reason: .unknownType(constraint.description, known: known), column: column(of: constraint))
+  }
+
+  fileprivate func wordsEqualWithoutCase(_ constraint: Constraint) -> PatternFault {
+    PatternFault(
+      reason: .repeatedWord(constraint.description), column: column(of: constraint))
+  }
+
+  private func column(of constraint: Constraint) -> Int {
+    let pieces = text.split(separator: "<", maxSplits: .max, omittingEmptySubsequences: false)
+    var column = 1
+    for piece in pieces.dropLast() {
+      column += piece.count + 1
+      if text.dropFirst(column - 1).hasPrefix("\(constraint)>") { break }
+    }
+    return column
+  }
+}
