@@ -19,11 +19,20 @@ struct TextBytes {
   /// Eight bytes from an offset, the first one lowest; zeros stand for what lies behind the end.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    let left = count - offset
+    let left = count &- offset
     if left >= 8 { return load(offset) }
-    if count >= 8 { return load(count - 8) >> UInt64(8 * (8 - left)) }
+    guard left > 0 else { return 0 }
+    if count >= 8 {
+      return load(count &- 8) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
+    }
+    return shortWord(at: offset)
+  }
+
+  /// A word of a text that is shorter than one.
+  @inline(never)
+  private func shortWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0
-    for place in 0..<max(left, 0) { word |= UInt64(bytes[offset + place]) << UInt64(8 * place) }
+    for place in offset..<count { word |= UInt64(bytes[place]) << UInt64(8 * (place - offset)) }
     return word
   }
 
@@ -39,9 +48,9 @@ struct TextBytes {
   var maySpecialsStand: Bool {
     var found: UInt64 = 0
     var offset = 0
-    while offset + 8 <= count {
+    while offset &+ 8 <= count {
       found |= SWAR.specials(load(offset))
-      offset += 8
+      offset &+= 8
     }
     // The zeros behind the end are no controls of the text.
     if offset < count { found |= SWAR.specials(word(at: offset)) & SWAR.firstBytes(count - offset) }
@@ -68,10 +77,33 @@ struct TextBytes {
   }
 }
 
+/// The elements of an array, for one closure and without a check or a count at each access.
+///
+/// Places come out of the table itself, which holds none that is not there.
+struct Borrowed<Element> {
+  private let base: UnsafeBufferPointer<Element>
+
+  fileprivate init(_ base: UnsafeBufferPointer<Element>) { self.base = base }
+
+  var count: Int { base.count }
+
+  subscript(place: Int32) -> Element {
+    @inline(__always) get { base[Int(truncatingIfNeeded: place)] }
+  }
+}
+
+extension Array {
+  /// Lends the elements.
+  @inline(__always)
+  func lend<R>(_ body: (Borrowed<Element>) -> R) -> R {
+    withUnsafeBufferPointer { body(Borrowed($0)) }
+  }
+}
+
 /// Room for the segments of one path, on the stack if there are not many.
 struct SegmentList {
   private let room: UnsafeMutableBufferPointer<PathSegment>
-  private(set) var count = 0
+  private(set) var count: Int32 = 0
 
   /// How many segments find room on the stack; 1 KiB is what a temporary allocation may take of it.
   static let stackCapacity = 16
@@ -91,15 +123,14 @@ struct SegmentList {
   @inline(__always)
   mutating func append(_ segment: PathSegment) -> Bool {
     guard count < room.count else { return false }
-    room.initializeElement(at: count, to: segment)
-    count += 1
+    room.initializeElement(at: Int(count), to: segment)
+    count &+= 1
     return true
   }
 
-  subscript(place: Int) -> PathSegment {
-    @inline(__always) get { room[place] }
-    @inline(__always) nonmutating set { room[place] = newValue }
-    @inline(__always) nonmutating _modify { yield &room[place] }
+  subscript(place: Int32) -> PathSegment {
+    @inline(__always) get { room[Int(place)] }
+    @inline(__always) nonmutating _modify { yield &room[Int(place)] }
   }
 }
 
@@ -141,7 +172,7 @@ enum SWAR {
   /// All bits of so many low bytes; of all eight from eight on.
   @inline(__always)
   static func firstBytes(_ count: Int) -> UInt64 {
-    count >= 8 ? ~0 : (1 << UInt64(8 * count)) - 1
+    count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1
   }
 
   /// The word with ASCII capitals made small.

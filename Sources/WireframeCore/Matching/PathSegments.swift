@@ -12,12 +12,22 @@ struct PathSegment {
   /// Whether it is the host of a custom scheme, which is read in small letters.
   let isHost: Bool
   let holdsSlash: Bool
-  /// The node at which the segment was met, while something there is left to try.
-  var node: Int32 = 0
-  /// What is to be tried next at that node.
-  var step = RouteTrie.Step.done
+  /// The node at which the segment was met, and what there is left to try.
+  private(set) var node: Int32 = 0
+  private(set) var nextTyped: Int32 = 0
+  private(set) var ways: RouteTrie.Ways = []
   /// The nearest segment before it at which something is left to try, or -1.
-  var pending: Int32 = -1
+  private(set) var pending: Int32 = -1
+
+  @inline(__always)
+  mutating func note(
+    _ node: Int32, _ ways: RouteTrie.Ways, _ nextTyped: Int32, _ pending: Int32
+  ) {
+    self.node = node
+    self.ways = ways
+    self.nextTyped = nextTyped
+    self.pending = pending
+  }
 
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }
@@ -55,9 +65,44 @@ struct SegmentReader {
   let bytes: TextBytes
   let ignoresCase: Bool
 
+  /// The segment that starts at an offset, or nil if it is none that is allowed.
+  ///
+  /// For paths that are known to hold no escape, in tables that do not ignore case: most of them.
+  @inline(__always)
+  func readPlain(from start: Int, to end: Int) -> PathSegment? {
+    var hash = SegmentHash()
+    var offset = start
+    var word = bytes.word(at: offset)
+    var length = lengthOfSegment(word, end &- offset)
+    word &= SWAR.firstBytes(length)
+    let prefix = word
+    hash.add(word)
+    offset &+= length
+    while length == 8 {
+      word = bytes.word(at: offset)
+      length = lengthOfSegment(word, end &- offset)
+      hash.add(word & SWAR.firstBytes(length))
+      offset &+= length
+    }
+    guard offset > start, prefix != 0x2E || offset &- start > 1,
+      prefix != 0x2E2E || offset &- start > 2
+    else { return nil }
+    let total = Int32(truncatingIfNeeded: offset &- start)
+    return PathSegment(
+      start: Int32(truncatingIfNeeded: start), length: total, decodedLength: total, prefix: prefix,
+      hash: hash.value, isHost: false, holdsSlash: false)
+  }
+
+  /// How many of a word's bytes belong to the segment, if so many are left of the path.
+  @inline(__always)
+  private func lengthOfSegment(_ word: UInt64, _ left: Int) -> Int {
+    min(SWAR.matches(word, UInt8(ascii: "/")).trailingZeroBitCount >> 3, left)
+  }
+
   /// The segment that starts at an offset; its end is the next slash, or the end of the path.
   ///
   /// - Parameter isPlain: Whether the caller knows that no escape stands in the path.
+  @inline(never)
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
@@ -66,16 +111,15 @@ struct SegmentReader {
     var offset = start
     while true {
       var word = bytes.word(at: offset)
-      let slash = SWAR.matches(word, UInt8(ascii: "/"))
-      let length = min(slash.trailingZeroBitCount >> 3, end - offset)
+      let length = lengthOfSegment(word, end &- offset)
       word &= SWAR.firstBytes(length)
       if ignoresCase || isHost { word = SWAR.lowercased(word) }
       if offset == start { prefix = word }
       hash.add(word)
-      offset += length
+      offset &+= length
       if length < 8 { break }
     }
-    let length = offset - start
+    let length = offset &- start
     if length <= 2 {
       guard length > 0 else { throw URLRefusal(.emptySegment, at: start) }
       if prefix == 0x2E || prefix == 0x2E2E { throw URLRefusal(.dotSegment, at: start) }
@@ -90,6 +134,7 @@ struct SegmentReader {
   }
 
   /// A segment with escapes: decoded byte by byte, without room for the decoded text.
+  @inline(never)
   private func readEncoded(_ range: Range<Int>) throws(URLRefusal) -> PathSegment {
     try EscapeCheck.check(bytes, range, isPath: true)
     var decoder = EscapedBytes(bytes, range)
@@ -120,12 +165,14 @@ struct SegmentReader {
   }
 
   /// Whether a segment's bytes behind the eighth are those of a literal.
-  func hasSameRest(_ segment: PathSegment, as literal: ArraySlice<UInt8>) -> Bool {
+  func hasSameRest(
+    _ segment: PathSegment, as literals: Borrowed<UInt8>, _ range: Range<Int32>
+  ) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
     var decoded = EscapedBytes(bytes, segment.range)
     for _ in 0..<8 { _ = decoded.next() }
-    for byte in literal.dropFirst(8) {
-      guard let mine = decoded.next(), byte == (foldsCase ? mine.lowercased : mine) else {
+    for place in range.dropFirst(8) {
+      guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine) else {
         return false
       }
     }

@@ -57,38 +57,30 @@ struct PatternIndex: Sendable {
   }
 
   func read(_ text: String, isTrusted: Bool) -> Reading {
-    text.withBytes { bytes in
-      let reader = URLReader(bytes: bytes, sources: sources, rules: rules, isTrusted: isTrusted)
-      do throws(URLRefusal) {
-        guard let parts = try reader.read() else { return .foreign }
-        var place = try find(parts, reader, capacity: SegmentList.stackCapacity)
-        if place == nil { place = try find(parts, reader, capacity: rules.maximumSegments) }
-        if parts.tail < bytes.count { try reader.checkTail(parts) }
-        return .admitted(
-          AdmittedURL(text: text, parts: parts), place: place.flatMap { $0 < 0 ? nil : Int($0) })
-      } catch {
-        return .refused(error)
+    var parts = URLReader.Parts()
+    var place: Int32 = -1
+    var refusal: URLRefusal?
+    var isForeign = false
+    // Everything is lent at once: what follows counts no references.
+    trie.lend { trie in
+      sources.lend { sources in
+        text.withBytes { bytes in
+          let reader = URLReader(
+            bytes: bytes, sources: sources, rules: rules, isTrusted: isTrusted)
+          do throws(URLRefusal) {
+            isForeign = try !reader.read(&parts)
+            guard !isForeign else { return }
+            place = try reader.find(parts, in: trie)
+            if parts.tail < bytes.count { try reader.checkTail(parts) }
+          } catch {
+            refusal = error
+          }
+        }
       }
     }
-  }
-
-  /// The place of the pattern that matches, -1 if none does, or nil if the path has too many segments for
-  /// the capacity.
-  private func find(
-    _ parts: URLReader.Parts, _ reader: URLReader, capacity: Int
-  ) throws(URLRefusal) -> Int32? {
-    try SegmentList.with(capacity: capacity) { segments -> Result<Int32?, URLRefusal> in
-      var path = SplitPath(
-        reader: SegmentReader(bytes: reader.bytes, ignoresCase: rules.ignoresCase),
-        segments: segments, source: parts.source,
-        endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
-      do throws(URLRefusal) {
-        guard try reader.split(parts, into: &path) else { return .success(nil) }
-        return .success(trie.lookup(path))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    if let refusal { return .refused(refusal) }
+    if isForeign { return .foreign }
+    return .admitted(AdmittedURL(text: text, parts: parts), place: place < 0 ? nil : Int(place))
   }
 
   /// Throws if the pattern names a type that the table does not know.

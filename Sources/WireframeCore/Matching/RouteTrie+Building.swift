@@ -20,19 +20,22 @@ extension RouteTrie {
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
       node = child(of: node, for: segments[place], matchers[place], index)
     }
-    let path: WritableKeyPath<Node, Int32>
+    let here = nodes[Int(node)]
+    if ending != nil { nodes[Int(node)].ways.insert(.endings) }
     switch ending {
-    case nil: path = \.end
+    case nil:
+      nodes[Int(node)].end = add(leaf, before: here.end)
     case .optional:
       if let matcher = matchers.last ?? nil {
         addOptional(matcher, leaf, to: node)
-        return
+      } else {
+        nodes[Int(node)].optional = add(leaf, before: here.optional)
       }
-      path = \.optional
-    case .catchAll: path = \.catchAll
-    case .optionalCatchAll: path = \.optionalCatchAll
+    case .catchAll:
+      nodes[Int(node)].catchAll = add(leaf, before: here.catchAll)
+    case .optionalCatchAll:
+      nodes[Int(node)].optionalCatchAll = add(leaf, before: here.optionalCatchAll)
     }
-    nodes[Int(node)][keyPath: path] = add(leaf, before: nodes[Int(node)][keyPath: path])
   }
 
   private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
@@ -49,13 +52,16 @@ extension RouteTrie {
       let bytes = rules.folded(Array(text.utf8))
       let key = Self.key(node, .literal)
       if let known = target(of: bytes, key) { return known }
-      nodes[Int(node)].hasLiterals = true
+      nodes[Int(node)].ways.insert(.literals)
       let child = addNode()
       addEdge(bytes, key, to: child)
       return child
     }
     guard let matcher else {
-      if nodes[Int(node)].parameter < 0 { nodes[Int(node)].parameter = addNode() }
+      if nodes[Int(node)].parameter < 0 {
+        nodes[Int(node)].parameter = addNode()
+        nodes[Int(node)].ways.insert(.parameter)
+      }
       return nodes[Int(node)].parameter
     }
     if let known = find(matcher, from: nodes[Int(node)].typed, Self.key(node, .word)) {
@@ -64,7 +70,7 @@ extension RouteTrie {
     let child = addNode()
     let place = add(matcher, target: child, index, key: Self.key(node, .word))
     nodes[Int(node)].typed = link(place, into: nodes[Int(node)].typed)
-    if matcher.kind == .words { nodes[Int(node)].hasWords = true }
+    nodes[Int(node)].ways.insert(matcher.kind == .words ? .words : .typed)
     return child
   }
 
@@ -231,7 +237,7 @@ extension RouteTrie {
   private func target(of bytes: [UInt8], _ key: UInt32) -> Int32? {
     guard !slots.isEmpty else { return nil }
     let (prefix, hash) = SegmentHash.of(bytes)
-    var place = Self.home(hash, key, slots.count)
+    var place = Int(Self.home(hash, key)) & (slots.count - 1)
     while slots[place].target >= 0 {
       let slot = slots[place]
       if slot.key == key, slot.prefix == prefix, slot.length == bytes.count,
@@ -256,7 +262,7 @@ extension RouteTrie {
   }
 
   private mutating func put(_ slot: Slot, _ hash: UInt64) {
-    var place = Self.home(hash, slot.key, slots.count)
+    var place = Int(Self.home(hash, slot.key)) & (slots.count - 1)
     while slots[place].target >= 0 { place = (place + 1) & (slots.count - 1) }
     slots[place] = slot
   }

@@ -8,17 +8,15 @@
 /// the whole trie, keyed by node and segment, so that a lookup costs the same among thousands of
 /// siblings; its other children are numbers in the node. Nothing is allocated or counted in a lookup.
 struct RouteTrie: Sendable {
-  /// What a node can be asked for, from the most special to the most general.
-  ///
-  /// Values from ``typed`` on are places in the list of typed parameters.
-  struct Step: RawRepresentable, Equatable {
-    let rawValue: Int32
-    static let literal = Step(rawValue: 0)
-    static let words = Step(rawValue: 1)
-    static let parameter = Step(rawValue: 2)
-    static let endings = Step(rawValue: 3)
-    static let done = Step(rawValue: -1)
-    static let typed: Int32 = 4
+  /// The ways that lead on from a node, from the most special to the most general.
+  struct Ways: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let literals = Ways(rawValue: 1)
+    static let words = Ways(rawValue: 2)
+    static let typed = Ways(rawValue: 4)
+    static let parameter = Ways(rawValue: 8)
+    /// Optional segments and catch-alls.
+    static let endings = Ways(rawValue: 16)
   }
 
   /// The kinds of keys in the hash table.
@@ -36,8 +34,7 @@ struct RouteTrie: Sendable {
     var optional: Int32 = -1
     var catchAll: Int32 = -1
     var optionalCatchAll: Int32 = -1
-    var hasLiterals = false
-    var hasWords = false
+    var ways: Ways = []
   }
 
   /// A typed parameter: one of a node's list, in the order in which they are tried.
@@ -97,14 +94,14 @@ struct RouteTrie: Sendable {
     self.rules = rules
   }
 
-  /// Where the search for an edge begins; it goes on to the next place.
+  /// Where the search for an edge begins, before it is cut to the table's size; it goes on to the next place.
   @inline(__always)
-  static func home(_ hash: UInt64, _ key: UInt32, _ count: Int) -> Int {
-    var mixed = (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
-    mixed ^= mixed >> 32
-    return Int(truncatingIfNeeded: mixed) & (count - 1)
+  static func home(_ hash: UInt64, _ key: UInt32) -> Int32 {
+    let mixed = (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
+    return Int32(truncatingIfNeeded: mixed >> 32)
   }
 
+  @inline(__always)
   static func key(_ node: Int32, _ kind: EdgeKind) -> UInt32 {
     UInt32(bitPattern: node) << 2 | kind.rawValue
   }

@@ -62,7 +62,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
 /// scheme, userinfo and host and port, origin, path, query, fragment.
 struct URLReader {
   let bytes: TextBytes
-  let sources: [URLSource]
+  let sources: Borrowed<URLSource>
   let rules: MatchingRules
   let isTrusted: Bool
 
@@ -80,13 +80,12 @@ struct URLReader {
     var isPlain = true
   }
 
-  /// The places of the parts, or nil if the URL is foreign.
+  /// Finds the parts; false if the URL is foreign.
   @inline(__always)
-  func read() throws(URLRefusal) -> Parts? {
+  func read(_ parts: inout Parts) throws(URLRefusal) -> Bool {
     guard bytes.count <= rules.maximumLength else {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
-    var parts = Parts()
     parts.isPlain = !bytes.maySpecialsStand
     if !parts.isPlain { try checkRawCharacters() }
     var start = 0
@@ -96,20 +95,21 @@ struct URLReader {
       }
       guard isTrusted else { throw URLRefusal(.pathFromOutside) }
     } else {
-      guard let end = try readOrigin(&parts) else { return nil }
+      guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
     parts.tail = parts.isPlain ? bytes.count : end(from: start, before: "?#")
     guard parts.tail - start > 1 else {
       parts.path = parts.tail..<parts.tail
       parts.endsWithSlash = parts.tail > start && !parts.host.isEmpty
-      return parts
+      return true
     }
     parts.endsWithSlash = bytes[parts.tail - 1] == UInt8(ascii: "/")
     parts.path = start + 1..<(parts.endsWithSlash ? parts.tail - 1 : parts.tail)
-    return parts
+    return true
   }
 
+  @inline(never)
   private func checkRawCharacters() throws(URLRefusal) {
     for offset in 0..<bytes.count {
       switch bytes[offset] {
@@ -122,14 +122,13 @@ struct URLReader {
   }
 
   /// Reads source and host, and returns where the path begins; nil if foreign.
+  @inline(never)
   private func readOrigin(_ parts: inout Parts) throws(URLRefusal) -> Int? {
     guard bytes.count > 0 else { throw URLRefusal(.empty) }
     guard let colon = endOfScheme else { throw URLRefusal(.noSchemeOrSlash) }
-    guard let declared = sources.firstIndex(where: { hasScheme($0.scheme, before: colon) }) else {
-      return nil
-    }
+    guard let declared = firstSource(where: { equals($0.scheme, 0..<colon) }) else { return nil }
     let isCustom = sources[declared].isCustomScheme
-    parts.source = Int32(truncatingIfNeeded: declared)
+    parts.source = declared
     let start = colon + 1
     guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else {
       throw URLRefusal(.noSlashAfterScheme, at: start)
@@ -155,11 +154,11 @@ struct URLReader {
     guard let port = port(in: name.upperBound..<authority.upperBound) else {
       throw URLRefusal(.badPort, at: name.upperBound)
     }
-    let origin = sources.firstIndex {
+    let origin = firstSource {
       $0.host.map { equals($0, name) } == true && ($0.port ?? 443) == port
     }
     guard let origin else { return nil }
-    parts.source = Int32(truncatingIfNeeded: origin)
+    parts.source = origin
     return authority.upperBound
   }
 
@@ -173,7 +172,9 @@ struct URLReader {
     return nil
   }
 
-  private func hasScheme(_ scheme: String, before colon: Int) -> Bool { equals(scheme, 0..<colon) }
+  private func firstSource(where isWanted: (URLSource) -> Bool) -> Int32? {
+    (0..<Int32(truncatingIfNeeded: sources.count)).first { isWanted(sources[$0]) }
+  }
 
   /// Whether a range, in small letters, is a text.
   private func equals(_ text: String, _ range: Range<Int>) -> Bool {
@@ -196,6 +197,41 @@ struct URLReader {
     return port <= 65_535 ? port : nil
   }
 
+  /// The place of the pattern that matches, or -1.
+  @inline(__always)
+  func find(_ parts: Parts, in trie: RouteTrie.View) throws(URLRefusal) -> Int32 {
+    if let found = try find(parts, in: trie, capacity: SegmentList.stackCapacity) { return found }
+    return try findInLongPath(parts, in: trie)
+  }
+
+  @inline(never)
+  private func findInLongPath(
+    _ parts: Parts, in trie: RouteTrie.View
+  ) throws(URLRefusal) -> Int32 {
+    try find(parts, in: trie, capacity: rules.maximumSegments) ?? -1
+  }
+
+  /// The place of the pattern that matches, or -1; nil if the path has more segments than there is room for.
+  @inline(__always)
+  private func find(
+    _ parts: Parts, in trie: RouteTrie.View, capacity: Int
+  ) throws(URLRefusal) -> Int32? {
+    var refusal: URLRefusal?
+    let found: Int32? = SegmentList.with(capacity: capacity) { segments in
+      var path = SplitPath(
+        reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), segments: segments,
+        source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
+      do throws(URLRefusal) {
+        return try split(parts, into: &path) ? trie.lookup(path) : nil
+      } catch {
+        refusal = error
+        return nil
+      }
+    }
+    if let refusal { throw refusal }
+    return found
+  }
+
   /// Splits and checks the path; false if the list has no room.
   @inline(__always)
   func split(_ parts: Parts, into path: inout SplitPath) throws(URLRefusal) -> Bool {
@@ -205,14 +241,21 @@ struct URLReader {
       guard try append(host, to: &path) else { return false }
     }
     guard parts.tail - parts.path.lowerBound > 0 else { return true }
+    let isSimple = parts.isPlain && !rules.ignoresCase
     var start = parts.path.lowerBound
     while true {
-      let segment = try path.reader.read(
-        from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+      let plain = isSimple ? path.reader.readPlain(from: start, to: parts.path.upperBound) : nil
+      let segment: PathSegment
+      if let plain {
+        segment = plain
+      } else {
+        segment = try path.reader.read(
+          from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+      }
       guard try append(segment, to: &path) else { return false }
-      start = Int(segment.start + segment.length)
+      start = Int(segment.start &+ segment.length)
       guard start < parts.path.upperBound else { return true }
-      start += 1
+      start &+= 1
     }
   }
 
@@ -228,6 +271,7 @@ struct URLReader {
   }
 
   /// Checks query and fragment.
+  @inline(never)
   func checkTail(_ parts: Parts) throws(URLRefusal) {
     let query = Self.query(of: bytes, from: parts.tail)
     let fragment = query.upperBound
@@ -274,7 +318,7 @@ struct SplitPath {
   /// Whether the path ends with a slash and that counts.
   let endsWithSlash: Bool
   /// The last segment that holds an encoded slash, or -1.
-  var lastWithSlash = -1
+  var lastWithSlash: Int32 = -1
 }
 
 extension UInt8 {
