@@ -12,7 +12,7 @@
 ///
 /// A pattern may bear a source (`myapp://hello`, `https://example.com/x`): then it serves that
 /// source only. A pattern is a value; parsing a text throws, a bad literal traps with the same words.
-public struct RoutePattern: Hashable, Sendable {
+public struct RoutePattern: Sendable {
   /// One segment of a pattern.
   public enum Segment: Hashable, Sendable {
     /// A text that the URL's decoded segment must equal.
@@ -141,6 +141,19 @@ extension RoutePattern.Segment {
     case .literal: false
     case .parameter(_, _, let isOptional), .catchAll(_, let isOptional): isOptional
     }
+  }
+}
+
+extension RoutePattern: Hashable {
+  /// Whether two patterns are written the same, scalar by scalar, as their literals compare.
+  public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
+    // A synthesised comparison would take `é` and `e` + accent, which match other URLs, as equal.
+    left.text.hasSameScalars(as: right.text)
+  }
+
+  /// Feeds the pattern's text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
   }
 }
 
