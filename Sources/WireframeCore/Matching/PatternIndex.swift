@@ -120,13 +120,20 @@ struct PatternIndex: Sendable {
         throw RoutingError(
           .invalidPattern(text: pattern.text, fault: pattern.unknownType(constraint, knownTypes)))
       }
-      if Set(matcher.words).count < matcher.words.count {
+      if let word = repeatedWord(in: constraint) {
         throw RoutingError(
-          .invalidPattern(text: pattern.text, fault: pattern.wordsEqualWithoutCase(constraint)))
+          .invalidPattern(text: pattern.text, fault: pattern.repeatedWord(word, in: constraint)))
       }
       matchers.append(matcher)
     }
     return matchers
+  }
+
+  /// The first word of a list that the rules take for an earlier one.
+  private func repeatedWord(in constraint: RoutePattern.Constraint) -> String? {
+    guard case .words(let words) = constraint else { return nil }
+    var seen: Set<[UInt8]> = []
+    return words.first { !seen.insert(rules.folded(Array($0.utf8))).inserted }
   }
 
   private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
@@ -147,18 +154,18 @@ extension RoutePattern {
       reason: .unknownType(constraint.description, known: known), column: column(of: constraint))
   }
 
-  fileprivate func wordsEqualWithoutCase(_ constraint: Constraint) -> PatternFault {
-    PatternFault(
-      reason: .repeatedWord(constraint.description), column: column(of: constraint))
+  fileprivate func repeatedWord(_ word: String, in constraint: Constraint) -> PatternFault {
+    PatternFault(reason: .repeatedWord(word), column: column(of: constraint))
   }
 
+  /// The column behind the `<` of a constraint; in a pattern each `<` opens one, from the left.
   private func column(of constraint: Constraint) -> Int {
-    let pieces = text.split(separator: "<", maxSplits: .max, omittingEmptySubsequences: false)
-    var column = 1
-    for piece in pieces.dropLast() {
-      column += piece.count + 1
-      if text.dropFirst(column - 1).hasPrefix("\(constraint)>") { break }
+    let constraints = segments.compactMap { segment -> Constraint? in
+      guard case .parameter(_, let constraint, _) = segment else { return nil }
+      return constraint
     }
-    return column
+    let place = constraints.firstIndex(of: constraint) ?? 0
+    let before = text.split(separator: "<", omittingEmptySubsequences: false).prefix(place + 1)
+    return before.reduce(1) { $0 + $1.count + 1 }
   }
 }
