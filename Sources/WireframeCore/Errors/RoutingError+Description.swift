@@ -203,6 +203,8 @@ extension PatternFault.Reason {
       "a pattern begins with '/' or with a source such as 'myapp://'."
     case .badSource(let sentence):
       sentence
+    case .badHost:
+      "a host holds ASCII letters, digits, '-' and '.', without escapes."
     case .rawCharacter:
       "a control character, space or backslash. Percent-encode it."
     case .query:

@@ -4,6 +4,7 @@ struct PatternFault: Error, Hashable, Sendable {
     case noSlash
     /// With the sentence that says why.
     case badSource(String)
+    case badHost
     case rawCharacter
     case query
     case emptySegment
@@ -108,9 +109,7 @@ struct PatternParser {
     default:
       let text = try readLiteral(piece)
       guard isHost else { return .literal(text) }
-      if let bad = piece.firstIndex(where: { !$0.isHostCharacter }) {
-        throw fault(.reservedCharacter(character(at: bad)), bad)
-      }
+      if let bad = piece.firstIndex(where: { !$0.isHostCharacter }) { throw fault(.badHost, bad) }
       return .literal(text.asciiLowercased)
     }
   }
