@@ -46,6 +46,11 @@ extension RoutingError: CustomStringConvertible {
         ? "Read it as another type, or give the parameter a type in the pattern."
         : "Read it as another type."
       return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(mend)"
+    case .noValueForURL(let pattern, let name):
+      return "Pattern '\(pattern)' gives no URL without a value for '\(name)'. Pass one."
+    case .unfitForURL(let pattern, let segment, let name):
+      return "Pattern '\(pattern)' gives no URL: '\(segment)' would not match the value for "
+        + "'\(name)'. Pass one that it matches."
     case .invalidPattern(let text, let fault):
       return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
     case .invalidType(let name, let isTaken):

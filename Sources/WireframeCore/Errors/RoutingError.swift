@@ -154,6 +154,8 @@ extension RoutingError {
     case reentrant(RoutingStage)
     case missingValue(ValueKind, name: String, type: String, names: [String])
     case unfitValue(ValueKind, name: String, type: String)
+    case noValueForURL(pattern: RoutePattern, name: String)
+    case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
     case invalidPattern(text: String, fault: PatternFault)
     case invalidType(name: String, isTaken: Bool)
     case prefixIsNoPath(pattern: RoutePattern)
@@ -184,8 +186,8 @@ extension RoutingError {
       case .timedOut: .timedOut
       case .cancelled: .cancelled
       case .reentrant: .reentrant
-      case .missingValue: .missingValue
-      case .unfitValue: .unfitValue
+      case .missingValue, .noValueForURL: .missingValue
+      case .unfitValue, .unfitForURL: .unfitValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
       case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
       case .invalidSource, .undeclaredSource: .invalidSource
@@ -202,7 +204,8 @@ extension RoutingError {
       switch self {
       case .prefixIsNoPath(let pattern), .sameShape(let pattern, _),
         .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
-        .undeclaredSource(let pattern, _, _):
+        .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
+        .unfitForURL(let pattern, _, _):
         pattern
       default: nil
       }

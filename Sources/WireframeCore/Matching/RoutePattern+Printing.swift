@@ -36,8 +36,7 @@ extension RoutePattern {
     switch (values[name], segment) {
     case (nil, _):
       guard segment.isOptional else {
-        throw RoutingError(
-          .missingValue(.path, name: name, type: "String", names: []), pattern: self)
+        throw RoutingError(.noValueForURL(pattern: self, name: name))
       }
       return []
     case (.text(let text)?, .parameter):
@@ -45,14 +44,14 @@ extension RoutePattern {
     case (.list(let list)?, .catchAll(_, let isOptional)) where isOptional || !list.isEmpty:
       texts = list
     default:
-      throw RoutingError(.unfitValue(.path, name: name, type: "\(segment)"), pattern: self)
+      throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
     }
     for text in texts {
       let read = AdmittedURL.Segment(bytes: Array(text.utf8))
       guard !text.isEmpty, !read.isDots, !read.bytes.contains(where: \.isControl),
         segment.matches(read, types: [:], rules: MatchingRules()) || segment.hasOwnType
       else {
-        throw RoutingError(.unfitValue(.path, name: name, type: "\(segment)"), pattern: self)
+        throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
       }
     }
     return texts
