@@ -9,18 +9,25 @@ public struct NearMiss: Sendable {
 
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
   public var longestPrefix: String {
-    guard let pattern = furthestPattern else { return "/" }
-    return "/"
-      + pattern.segments.prefix(matchedCount(pattern)).map(\.description)
-      .joined(separator: "/")
+    let (count, patterns) = farthest
+    let prefixes = patterns.map {
+      $0.segments.prefix(count).map(\.description).joined(separator: "/")
+    }
+    // Several may match as far: the last by text is the same in every order of registration.
+    return "/" + (prefixes.max() ?? "")
   }
 
   /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
   public var expected: [String] {
-    let longest = furthestPattern.map(matchedCount) ?? 0
-    let next = patterns.filter { matchedCount($0) == longest && $0.segments.count > longest }
-      .map { $0.segments[longest].description }
-    return Set(next).sorted()
+    let (count, patterns) = farthest
+    return Set(patterns.compactMap { $0.segments.dropFirst(count).first?.description }).sorted()
+  }
+
+  /// The patterns that match the most segments from the left, and how many those are.
+  private var farthest: (count: Int, patterns: [RoutePattern]) {
+    let counts = patterns.map(matchedCount)
+    let most = counts.max() ?? 0
+    return (most, zip(patterns, counts).filter { $0.1 == most }.map(\.0))
   }
 
   /// At most three patterns that differ little from the URL, the nearest first.
@@ -37,7 +44,7 @@ public struct NearMiss: Sendable {
   /// The URL's path with its values left out: only segments that are literals of the nearest
   /// pattern, or nearly so, are shown.
   var redactedPath: String {
-    let nearest = (nearestPatterns.first ?? furthestPattern)?.segments ?? []
+    let nearest = (nearestPatterns.first ?? farthestPattern)?.segments ?? []
     var shown = ""
     for (index, segment) in segments.enumerated() {
       guard index < nearest.count, case .literal(let literal) = nearest[index],
@@ -48,9 +55,7 @@ public struct NearMiss: Sendable {
     return shown.isEmpty ? "/" : shown
   }
 
-  private var furthestPattern: RoutePattern? {
-    patterns.max { matchedCount($0) < matchedCount($1) }
-  }
+  private var farthestPattern: RoutePattern? { farthest.patterns.min { $0.text < $1.text } }
 
   /// The most edits, or their worth, by which a pattern may differ and still be offered.
   private static let tolerance = 3
