@@ -1,0 +1,49 @@
+import WireframeCore
+
+/// What a text came to, in a form that compares and prints; a match by its pattern's text.
+enum Finding: Hashable, Sendable {
+  case match(String)
+  case noMatch
+  case refused(URLRefusal.Reason)
+  case foreign
+}
+
+extension RouteTable.Outcome {
+  var finding: Finding {
+    switch self {
+    case .match(let match): .match(match.pattern.text)
+    case .noMatch: .noMatch
+    case .refused(let refusal): .refused(refusal.reason)
+    case .foreign: .foreign
+    }
+  }
+
+  var matched: RouteTable.Match? {
+    if case .match(let match) = self { match } else { nil }
+  }
+
+  var nearMiss: NearMiss? {
+    if case .noMatch(let nearMiss) = self { nearMiss } else { nil }
+  }
+
+  var refusal: URLRefusal? {
+    if case .refused(let refusal) = self { refusal } else { nil }
+  }
+}
+
+extension RouteTable where Value == Void {
+  /// A table of these patterns, registered from the left.
+  init(
+    _ patterns: [String], sources: [URLSource] = ["myapp:", "https://example.com"],
+    types: [ParameterType] = [], rules: MatchingRules = MatchingRules()
+  ) throws {
+    self.init(sources: sources, rules: rules)
+    for type in types { try add(type: type) }
+    for pattern in patterns { try insert((), for: RoutePattern(pattern)) }
+  }
+
+  /// A table whose one pattern matches every path that is admitted and has no encoded slash.
+  static func ofEverything(rules: MatchingRules = MatchingRules()) throws -> RouteTable {
+    try RouteTable(["/*all?"], rules: rules)
+  }
+}

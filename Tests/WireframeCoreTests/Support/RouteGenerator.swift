@@ -1,0 +1,113 @@
+import WireframeCore
+
+/// Makes tables and URLs out of few segments, so that many patterns compete for one URL.
+struct RouteGenerator {
+  /// A URL as the generator means it, and as text with escapes by chance.
+  struct URL {
+    let source: URLSource?
+    let segments: [String]
+    let text: String
+  }
+
+  static let sources: [URLSource] = ["myapp:", "https://example.com"]
+  static let appType = ParameterType("short") { $0.count == 1 }
+
+  var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  private static let literals = ["a", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c"]
+  private static let types = [
+    "<a|b>", "<true|1>", "<int>", "<uint>", "<double>", "<bool>", "<uuid>", "<short>",
+  ]
+  private static let texts = [
+    "a", "b", "c", "1", "-1", "+7", "1.5", "true", "café", "b c", "x/y", "x\\y", "other",
+    "6F9619FF-8B86-D011-B42D-00CF4FC964FF",
+  ]
+
+  mutating func pattern() -> String {
+    let prefix = random.oneIn(4) ? Self.sources.pick(&random) : nil
+    let count = Int.random(in: 0...4, using: &random)
+    var text = (0..<count).map { "/" + innerSegment($0) }.joined()
+    if random.oneIn(2) { text += "/" + ending() }
+    return Self.spelled(text, of: prefix)
+  }
+
+  private mutating func innerSegment(_ place: Int) -> String {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0, 1: Self.literals.pick(&random)
+    case 2: ":p\(place)"
+    default: ":p\(place)\(Self.types.pick(&random))"
+    }
+  }
+
+  private mutating func ending() -> String {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: ":last?"
+    case 1: ":last\(Self.types.pick(&random))?"
+    case 2: "*last"
+    default: "*last?"
+    }
+  }
+
+  /// A table of the patterns that do not conflict, for which the generator may ask twice.
+  mutating func table(of count: Int) throws -> RouteTable<Void> {
+    var table = RouteTable<Void>(sources: Self.sources)
+    try table.add(type: Self.appType)
+    for _ in 0..<count {
+      do {
+        try table.insert((), for: RoutePattern(pattern()))
+      } catch {
+        guard error.code == .conflictingPattern else { throw error }
+      }
+    }
+    return table
+  }
+
+  /// A URL, half the time one that a pattern of the table resembles.
+  mutating func url(for table: RouteTable<Void>) -> URL {
+    var segments: [String]
+    if random.oneIn(2), !table.patterns.isEmpty {
+      segments = table.patterns.pick(&random).segments.flatMap { fitting($0) }
+    } else {
+      segments = (0..<Int.random(in: 0...5, using: &random)).map { _ in Self.texts.pick(&random) }
+    }
+    if random.oneIn(8) { segments.append(Self.texts.pick(&random)) }
+    let source = random.oneIn(2) ? Self.sources.pick(&random) : nil
+    let path = segments.map { "/" + escaped($0) }.joined() + (random.oneIn(6) ? "/" : "")
+    return URL(source: source, segments: segments, text: Self.spelled(path, of: source))
+  }
+
+  /// A path behind its source; an empty path without source is the start.
+  private static func spelled(_ path: String, of source: URLSource?) -> String {
+    guard let source else { return path.isEmpty ? "/" : path }
+    return source.host == nil ? "\(source)//\(path.isEmpty ? "/" : path)" : "\(source)\(path)"
+  }
+
+  private mutating func fitting(_ segment: RoutePattern.Segment) -> [String] {
+    switch segment {
+    case .literal(let text): [text]
+    case .parameter(_, _, let isOptional):
+      isOptional && random.oneIn(2) ? [] : [Self.texts.pick(&random)]
+    case .catchAll:
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in Self.texts.pick(&random) }
+    }
+  }
+
+  /// A segment with escapes where it needs them, and elsewhere by chance, in both letter cases.
+  private mutating func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      let mustEscape = " /\\".unicodeScalars.contains(scalar)
+      guard mustEscape || random.oneIn(4) else {
+        escaped.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        let hex = String(byte, radix: 16, uppercase: random.oneIn(2))
+        escaped += "%" + (hex.count == 1 ? "0" : "") + hex
+      }
+    }
+    return escaped
+  }
+}
