@@ -1,0 +1,78 @@
+import Testing
+import WireframeCore
+
+struct URLLimitTests {
+  private func path(bytes: Int) -> String { "/" + String(repeating: "a", count: bytes - 1) }
+  private func path(segments: Int) -> String { String(repeating: "/a", count: segments) }
+  private func query(items: Int) -> String {
+    "/?" + Array(repeating: "a=1", count: items).joined(separator: "&")
+  }
+
+  @Test("A6: 8,192 bytes are admitted, one more is refused")
+  func length() throws {
+    let table = try RouteTable.ofEverything()
+    #expect(table.match(path(bytes: 8_192)).finding == .match("/*all?"))
+    let refusal = table.match(path(bytes: 8_193)).refusal
+    #expect(refusal?.reason == .tooLong)
+    #expect(refusal?.limit == 8_192)
+  }
+
+  @Test("A6: the length is counted in bytes of the whole text")
+  func lengthInBytes() throws {
+    let table = try RouteTable.ofEverything(rules: MatchingRules(maximumLength: 5))
+    #expect(table.match("/éé").finding == .match("/*all?"))
+    #expect(table.match("/ééa").finding == .refused(.tooLong))
+    #expect(table.match("/a?bc").finding == .match("/*all?"))
+    #expect(table.match("/a?bcd").finding == .refused(.tooLong))
+    #expect(table.match("/a#bcd").finding == .refused(.tooLong))
+  }
+
+  @Test("A6: 64 segments are admitted, one more is refused")
+  func segments() throws {
+    let table = try RouteTable.ofEverything()
+    #expect(table.match(path(segments: 64)).finding == .match("/*all?"))
+    #expect(table.match(path(segments: 64) + "/").finding == .match("/*all?"))
+    let refusal = table.match(path(segments: 65)).refusal
+    #expect(refusal?.reason == .tooManySegments)
+    #expect(refusal?.limit == 64)
+  }
+
+  @Test("A6: a custom scheme's host counts as a segment")
+  func hostCounts() throws {
+    let table = try RouteTable.ofEverything()
+    #expect(table.match("myapp://a" + path(segments: 63)).finding == .match("/*all?"))
+    #expect(table.match("myapp://a" + path(segments: 64)).finding == .refused(.tooManySegments))
+    #expect(table.match("myapp://" + path(segments: 64)).finding == .match("/*all?"))
+    #expect(
+      table.match("https://example.com" + path(segments: 64)).finding == .match("/*all?"))
+  }
+
+  @Test("A6: 256 query items are admitted, one more is refused")
+  func queryItems() throws {
+    let table = try RouteTable.ofEverything()
+    #expect(table.match(query(items: 256)).matched?.query.items.count == 256)
+    let refusal = table.match(query(items: 257)).refusal
+    #expect(refusal?.reason == .tooManyQueryItems)
+    #expect(refusal?.limit == 256)
+  }
+
+  @Test("A6: the limits are configurable")
+  func configurable() throws {
+    let rules = MatchingRules(maximumLength: 12, maximumSegments: 2, maximumQueryItems: 1)
+    let table = try RouteTable.ofEverything(rules: rules)
+    #expect(table.match("/a/b?c=1").finding == .match("/*all?"))
+    #expect(table.match("/a/b/c").finding == .refused(.tooManySegments))
+    #expect(table.match("/a?c=1&d=2").finding == .refused(.tooManyQueryItems))
+    #expect(table.match("/a?c=1234567").finding == .match("/*all?"))
+    #expect(table.match("/a?c=12345678").finding == .refused(.tooLong))
+    #expect(table.match("/a/b/c").refusal?.limit == 2)
+  }
+
+  @Test("A6: the limits come before the segments and items are read")
+  func beforeReading() throws {
+    let table = try RouteTable.ofEverything(
+      rules: MatchingRules(maximumSegments: 2, maximumQueryItems: 2))
+    #expect(table.match("/%zz//../").finding == .refused(.tooManySegments))
+    #expect(table.match("/?%zz&%zz&%zz").finding == .refused(.tooManyQueryItems))
+  }
+}
