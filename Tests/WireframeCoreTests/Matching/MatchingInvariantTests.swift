@@ -1,0 +1,165 @@
+import Testing
+import WireframeCore
+
+/// What holds of every table and URL; each failure names the seed, the table and the URL.
+struct MatchingInvariantTests {
+  static let seeds = Array<UInt64>(1...40)
+
+  private func comment(_ seed: UInt64, _ url: String, _ table: RouteTable<Void>) -> Comment {
+    "seed \(seed), URL \(url.debugDescription), patterns \(table.patterns.map(\.text))"
+  }
+
+  @Test("I1: the same result as a naive matcher that tries all patterns", arguments: seeds)
+  func oracle(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: Int.random(in: 1...30, using: &generator.random))
+    let naive = NaiveMatcher(patterns: table.patterns)
+    for _ in 0..<80 {
+      let url = generator.url(for: table)
+      let winner = naive.winner(for: url.segments, of: url.source)
+      let finding = table.match(url.text).finding
+      #expect(
+        finding == winner.map { .match($0.text) } ?? .noMatch, comment(seed, url.text, table))
+    }
+  }
+
+  @Test("I1: the values are the segments in the pattern's places", arguments: seeds)
+  func values(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: 15)
+    for _ in 0..<80 {
+      let url = generator.url(for: table)
+      guard let match = table.match(url.text).matched else { continue }
+      for (place, segment) in match.pattern.segments.enumerated() {
+        guard let name = segment.name else { continue }
+        let rest = Array(url.segments.dropFirst(place))
+        let expected: RouteValues.Value? =
+          if case .catchAll = segment { .list(rest) } else { rest.first.map { .text($0) } }
+        #expect(match.values.value(of: name) == expected, comment(seed, url.text, table))
+      }
+    }
+  }
+
+  @Test("I1: the generated URLs match, and miss, often enough to mean something")
+  func generatorIsUseful() throws {
+    var matched: [String: Int] = [:]
+    var missed = 0
+    for seed in Self.seeds {
+      var generator = RouteGenerator(seed: seed)
+      let table = try generator.table(of: 15)
+      for _ in 0..<80 {
+        switch table.match(generator.url(for: table).text).finding {
+        case .match(let text): matched[text, default: 0] += 1
+        case .noMatch: missed += 1
+        case let other: Issue.record("seed \(seed): \(other)")
+        }
+      }
+    }
+    #expect(matched.count > 50)
+    #expect(matched.values.reduce(0, +) > 500)
+    #expect(missed > 500)
+  }
+
+  static let smallSets: [[String]] = [
+    ["/a/:x", "/:y/b", "/*z", "/a/b", "myapp://a/b"],
+    ["/a", "/a/:x?", "/a/:x<int>?", "/a/*y?", "/:z"],
+    ["/:x<int>/a", "/:x<uint>/b", "/:x<double>/c", "/:x/d", "/*r"],
+    ["/:a<x|y>/1", "/:b<z|w>/1", "/x/1", "/:c/1", "/:d?"],
+    ["/", "/:x?", "/*y?", "/*z", "https://example.com"],
+  ]
+
+  static let smallURLs = [
+    "/", "/a", "/a/b", "/a/5", "/5/b", "/5/d", "/-5/b", "/1.5/c", "/x/1", "/z/1", "/q/1", "/a/b/c",
+    "myapp://a/b", "https://example.com", "https://example.com/a/b",
+  ]
+
+  @Test("I2: every permutation of registration gives the same match", arguments: smallSets)
+  func permutations(patterns: [String]) throws {
+    let findings = try patterns.permutations.map { order in
+      let table = try RouteTable(order)
+      return Self.smallURLs.map { table.match($0).finding }
+    }
+    #expect(findings.count == 120)
+    #expect(Set(findings).count == 1)
+    #expect(Set(findings[0]).count > 3, "one outcome for all would say nothing")
+  }
+
+  @Test("I2: a shuffled registration of a generated table gives the same match", arguments: seeds)
+  func shuffled(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: 30)
+    let order = table.patterns.shuffled(using: &generator.random).map(\.text)
+    let other = try RouteTable(order, types: [RouteGenerator.appType])
+    for _ in 0..<80 {
+      let url = generator.url(for: table).text
+      #expect(other.match(url).finding == table.match(url).finding, comment(seed, url, table))
+    }
+  }
+
+  @Test("I3: parse then print is idempotent", arguments: seeds)
+  func printing(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    for _ in 0..<80 {
+      let text = generator.pattern()
+      let pattern = try RoutePattern(text)
+      #expect(pattern.description == text, "seed \(seed)")
+      let path = "/" + pattern.segments.map(\.description).joined(separator: "/")
+      let parsed = try RoutePattern(path)
+      #expect(parsed.segments == pattern.segments, "seed \(seed), \(text)")
+      #expect(
+        "/" + parsed.segments.map(\.description).joined(separator: "/") == path,
+        "seed \(seed), \(text)")
+    }
+  }
+
+  @Test(
+    "I3: a URL rebuilt from pattern and values matches the same, with the same values",
+    arguments: seeds)
+  func rebuilding(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: 30)
+    for _ in 0..<80 {
+      let url = generator.url(for: table).text
+      guard let match = table.match(url).matched else { continue }
+      let values = Dictionary(uniqueKeysWithValues: match.values.all.map { ($0.name, $0.value) })
+      let rebuilt = try match.pattern.urlText(with: values)
+      let again = try #require(table.match(rebuilt).matched, comment(seed, rebuilt, table))
+      #expect(again.pattern == match.pattern, comment(seed, rebuilt, table))
+      #expect(again.values.all.map(\.name) == match.values.all.map(\.name))
+      #expect(again.values.all.map(\.value) == match.values.all.map(\.value))
+    }
+  }
+
+  @Test("I4: removing a pattern that lost never changes the winner", arguments: seeds)
+  func removingLosers(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: 12)
+    for _ in 0..<12 {
+      let url = generator.url(for: table).text
+      let winner = table.match(url).finding
+      for loser in table.patterns where winner != .match(loser.text) {
+        var smaller = table
+        smaller.remove(loser)
+        #expect(smaller.match(url).finding == winner, comment(seed, url, smaller))
+      }
+    }
+  }
+
+  @Test("I4: removing the winner gives the match of a table that never had it", arguments: seeds)
+  func removingWinners(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: 12)
+    for _ in 0..<12 {
+      let url = generator.url(for: table).text
+      guard let match = table.match(url).matched else { continue }
+      var smaller = table
+      smaller.remove(match.pattern)
+      let rest = table.patterns.filter { $0 != match.pattern }
+      let fresh = try RouteTable(rest.map(\.text), types: [RouteGenerator.appType])
+      #expect(smaller.patterns == rest)
+      #expect(smaller.match(url).finding == fresh.match(url).finding, comment(seed, url, smaller))
+      try smaller.insert((), for: match.pattern)
+      #expect(smaller.match(url).finding == .match(match.pattern.text))
+    }
+  }
+}
