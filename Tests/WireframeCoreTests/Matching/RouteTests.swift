@@ -1,0 +1,95 @@
+import Testing
+import WireframeCore
+
+struct RouteTests {
+  @Test("A route for a test has everything that a routed one has")
+  func madeForTests() throws {
+    let route = try Route(
+      "https://example.com/products/42?ref=mail#top",
+      matching: "https://example.com/products/:id<int>", tags: ["shop"], payload: ["a": 1])
+    #expect(route.pattern == "https://example.com/products/:id<int>")
+    #expect(route.urlText == "https://example.com/products/42?ref=mail#top")
+    #expect(route.source == "https://example.com")
+    #expect(route.path == ["products", "42"])
+    #expect(try route["id"] == 42)
+    #expect(route.query["ref"] == "mail")
+    #expect(route.fragment == "top")
+    #expect(route.tags == ["shop"])
+    #expect(route.payload["a", as: Int.self] == 1)
+    #expect(route.request.isTrusted)
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let url: String
+    let pattern: RoutePattern
+    let code: RoutingError.Code
+    let text: String
+    var testDescription: String { url }
+
+    init(_ url: String, _ pattern: RoutePattern, _ code: RoutingError.Code, _ text: String) {
+      self.url = url
+      self.pattern = pattern
+      self.code = code
+      self.text = text
+    }
+  }
+
+  static let faultRows: [Fault] = [
+    Fault(
+      "/a//b", "/a", .rejected,
+      "The URL was refused: the path has an empty segment at byte 3. Write one '/' between "
+        + "segments."),
+    Fault(
+      "myapp:/a", "/a", .foreign,
+      "The URL is foreign: its scheme or origin is none of the declared ones (there are none). "
+        + "Declare it among the wireframe's sources, or hand the URL to the system."),
+    Fault(
+      "other:/a", "myapp:/a", .foreign,
+      "The URL is foreign: its scheme or origin is none of 'myapp:'. Declare it among the "
+        + "wireframe's sources, or hand the URL to the system."),
+    Fault(
+      "/products/x", "/products/:id<int>", .noRoute,
+      "No route matches '/products/…'. Did you mean '/products/:id<int>'?"),
+    Fault(
+      "/5", "/:id<sku>", .invalidPattern,
+      "Pattern '/:id<sku>' is invalid at column 6: unknown type 'sku'. The types are: bool, "
+        + "double, int, uint, uuid."),
+  ]
+
+  @Test("Making one fails as routing would", arguments: faultRows)
+  func faults(fault: Fault) {
+    let error = #expect(throws: RoutingError.self) {
+      try Route(fault.url, matching: fault.pattern)
+    }
+    #expect(error?.code == fault.code)
+    #expect(error?.description == fault.text)
+    #expect(error?.urlText == (fault.code == .invalidPattern ? nil : fault.url))
+  }
+
+  typealias PlaceCase = Case<[String], Bool>
+
+  static let placeRows: [PlaceCase] = [
+    PlaceCase(["/p/1?a=b", "/p/1?a=b"], true),
+    PlaceCase(["/p/1", "/p/%31/"], true),
+    PlaceCase(["/p/1", "/p/1#top"], true),
+    PlaceCase(["/p/1", "/p/1?"], true),
+    PlaceCase(["/p/1", "/p/2"], false),
+    PlaceCase(["/p/1", "/p/1?a=b"], false),
+    PlaceCase(["/p/1?a=1&b=2", "/p/1?b=2&a=1"], false),
+    PlaceCase(["/p/%C3%A9", "/p/e%CC%81"], false),
+  ]
+
+  @Test("Two routes lead to the same place by pattern, values and query", arguments: placeRows)
+  func samePlace(row: PlaceCase) throws {
+    let routes = try row.given.map { try Route($0, matching: "/p/:id") }
+    #expect(routes[0].leadsToSamePlace(as: routes[1]) == row.expected)
+    #expect(routes[1].leadsToSamePlace(as: routes[0]) == row.expected)
+  }
+
+  @Test("Routes of different patterns lead to different places")
+  func otherPatterns() throws {
+    let one = try Route("/p/1", matching: "/p/:id")
+    #expect(try !one.leadsToSamePlace(as: Route("/p/1", matching: "/p/:name")))
+    #expect(try !one.leadsToSamePlace(as: Route("/p/1", matching: "/p/1")))
+  }
+}

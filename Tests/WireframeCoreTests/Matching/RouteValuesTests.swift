@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import WireframeCore
+
+struct RouteValuesTests {
+  enum Section: String, RouteValue { case orders, payment }
+  enum Level: Int, RouteValue { case one = 1, two }
+
+  @Test("A value is read as the type that its context asks for")
+  func typed() throws {
+    let route = try Route("/5/orders/2/x%20y", matching: "/:id/:section/:level/:text")
+    #expect(try route["id"] == 5)
+    #expect(try route["id"] == "5")
+    #expect(try route["id"] == 5.0)
+    #expect(try route["id"] as UInt == 5)
+    #expect(try route["section"] == Section.orders)
+    #expect(try route["level"] == Level.two)
+    #expect(try route["text"] == "x y")
+    #expect(try route.values["id"] == Int64(5))
+  }
+
+  @Test("A UUID and a Boolean are read")
+  func uuidAndBool() throws {
+    let text = "6f9619ff-8b86-d011-b42d-00cf4fc964ff"
+    let route = try Route("/\(text)/false", matching: "/:id/:flag")
+    let id: UUID = try route["id"]
+    #expect(id == UUID(uuidString: text))
+    #expect(try route["flag"] == false)
+  }
+
+  @Test("An optional value is nil if its segment is absent")
+  func optional() throws {
+    let there = try Route("/list/2", matching: "/list/:page?")
+    let absent = try Route("/list", matching: "/list/:page?")
+    #expect(try there["page"] as Int? == 2)
+    #expect(try absent["page"] as Int? == nil)
+    #expect(try there.values["page"] as String? == "2")
+  }
+
+  @Test("A catch-all is read as a list")
+  func list() throws {
+    let route = try Route("/x/1/2", matching: "/x/*numbers")
+    #expect(try route["numbers"] == [1, 2])
+    #expect(try route["numbers"] == ["1", "2"])
+    let empty = try Route("/x", matching: "/x/*numbers?")
+    #expect(try empty["numbers"] as [Int] == [])
+    #expect(try Route("/a/b", matching: "/*")["*"] == ["a", "b"])
+  }
+
+  @Test("The values by name, in the pattern's order, without the absent one")
+  func all() throws {
+    let values = try Route("/z/y/x", matching: "/:b/:a/:c/:d?").values
+    #expect(values.names == ["b", "a", "c", "d"])
+    #expect(values.all.map(\.name) == ["b", "a", "c"])
+    #expect(values.all.map(\.value) == ["z", "y", "x"])
+    #expect(values.value(of: "d") == nil)
+    #expect(values.value(of: "e") == nil)
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let name: String
+    let read: @Sendable (Route) throws -> Void
+    let code: RoutingError.Code
+    let text: String
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ code: RoutingError.Code, _ text: String,
+      read: @escaping @Sendable (Route) throws -> Void
+    ) {
+      self.name = name
+      self.read = read
+      self.code = code
+      self.text = text
+    }
+  }
+
+  static let faultRows: [Fault] = [
+    Fault(
+      "a name that the pattern does not declare", .missingValue,
+      "The path value 'user' (Int) of '/p/:id/:page?' is missing. The pattern declares: 'id', "
+        + "'page'."
+    ) { let _: Int = try $0["user"] },
+    Fault(
+      "a name that the pattern does not declare, as an optional", .missingValue,
+      "The path value 'user' (Int) of '/p/:id/:page?' is missing. The pattern declares: 'id', "
+        + "'page'."
+    ) { let _: Int? = try $0["user"] },
+    Fault(
+      "a name that the pattern does not declare, as a list", .missingValue,
+      "The path value 'user' (Array<Int>) of '/p/:id/:page?' is missing. The pattern declares: "
+        + "'id', 'page'."
+    ) { let _: [Int] = try $0["user"] },
+    Fault(
+      "an absent optional, read as if it were there", .missingValue,
+      "The path value 'page' (Int) of '/p/:id/:page?' is missing. The segment is optional: read "
+        + "it as an optional."
+    ) { let _: Int = try $0["page"] },
+    Fault(
+      "a text of another type", .unfitValue,
+      "The path value 'id' of '/p/:id/:page?' is not of type Int. Read it as another type, or "
+        + "give the parameter a type in the pattern."
+    ) { let _: Int = try $0["id"] },
+    Fault(
+      "a text of another type, as an optional", .unfitValue,
+      "The path value 'id' of '/p/:id/:page?' is not of type Int. Read it as another type, or "
+        + "give the parameter a type in the pattern."
+    ) { let _: Int? = try $0["id"] },
+    Fault(
+      "no case of an enum", .unfitValue,
+      "The path value 'id' of '/p/:id/:page?' is not of type Section. Read it as another type, "
+        + "or give the parameter a type in the pattern."
+    ) { let _: Section = try $0["id"] },
+    Fault(
+      "a parameter, read as a list", .unfitValue,
+      "The path value 'id' of '/p/:id/:page?' is not of type Array<String>. Read it as another "
+        + "type, or give the parameter a type in the pattern."
+    ) { let _: [String] = try $0["id"] },
+  ]
+
+  @Test("A value that is missing or unfit is named, and its text is not", arguments: faultRows)
+  func faults(fault: Fault) throws {
+    let route = try Route("/p/secret", matching: "/p/:id/:page?")
+    let error = #expect(throws: RoutingError.self) { try fault.read(route) }
+    #expect(error?.code == fault.code)
+    #expect(error?.pattern?.text == "/p/:id/:page?")
+    #expect(error?.description == fault.text)
+  }
+
+  @Test("A catch-all is no single value, and each of its segments has to fit")
+  func unfitLists() throws {
+    let route = try Route("/1/x", matching: "/*rest")
+    let single = #expect(throws: RoutingError.self) { let _: String = try route["rest"] }
+    #expect(
+      single?.description == """
+        The path value 'rest' of '/*rest' is not of type String. Read it as another type, or give \
+        the parameter a type in the pattern.
+        """)
+    let list = #expect(throws: RoutingError.self) { let _: [Int] = try route["rest"] }
+    #expect(list?.code == .unfitValue)
+    let optional = #expect(throws: RoutingError.self) { let _: String? = try route["rest"] }
+    #expect(optional?.code == .unfitValue)
+  }
+}
