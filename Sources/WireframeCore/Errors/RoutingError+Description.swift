@@ -19,8 +19,12 @@ extension RoutingError: CustomStringConvertible {
       return "No option says how to present \(route). To fix this, name one in the call, register "
         + "the route with 'option:', add an option provider, or give the wireframe a 'defaultOption'."
     case .noPresenter(let option, let presenters):
-      return "No presenter accepts the option '\(option)' of \(route). There are: "
-        + "\(names(presenters)). To fix this, add a presenter for '\(option)' or use another option."
+      let start = "No presenter accepts the option '\(option)' of \(route)."
+      guard !presenters.isEmpty else {
+        return "\(start) There are none: call 'addStandardPresenters(on:)', or add one."
+      }
+      return "\(start) There are: \(names(presenters)). To fix this, add a presenter for "
+        + "'\(option)' or use another option."
     case .noController(let asked):
       return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
         + "To fix this, register the pattern with a closure that makes one, or add a provider."
@@ -81,7 +85,8 @@ extension RoutingError: CustomStringConvertible {
       return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, "
         + "or push with 'dismissesModals: true'."
     case .nothingOnScreen:
-      return "Nothing is on screen yet. Set a root first."
+      return "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+        + "route to a route with the option '.root'."
     case .notOnScreen:
       return "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew."
     case .nothingToPop:

@@ -12,7 +12,7 @@
 /// ```
 public struct RoutingError: Error, Sendable {
   /// What kind of failure it is; more codes may come.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The code's name, for logs and machines.
     public let rawValue: String
 
@@ -20,6 +20,9 @@ public struct RoutingError: Error, Sendable {
     ///
     /// - Parameter rawValue: A name.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code's name.
+    public var description: String { rawValue }
   }
 
   /// What kind of failure it is.

@@ -48,11 +48,19 @@ public struct NearMiss: Sendable {
     var shown = ""
     for (index, segment) in segments.enumerated() {
       guard index < nearest.count, case .literal(let literal) = nearest[index],
-        EditDistance.between(literal, segment.text, atMost: Self.tolerance) != nil
+        edits(literal, segment, atMost: Self.tolerance) != nil
       else { return shown + "/…" }
       shown += "/" + PercentEncoding.encode(segment.text)
     }
     return shown.isEmpty ? "/" : shown
+  }
+
+  /// The edits between a literal and a segment; nil if there are too many for the literal to be meant.
+  private func edits(
+    _ literal: String, _ segment: AdmittedURL.Segment, atMost most: Int
+  ) -> Int? {
+    // A short word is not resembled by whatever else is short.
+    EditDistance.between(literal, segment.text, atMost: min(most, literal.count / 2))
   }
 
   private var farthestPattern: RoutePattern? { farthest.patterns.min { $0.text < $1.text } }
@@ -88,9 +96,7 @@ public struct NearMiss: Sendable {
         total += 2
         continue
       }
-      // A short word is not resembled by whatever else is short.
-      let most = min(Self.tolerance - total, text.count / 2)
-      guard let edits = EditDistance.between(text, segment.text, atMost: most) else { return nil }
+      guard let edits = edits(text, segment, atMost: Self.tolerance - total) else { return nil }
       hasLiteral = true
       total += edits
     }

@@ -238,7 +238,7 @@ struct URLReader {
     if !parts.host.isEmpty {
       let host = try path.reader.read(
         from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
-      guard try append(host, to: &path) else { return false }
+      guard try append(host, to: &path, parts) else { return false }
     }
     guard parts.tail - parts.path.lowerBound > 0 else { return true }
     let isSimple = parts.isPlain && !rules.ignoresCase
@@ -249,23 +249,38 @@ struct URLReader {
       if let plain {
         segment = plain
       } else {
-        segment = try path.reader.read(
-          from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+        segment = try read(from: start, parts, path.reader)
       }
-      guard try append(segment, to: &path) else { return false }
+      guard try append(segment, to: &path, parts) else { return false }
       start = Int(segment.start &+ segment.length)
       guard start < parts.path.upperBound else { return true }
       start &+= 1
     }
   }
 
+  /// Reads a segment that is not plain; too many segments come before what is wrong with one of them.
+  @inline(never)
+  private func read(
+    from start: Int, _ parts: Parts, _ reader: SegmentReader
+  ) throws(URLRefusal) -> PathSegment {
+    do {
+      return try reader.read(from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+    } catch {
+      var count = parts.host.isEmpty ? 1 : 2
+      for offset in parts.path where bytes[offset] == UInt8(ascii: "/") { count += 1 }
+      throw count > rules.maximumSegments ? tooManySegments(parts) : error
+    }
+  }
+
+  private func tooManySegments(_ parts: Parts) -> URLRefusal {
+    URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
+  }
+
   @inline(__always)
   private func append(
-    _ segment: PathSegment, to path: inout SplitPath
+    _ segment: PathSegment, to path: inout SplitPath, _ parts: Parts
   ) throws(URLRefusal) -> Bool {
-    guard path.segments.count < rules.maximumSegments else {
-      throw URLRefusal(.tooManySegments, at: Int(segment.start), limit: rules.maximumSegments)
-    }
+    guard path.segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
     if segment.holdsSlash { path.lastWithSlash = path.segments.count }
     return path.segments.append(segment)
   }

@@ -111,3 +111,8 @@ extension Route {
     }
   }
 }
+
+extension Route: CustomStringConvertible {
+  /// The pattern; free of values.
+  public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
+}

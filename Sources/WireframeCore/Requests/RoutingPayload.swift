@@ -66,3 +66,10 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
     return value
   }
 }
+
+extension RoutingPayload: CustomStringConvertible {
+  /// The keys; free of values.
+  public var description: String {
+    isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))"
+  }
+}

@@ -30,6 +30,13 @@ public struct RoutingRequest: Sendable {
   }
 }
 
+extension RoutingRequest: CustomStringConvertible {
+  /// The origin; free of values, and so without the URL.
+  public var description: String {
+    origin == .app ? "request of the app" : "request from \(origin.rawValue)"
+  }
+}
+
 /// Where a request began.
 public struct RoutingOrigin: RawRepresentable, Hashable, Sendable {
   /// The origin's name.

@@ -23,3 +23,14 @@ public enum RoutingOutcome: Hashable, Sendable {
   /// An observer stopped the routing, which is not an error.
   case stopped(reason: String)
 }
+
+extension RoutingResult: CustomStringConvertible {
+  /// Outcome, pattern and option; free of values.
+  public var description: String {
+    switch outcome {
+    case .presented: "presented \(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
+    case .handled: "handled \(route)"
+    case .stopped(let reason): "stopped \(route): \(reason)"
+    }
+  }
+}

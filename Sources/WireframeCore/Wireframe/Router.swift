@@ -11,11 +11,13 @@
 ///
 /// ```swift
 /// final class CartPresenter {
-///   let router: any Router
+///   private weak var router: (any Router)?
 ///   init(router: any Router) { self.router = router }
-///   func checkoutTapped() async throws { try await router.route(to: "/checkout") }
+///   func checkoutTapped() async throws { try await router?.route(to: "/checkout") }
 /// }
 /// ```
+///
+/// Hold it weakly in whatever a screen holds: the wireframe holds the host, and the host the screens.
 @MainActor
 public protocol Router: AnyObject {
   /// Routes a request through the whole pipeline, and returns when the screen is there.

@@ -22,6 +22,35 @@ extension Wireframe {
       provider: ClosureProvider(controller))
   }
 
+  /// Registers a pattern with a closure that makes its controller and hands it the router.
+  ///
+  /// ```swift
+  /// try wireframe.register("/cart", option: .push) { route, router in
+  ///   CartScreen(presenter: CartPresenter(router: router))  // which holds the router weakly
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  ///   - priority: The closure's order among the providers that are asked for the route.
+  ///   - controller: Makes the controller; the router is for what the screen does later.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    priority: Int = 0,
+    controller: @escaping @MainActor (Route, any Router) async throws -> Controller?
+  ) throws(RoutingError) -> Registration {
+    try register(pattern, option: option, tags: tags, priority: priority) { [weak self] route in
+      guard let self else { return nil }
+      return try await controller(route, self)
+    }
+  }
+
   /// Registers a pattern with the provider that makes its controller.
   ///
   /// - Parameters:

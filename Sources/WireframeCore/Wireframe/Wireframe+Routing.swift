@@ -370,11 +370,12 @@ extension Wireframe {
     return error
   }
 
-  /// An error of a role: one of ours that belongs to no other routing keeps its code.
+  /// An error of a role: one of ours that belongs to no other routing keeps its code, and so does
+  /// the news that the role awaited its own wireframe.
   private func failure(
     of role: Any, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
   ) -> RoutingError {
-    if var error = error as? RoutingError, error.urlText == nil {
+    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
       let place = failure(error.fact, run)
       error.urlText = place.urlText
       error.origin = place.origin
@@ -433,7 +434,7 @@ extension Wireframe {
     case let words as String: words
     case is ClosureObserver: "a closure observer"
     case is ClosureProvider<Controller>: "the route's closure"
-    default: "\(type(of: role))"
+    default: String("\(type(of: role))".prefix { $0 != "<" })
     }
   }
 }

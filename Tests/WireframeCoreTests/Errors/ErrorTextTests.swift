@@ -112,9 +112,36 @@ struct ErrorTextTests {
     #expect(
       error?.description == """
         No presenter accepts the option 'Unknown' of '/a'. There are: 'TintPresenter', \
-        'PushPresenter<NavigationTree<Screen>>'. To fix this, add a presenter for 'Unknown' or use \
+        'PushPresenter'. To fix this, add a presenter for 'Unknown' or use \
         another option.
         """)
+  }
+
+  @Test("noPresenter without any presenter says which call is missing")
+  func noPresenterAtAll() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    try wireframe.register("/a") { _ in Screen("a") }
+    let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
+    #expect(
+      error?.description == """
+        No presenter accepts the option 'Push' of '/a'. There are none: call \
+        'addStandardPresenters(on:)', or add one.
+        """)
+  }
+
+  @Test("What is printed of a request, a route, a result or a payload shows no value")
+  func descriptions() async throws {
+    let shop = try await Shop()
+    try shop.register("/users/:id")
+    let result = try await shop.wireframe.route(
+      to: "/users/s3cret?k=s3cret", payload: ["token": "s3cret"])
+    #expect("\(result)" == "presented '/users/:id' with Push")
+    #expect("\(result.route)" == "'/users/:id'")
+    #expect("\(result.route.request)" == "request of the app")
+    #expect("\(result.route.payload)" == "payload: token")
+    shop.wireframe.observe { _ in .stop("no") }
+    #expect("\(try await shop.wireframe.route(to: "/users/1"))" == "stopped '/users/:id': no")
+    #expect("\(try Route("/x", matching: "/*").values.all.count)" == "1")
   }
 
   @Test("redirectLoop shows the chain by its patterns; the URLs stand in the properties")
@@ -200,7 +227,8 @@ struct ErrorTextTests {
     #expect(
       texts == [
         "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'.",
-        "Nothing is on screen yet. Set a root first.",
+        "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+          + "route to a route with the option '.root'.",
         "There is nothing to pop: the top is the first of its stack, or in none.",
         "There is nothing to dismiss: no modal is on screen.",
         "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew.",

@@ -120,13 +120,13 @@ struct NoRouteErrorTests {
       "No route matches '/products/…'. Did you mean '/products/:id<int>'?"),
     Message(
       ["/shop/cart", "/shop/offers/:id"], "/shop/secret",
-      "No route matches '/…'. After '/shop' could follow: 'cart', 'offers'."),
+      "No route matches '/shop/…'. After '/shop' could follow: 'cart', 'offers'."),
     Message(
       ["/shop"], "/shop/secret/secret",
-      "No route matches '/…'. After '/shop' could follow: nothing."),
+      "No route matches '/shop/…'. After '/shop' could follow: nothing."),
     Message(
       ["/café/x"], "/caf%c3%a9/y",
-      "No route matches '/…'. After '/caf%C3%A9' could follow: 'x'."),
+      "No route matches '/caf%C3%A9/…'. After '/caf%C3%A9' could follow: 'x'."),
     Message(
       ["myapp://hello"], "/hello", "No route matches '/hello'. Did you mean 'myapp://hello'?"),
   ]

@@ -71,10 +71,10 @@ struct OrderInTimeTests {
     shop.wireframe.add(provider: Reentrant(stage, shop.wireframe), priority: 1)
     shop.wireframe.add(presenter: Reentrant(stage, shop.wireframe))
     let error = try await shop.failure("/a")
-    let nested = try #require(error.underlyingError as? RoutingError)
-    #expect(nested.code == .reentrant)
+    #expect(error.code == .reentrant)
+    #expect(error.urlText == "/a")
     #expect(
-      nested.description == """
+      error.description == """
         A role awaited its own wireframe while \(stage) for '/a'; both would wait for ever. \
         Call 'router.enqueue(…)' instead: it runs after the current routing.
         """)
