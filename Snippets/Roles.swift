@@ -11,7 +11,7 @@ struct BannerPresenter: ControllerRoutingPresenter {  // shows what is to be sho
     print("\(controller.title), for \(option.seconds) seconds")  // return when it is there
   }
 }
-struct PromoProvider: ControllerProvider {  // makes the screen; nil means "not mine"
+struct PromoProvider: ControllerProvider {  // nil means "not mine"; throw for what is not there
   func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
     Screen(title: "Promo \(try route["code"] as String)")
   }

@@ -61,10 +61,10 @@ do {
 // snippet.presenter
 @MainActor
 final class ProfilePresenter {
-  private let router: any Router
+  private weak var router: (any Router)?
   init(router: any Router) { self.router = router }
 
-  func accountTapped() async throws { try await router.route(to: "/account") }
+  func accountTapped() async throws { try await router?.route(to: "/account") }
 }
 
 // snippet.hide

@@ -172,7 +172,8 @@ struct SegmentReader {
     var decoded = EscapedBytes(bytes, segment.range)
     for _ in 0..<8 { _ = decoded.next() }
     for place in range.dropFirst(8) {
-      guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine) else {
+      guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine)
+      else {
         return false
       }
     }

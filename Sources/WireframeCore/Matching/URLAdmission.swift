@@ -220,7 +220,8 @@ struct URLReader {
     let found: Int32? = SegmentList.with(capacity: capacity) { segments in
       var path = SplitPath(
         reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), segments: segments,
-        source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
+        source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash
+      )
       do throws(URLRefusal) {
         return try split(parts, into: &path) ? trie.lookup(path) : nil
       } catch {

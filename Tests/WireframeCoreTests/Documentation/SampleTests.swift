@@ -110,10 +110,10 @@ enum SampleTests {
 
   @MainActor
   final class CartPresenter {
-    private let router: any Router
+    private weak var router: (any Router)?
     init(router: any Router) { self.router = router }
 
-    func checkoutTapped() async throws { try await router.route(to: "/checkout") }
+    func checkoutTapped() async throws { try await router?.route(to: "/checkout") }
   }
 
   @MainActor
