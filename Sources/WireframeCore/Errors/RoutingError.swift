@@ -6,8 +6,8 @@
 /// ```swift
 /// do {
 ///   try await wireframe.route(to: link)
-/// } catch where error.code == .noRoute {
-///   showNotFound()
+/// } catch {
+///   if error.code == .noRoute { showNotFound() }
 /// }
 /// ```
 public struct RoutingError: Error, Sendable {

@@ -100,8 +100,6 @@ struct SegmentReader {
   }
 
   /// The segment that starts at an offset; its end is the next slash, or the end of the path.
-  ///
-  /// - Parameter isPlain: Whether the caller knows that no escape stands in the path.
   @inline(never)
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false

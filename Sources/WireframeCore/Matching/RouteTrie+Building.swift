@@ -1,12 +1,5 @@
 extension RouteTrie {
-  /// Adds a pattern; on a conflict nothing has changed.
-  ///
-  /// - Parameters:
-  ///   - segments: The pattern's segments.
-  ///   - matchers: For each segment the matcher of its type, if it has one.
-  ///   - source: The place of the source that the pattern is bound to, or -1.
-  ///   - endsWithSlash: Whether the pattern's text ends with a slash.
-  ///   - index: The pattern's index.
+  /// Adds a pattern of a source's place, or -1, under an index; on a conflict nothing has changed.
   mutating func insert(
     _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
     endsWithSlash: Bool, index: Int
