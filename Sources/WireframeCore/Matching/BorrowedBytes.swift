@@ -6,15 +6,20 @@
 ///
 /// Every offset comes from a walk that stops at ``count``; in debug builds each access is checked.
 struct TextBytes {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: UnsafeRawPointer?
   let count: Int
 
   fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = UnsafeRawBufferPointer(bytes)
+    self.bytes = UnsafeRawPointer(bytes.baseAddress)
     count = bytes.count
   }
 
-  subscript(offset: Int) -> UInt8 { bytes[offset] }
+  subscript(offset: Int) -> UInt8 {
+    @inline(__always) get {
+      assert(offset >= 0 && offset < count)
+      return bytes.unsafelyUnwrapped.load(fromByteOffset: offset, as: UInt8.self)
+    }
+  }
 
   /// Eight bytes from an offset, the first one lowest; zeros stand for what lies behind the end.
   @inline(__always)
@@ -32,13 +37,16 @@ struct TextBytes {
   @inline(never)
   private func shortWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0
-    for place in offset..<count { word |= UInt64(bytes[place]) << UInt64(8 * (place - offset)) }
+    for place in offset..<count { word |= UInt64(self[place]) << UInt64(8 * (place - offset)) }
     return word
   }
 
   @inline(__always)
   private func load(_ offset: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    assert(offset >= 0 && offset + 8 <= count)
+    return UInt64(
+      littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(
+        fromByteOffset: offset, as: UInt64.self))
   }
 
   /// Whether some byte may be a control, a space, a backslash, `%`, `?` or `#`.
@@ -62,7 +70,8 @@ struct TextBytes {
     guard isPlain || first(UInt8(ascii: "%"), in: range) == range.upperBound else {
       return String(decoding: Array(EscapedBytes(self, range)), as: UTF8.self)
     }
-    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)[range]
+    return String(decoding: UnsafeRawBufferPointer(rebasing: piece), as: UTF8.self)
   }
 
   /// Where a byte first stands in a range, or the range's end.
@@ -81,14 +90,19 @@ struct TextBytes {
 ///
 /// Places come out of the table itself, which holds none that is not there.
 struct Borrowed<Element> {
-  private let base: UnsafeBufferPointer<Element>
+  private let base: UnsafePointer<Element>?
+  let count: Int
 
-  fileprivate init(_ base: UnsafeBufferPointer<Element>) { self.base = base }
-
-  var count: Int { base.count }
+  fileprivate init(_ buffer: UnsafeBufferPointer<Element>) {
+    base = buffer.baseAddress
+    count = buffer.count
+  }
 
   subscript(place: Int32) -> Element {
-    @inline(__always) get { base[Int(truncatingIfNeeded: place)] }
+    @inline(__always) get {
+      assert(place >= 0 && place < count)
+      return base.unsafelyUnwrapped[Int(truncatingIfNeeded: place)]
+    }
   }
 }
 
@@ -167,6 +181,12 @@ enum SWAR {
     let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
     return ((word &- ones &* 0x28) & ~word) | ((backslash &- ones) & ~backslash)
       | ((question &- ones) & ~question)
+  }
+
+  /// All bits of the bytes below the first find; of all eight if nothing was found.
+  @inline(__always)
+  static func bytesBelow(_ found: UInt64) -> UInt64 {
+    ((found & (0 &- found)) &>> 7) &- 1
   }
 
   /// All bits of so many low bytes; of all eight from eight on.

@@ -73,20 +73,22 @@ struct SegmentReader {
     var hash = SegmentHash()
     var offset = start
     var word = bytes.word(at: offset)
-    var length = lengthOfSegment(word, end &- offset)
-    word &= SWAR.firstBytes(length)
+    var slash = SWAR.matches(word, UInt8(ascii: "/"))
+    // Such a path ends at a slash or with the text, behind which a word holds zeros.
+    word &= SWAR.bytesBelow(slash)
     let prefix = word
     hash.add(word)
+    var length = min(slash.trailingZeroBitCount &>> 3, end &- offset)
     offset &+= length
     while length == 8 {
       word = bytes.word(at: offset)
-      length = lengthOfSegment(word, end &- offset)
-      hash.add(word & SWAR.firstBytes(length))
+      slash = SWAR.matches(word, UInt8(ascii: "/"))
+      hash.add(word & SWAR.bytesBelow(slash))
+      length = min(slash.trailingZeroBitCount &>> 3, end &- offset)
       offset &+= length
     }
-    guard offset > start, prefix != 0x2E || offset &- start > 1,
-      prefix != 0x2E2E || offset &- start > 2
-    else { return nil }
+    // Nothing, `.` and `..`: no byte of such a path is zero.
+    guard prefix != 0, prefix != 0x2E, prefix != 0x2E2E else { return nil }
     let total = Int32(truncatingIfNeeded: offset &- start)
     return PathSegment(
       start: Int32(truncatingIfNeeded: start), length: total, decodedLength: total, prefix: prefix,
@@ -167,6 +169,16 @@ struct SegmentReader {
     _ segment: PathSegment, as literals: Borrowed<UInt8>, _ range: Range<Int32>
   ) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
+    if !foldsCase, segment.length == segment.decodedLength {
+      var offset = Int(truncatingIfNeeded: segment.start) &+ 8
+      var place = range.lowerBound &+ 8
+      while place < range.upperBound {
+        guard bytes[offset] == literals[place] else { return false }
+        offset &+= 1
+        place &+= 1
+      }
+      return true
+    }
     var decoded = EscapedBytes(bytes, segment.range)
     for _ in 0..<8 { _ = decoded.next() }
     for place in range.dropFirst(8) {

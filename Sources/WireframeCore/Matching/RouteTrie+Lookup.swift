@@ -29,7 +29,109 @@ extension RouteTrie {
       }
     }
   }
+
+  /// A URL's path, as it is looked up.
+  struct Path {
+    let reader: SegmentReader
+    let range: Range<Int>
+    /// The place of the URL's source, or -1.
+    let source: Int32
+    /// Whether the path ends with a slash and that counts.
+    let endsWithSlash: Bool
+    /// The most segments that the rules allow.
+    let limit: Int
+  }
+
+  /// What is left of a lookup to ``View/descend(_:)``.
+  enum Descent {
+    case found(Int32)
+    /// Nothing matches.
+    case none
+    /// The straight way ends, and there are others; or a segment needs a closer look.
+    case unclear
+  }
 }
+
+// MARK: - The straight way
+
+extension RouteTrie.View {
+  /// Takes the most special way at each node while the segments are read, and notes nothing.
+  ///
+  /// If it arrives, that is the answer, since it is the first in the order of the choice. Only for paths that
+  /// are known to hold no escape, in tables that do not ignore case.
+  ///
+  /// - Complexity: Linear in the path's length.
+  @inline(__always)
+  func descend(_ path: RouteTrie.Path) -> RouteTrie.Descent {
+    var offset = path.range.lowerBound
+    var node: Int32 = 0
+    var found: Int32 = -1
+    var canTurnBack = false
+    var left = path.limit
+    while true {
+      guard left > 0,
+        let segment = path.reader.readPlain(from: offset, to: path.range.upperBound)
+      else { return .unclear }
+      left &-= 1
+      offset &+= Int(truncatingIfNeeded: segment.length)
+      let isLast = offset >= path.range.upperBound
+      if node >= 0 {
+        let ways = nodes[node].ways
+        var child: Int32 = -1
+        if ways.contains(.literals) {
+          child = target(of: segment, path, RouteTrie.key(node, .literal))
+          if child >= 0, ways != .literals { canTurnBack = true }
+        }
+        if child < 0 {
+          if ways.isDisjoint(with: [.words, .typed, .endings]) {
+            child = nodes[node].parameter
+          } else {
+            child = specialChild(node, segment, path, isLast, &canTurnBack, &found)
+          }
+        }
+        node = child
+      }
+      if isLast { break }
+      offset &+= 1
+    }
+    if node >= 0 { found = endBehindLast(node, path) }
+    return found >= 0 ? .found(found) : canTurnBack ? .unclear : .none
+  }
+
+  /// The child of a node that has more than literals and a plain parameter, or -1.
+  @inline(never)
+  private func specialChild(
+    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, _ isLast: Bool,
+    _ canTurnBack: inout Bool, _ found: inout Int32
+  ) -> Int32 {
+    let node = nodes[index]
+    if node.ways.contains(.words) {
+      let words = target(of: segment, path, RouteTrie.key(index, .word))
+      if words >= 0 {
+        if !node.ways.isDisjoint(with: [.typed, .parameter, .endings]) { canTurnBack = true }
+        return typed[words].target
+      }
+    }
+    if node.ways.contains(.typed) {
+      var next = node.typed
+      let child = typedChild(&next, segment, path)
+      if child >= 0 {
+        if next >= 0 || !node.ways.isDisjoint(with: [.parameter, .endings]) { canTurnBack = true }
+        return child
+      }
+    }
+    if node.ways.contains(.parameter) {
+      if node.ways.contains(.endings) { canTurnBack = true }
+      return node.parameter
+    }
+    if node.ways.contains(.endings) {
+      found = endAround(index, segment, path, isLast: isLast, allowsCatchAll: true)
+    }
+    return -1
+  }
+}
+
+// MARK: - The search
 
 extension RouteTrie.View {
   /// The index of the pattern that matches best, or -1.
@@ -38,9 +140,8 @@ extension RouteTrie.View {
   /// remembers it. Each node is visited at most once, since only one way leads to it.
   ///
   /// - Complexity: Linear in the number of nodes to which the segments lead.
-  @inline(__always)
-  func lookup(_ path: SplitPath) -> Int32 {
-    let segments = path.segments
+  @inline(never)
+  func search(_ segments: SegmentList, _ path: RouteTrie.Path, lastWithSlash: Int32) -> Int32 {
     var pending: Int32 = -1
     var depth: Int32 = 0
     var node: Int32 = 0
@@ -52,26 +153,29 @@ extension RouteTrie.View {
         let found = endBehindLast(node, path)
         if found >= 0 { return found }
       } else {
-        while !ways.isEmpty {
+        let segment = segments[depth]
+        while child < 0, !ways.isEmpty {
           if ways.contains(.literals) {
             ways.remove(.literals)
-            child = target(of: path, depth, RouteTrie.key(node, .literal))
+            child = target(of: segment, path, RouteTrie.key(node, .literal))
           } else if ways.contains(.words) {
             ways.remove(.words)
-            let words = target(of: path, depth, RouteTrie.key(node, .word))
+            let words = target(of: segment, path, RouteTrie.key(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if ways.contains(.typed) {
-            child = typedChild(&nextTyped, path, depth)
+            child = typedChild(&nextTyped, segment, path)
             if nextTyped < 0 { ways.remove(.typed) }
           } else if ways.contains(.parameter) {
             ways.remove(.parameter)
             child = nodes[node].parameter
           } else {
             ways = []
-            let found = endAround(depth, node, path)
+            // An encoded slash may stand inside one parameter, but not among several segments.
+            let found = endAround(
+              node, segment, path, isLast: depth &+ 1 == segments.count,
+              allowsCatchAll: depth > lastWithSlash)
             if found >= 0 { return found }
           }
-          if child >= 0 { break }
         }
       }
       if child >= 0 {
@@ -94,58 +198,72 @@ extension RouteTrie.View {
       }
     }
   }
+}
 
+// MARK: - The ways on from a node
+
+extension RouteTrie.View {
   /// The first child, from a typed parameter on, that accepts a segment; and where to go on from there.
-  @inline(never)
-  private func typedChild(_ next: inout Int32, _ path: SplitPath, _ depth: Int32) -> Int32 {
+  private func typedChild(
+    _ next: inout Int32, _ segment: PathSegment, _ path: RouteTrie.Path
+  ) -> Int32 {
     while next >= 0 {
       let candidate = typed[next]
       next = candidate.next
-      if accepts(candidate, path, depth) { return candidate.target }
+      if accepts(candidate, segment, path) { return candidate.target }
     }
     return -1
   }
 
   /// A pattern that ends at a node which the whole path leads to, or -1.
   @inline(__always)
-  private func endBehindLast(_ index: Int32, _ path: SplitPath) -> Int32 {
+  func endBehindLast(_ index: Int32, _ path: RouteTrie.Path) -> Int32 {
     let node = nodes[index]
-    var found = choose(node.end, path)
-    if found >= 0 || !node.ways.contains(.endings) { return found }
+    let found = choose(node.end, path)
+    return found >= 0 || !node.ways.contains(.endings) ? found : endWithout(node, path)
+  }
+
+  /// A pattern that matches without its optional segment or catch-all, or -1.
+  @inline(never)
+  private func endWithout(_ node: RouteTrie.Node, _ path: RouteTrie.Path) -> Int32 {
     var place = node.typedOptional
     while place >= 0 {
-      found = choose(typed[place].target, path)
+      let found = choose(typed[place].target, path)
       if found >= 0 { return found }
       place = typed[place].next
     }
-    found = choose(node.optional, path)
+    let found = choose(node.optional, path)
     return found >= 0 ? found : choose(node.optionalCatchAll, path)
   }
 
   /// A pattern that ends with a segment and what follows it, or -1.
-  private func endAround(_ depth: Int32, _ index: Int32, _ path: SplitPath) -> Int32 {
+  private func endAround(
+    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, isLast: Bool,
+    allowsCatchAll: Bool
+  ) -> Int32 {
     let node = nodes[index]
     var found: Int32 = -1
-    if depth &+ 1 == path.segments.count {
-      found = typedEnd(depth, index, path)
+    if isLast {
+      found = typedEnd(index, segment, path)
       if found >= 0 { return found }
       found = choose(node.optional, path)
       if found >= 0 { return found }
     }
-    // An encoded slash may stand inside one parameter, but not among several segments.
-    guard depth > path.lastWithSlash else { return -1 }
+    guard allowsCatchAll else { return -1 }
     found = choose(node.catchAll, path)
     return found >= 0 ? found : choose(node.optionalCatchAll, path)
   }
 
-  private func typedEnd(_ depth: Int32, _ index: Int32, _ path: SplitPath) -> Int32 {
+  private func typedEnd(
+    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path
+  ) -> Int32 {
     var place = nodes[index].typedOptional
     while place >= 0 {
       let candidate = typed[place]
       let isAccepted =
         candidate.kind == .words
-        ? target(of: path, depth, RouteTrie.key(index, .optionalWord)) == place
-        : accepts(candidate, path, depth)
+        ? target(of: segment, path, RouteTrie.key(index, .optionalWord)) == place
+        : accepts(candidate, segment, path)
       if isAccepted {
         let found = choose(candidate.target, path)
         if found >= 0 { return found }
@@ -157,7 +275,7 @@ extension RouteTrie.View {
 
   /// Of the patterns that end at one place, the one bound to the URL's source before one that serves all.
   @inline(__always)
-  private func choose(_ first: Int32, _ path: SplitPath) -> Int32 {
+  private func choose(_ first: Int32, _ path: RouteTrie.Path) -> Int32 {
     var found: Int32 = -1
     var place = first
     while place >= 0 {
@@ -174,8 +292,9 @@ extension RouteTrie.View {
     return found
   }
 
-  private func accepts(_ candidate: RouteTrie.Typed, _ path: SplitPath, _ depth: Int32) -> Bool {
-    let segment = path.segments[depth]
+  private func accepts(
+    _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ path: RouteTrie.Path
+  ) -> Bool {
     guard candidate.kind == .custom else {
       return candidate.kind.accepts(EscapedBytes(path.reader.bytes, segment.range))
     }
@@ -184,8 +303,7 @@ extension RouteTrie.View {
 
   /// What the hash table holds for a segment at a node, or -1.
   @inline(__always)
-  private func target(of path: SplitPath, _ depth: Int32, _ key: UInt32) -> Int32 {
-    let segment = path.segments[depth]
+  private func target(of segment: PathSegment, _ path: RouteTrie.Path, _ key: UInt32) -> Int32 {
     let mask = Int32(truncatingIfNeeded: slots.count &- 1)
     var place = RouteTrie.home(segment.hash, key) & mask
     while true {

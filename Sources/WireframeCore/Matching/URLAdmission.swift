@@ -70,20 +70,45 @@ struct URLReader {
   struct Parts: Sendable {
     /// The place of the source among the declared ones; -1 for a path without scheme.
     var source: Int32 = -1
-    var host = 0..<0
-    /// The path behind its first slash, without one trailing slash.
-    var path = 0..<0
+    private var hostStart: Int32 = 0
+    private var hostEnd: Int32 = 0
+    private var pathStart: Int32 = 0
+    private var pathEnd: Int32 = 0
+    private var tailStart: Int32 = 0
     var endsWithSlash = false
-    /// From the `?` or `#` on.
-    var tail = 0
     /// Whether the text is known to hold no escape, query or fragment.
     var isPlain = true
+
+    /// The host of a custom scheme, which is the first segment; empty if there is none.
+    var host: Range<Int> {
+      get { Int(hostStart)..<Int(hostEnd) }
+      set {
+        hostStart = Int32(truncatingIfNeeded: newValue.lowerBound)
+        hostEnd = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+
+    /// The path behind its first slash, without one trailing slash.
+    var path: Range<Int> {
+      @inline(__always) get { Int(pathStart)..<Int(pathEnd) }
+      @inline(__always) set {
+        pathStart = Int32(truncatingIfNeeded: newValue.lowerBound)
+        pathEnd = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+
+    /// From the `?` or `#` on.
+    var tail: Int {
+      @inline(__always) get { Int(tailStart) }
+      @inline(__always) set { tailStart = Int32(truncatingIfNeeded: newValue) }
+    }
   }
 
   /// Finds the parts; false if the URL is foreign.
   @inline(__always)
   func read(_ parts: inout Parts) throws(URLRefusal) -> Bool {
-    guard bytes.count <= rules.maximumLength else {
+    // Places are kept in 32 bits, whatever the rules allow.
+    guard bytes.count <= min(rules.maximumLength, Int(Int32.max)) else {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
     parts.isPlain = !bytes.maySpecialsStand
@@ -197,65 +222,64 @@ struct URLReader {
     return port <= 65_535 ? port : nil
   }
 
-  /// The place of the pattern that matches, or -1.
+  /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
   @inline(__always)
   func find(_ parts: Parts, in trie: RouteTrie.View) throws(URLRefusal) -> Int32 {
-    if let found = try find(parts, in: trie, capacity: SegmentList.stackCapacity) { return found }
-    return try findInLongPath(parts, in: trie)
+    let path = RouteTrie.Path(
+      reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), range: parts.path,
+      source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash,
+      limit: rules.maximumSegments)
+    if parts.isPlain, !rules.ignoresCase, parts.host.isEmpty, !parts.path.isEmpty {
+      switch trie.descend(path) {
+      case .found(let place): return place
+      case .none: return -1
+      case .unclear: break
+      }
+    }
+    return try search(parts, path, in: trie)
   }
 
   @inline(never)
-  private func findInLongPath(
-    _ parts: Parts, in trie: RouteTrie.View
+  private func search(
+    _ parts: Parts, _ path: RouteTrie.Path, in trie: RouteTrie.View
   ) throws(URLRefusal) -> Int32 {
-    try find(parts, in: trie, capacity: rules.maximumSegments) ?? -1
-  }
-
-  /// The place of the pattern that matches, or -1; nil if the path has more segments than there is room for.
-  @inline(__always)
-  private func find(
-    _ parts: Parts, in trie: RouteTrie.View, capacity: Int
-  ) throws(URLRefusal) -> Int32? {
-    var refusal: URLRefusal?
-    let found: Int32? = SegmentList.with(capacity: capacity) { segments in
-      var path = SplitPath(
-        reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), segments: segments,
-        source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash
-      )
-      do throws(URLRefusal) {
-        return try split(parts, into: &path) ? trie.lookup(path) : nil
-      } catch {
-        refusal = error
-        return nil
+    for capacity in [SegmentList.stackCapacity, rules.maximumSegments] {
+      var refusal: URLRefusal?
+      let found: Int32? = SegmentList.with(capacity: capacity) { segments in
+        var lastWithSlash: Int32 = -1
+        do throws(URLRefusal) {
+          guard try split(parts, path.reader, into: &segments, &lastWithSlash) else { return nil }
+        } catch {
+          refusal = error
+        }
+        return refusal == nil ? trie.search(segments, path, lastWithSlash: lastWithSlash) : -1
       }
+      if let refusal { throw refusal }
+      if let found { return found }
     }
-    if let refusal { throw refusal }
-    return found
+    return -1
   }
 
   /// Splits and checks the path; false if the list has no room.
-  @inline(__always)
-  func split(_ parts: Parts, into path: inout SplitPath) throws(URLRefusal) -> Bool {
+  private func split(
+    _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList,
+    _ lastWithSlash: inout Int32
+  ) throws(URLRefusal) -> Bool {
     if !parts.host.isEmpty {
-      let host = try path.reader.read(
+      let host = try reader.read(
         from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
-      guard try append(host, to: &path, parts) else { return false }
+      guard segments.append(host) else { return false }
     }
-    guard parts.tail - parts.path.lowerBound > 0 else { return true }
-    let isSimple = parts.isPlain && !rules.ignoresCase
+    guard parts.tail > parts.path.lowerBound else { return true }
     var start = parts.path.lowerBound
     while true {
-      let plain = isSimple ? path.reader.readPlain(from: start, to: parts.path.upperBound) : nil
-      let segment: PathSegment
-      if let plain {
-        segment = plain
-      } else {
-        segment = try read(from: start, parts, path.reader)
-      }
-      guard try append(segment, to: &path, parts) else { return false }
-      start = Int(segment.start &+ segment.length)
+      let segment = try read(from: start, parts, reader)
+      guard segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
+      if segment.holdsSlash { lastWithSlash = segments.count }
+      guard segments.append(segment) else { return false }
+      start = segment.range.upperBound
       guard start < parts.path.upperBound else { return true }
-      start &+= 1
+      start += 1
     }
   }
 
@@ -275,15 +299,6 @@ struct URLReader {
 
   private func tooManySegments(_ parts: Parts) -> URLRefusal {
     URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
-  }
-
-  @inline(__always)
-  private func append(
-    _ segment: PathSegment, to path: inout SplitPath, _ parts: Parts
-  ) throws(URLRefusal) -> Bool {
-    guard path.segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
-    if segment.holdsSlash { path.lastWithSlash = path.segments.count }
-    return path.segments.append(segment)
   }
 
   /// Checks query and fragment.
@@ -323,18 +338,6 @@ struct URLReader {
     for offset in start..<bytes.count where stops.utf8.contains(bytes[offset]) { return offset }
     return bytes.count
   }
-}
-
-/// A path that was split, for one lookup.
-struct SplitPath {
-  let reader: SegmentReader
-  var segments: SegmentList
-  /// The place of the URL's source, or -1.
-  let source: Int32
-  /// Whether the path ends with a slash and that counts.
-  let endsWithSlash: Bool
-  /// The last segment that holds an encoded slash, or -1.
-  var lastWithSlash: Int32 = -1
 }
 
 extension UInt8 {
