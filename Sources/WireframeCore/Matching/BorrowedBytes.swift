@@ -51,7 +51,7 @@ struct TextBytes {
 
   /// Whether some byte may be a control, a space, a backslash, `%`, `?` or `#`.
   ///
-  /// It may also be one of `!"$&'`, which are as rare in a path and are looked at more closely then.
+  /// It may also be one of `!"$&'` or not ASCII, which are rare in a path and are looked at more closely then.
   @inline(__always)
   var maySpecialsStand: Bool {
     var found: UInt64 = 0
@@ -174,13 +174,14 @@ enum SWAR {
     return (zeros &- ones) & ~zeros & highs
   }
 
-  /// Bytes below `(`, the backslash, `?` and DEL; only the highest bit of each byte counts.
+  /// Bytes below `(`, the backslash, `?`, DEL, and those that are not ASCII.
+  ///
+  /// Only the highest bit of each byte counts, and only whether there is one.
   @inline(__always)
   static func specials(_ word: UInt64) -> UInt64 {
     let backslash = word ^ (ones &* 0x5C)
     let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
-    return ((word &- ones &* 0x28) & ~word) | ((backslash &- ones) & ~backslash)
-      | ((question &- ones) & ~question)
+    return (word &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
   }
 
   /// All bits of the bytes below the first find; of all eight if nothing was found.

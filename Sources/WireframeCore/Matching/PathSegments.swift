@@ -1,14 +1,18 @@
-/// One path segment of a URL as the table compares it, and the search's notes on it.
-struct PathSegment {
-  /// Where the segment stands in the text.
-  let start: Int32
-  let length: Int32
-  /// The length of the decoded segment.
-  let decodedLength: Int32
-  /// The first eight decoded bytes under the table's case rule.
+/// What of a path segment the table compares first: decoded, under the table's case rule.
+struct SegmentKey {
+  /// The first eight bytes.
   let prefix: UInt64
   /// A hash of all of them.
   let hash: UInt64
+  let length: Int32
+}
+
+/// One path segment of a URL, and the search's notes on it.
+struct PathSegment {
+  let key: SegmentKey
+  /// Where the segment stands in the text.
+  let start: Int32
+  let length: Int32
   /// Whether it is the host of a custom scheme, which is read in small letters.
   let isHost: Bool
   let holdsSlash: Bool
@@ -38,8 +42,8 @@ struct SegmentHash {
 
   @inline(__always)
   mutating func add(_ word: UInt64) {
-    value = (value ^ word) &* 0xFF51_AFD7_ED55_8CCD
-    value ^= value >> 32
+    let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    value = product.high ^ product.low
   }
 
   /// The first eight bytes and the hash of bytes that stand in an array.
@@ -69,7 +73,7 @@ struct SegmentReader {
   ///
   /// For paths that are known to hold no escape, in tables that do not ignore case: most of them.
   @inline(__always)
-  func readPlain(from start: Int, to end: Int) -> PathSegment? {
+  func readPlain(from start: Int, to end: Int) -> SegmentKey? {
     var hash = SegmentHash()
     var offset = start
     var word = bytes.word(at: offset)
@@ -87,12 +91,10 @@ struct SegmentReader {
       length = min(slash.trailingZeroBitCount &>> 3, end &- offset)
       offset &+= length
     }
-    // Nothing, `.` and `..`: no byte of such a path is zero.
-    guard prefix != 0, prefix != 0x2E, prefix != 0x2E2E else { return nil }
-    let total = Int32(truncatingIfNeeded: offset &- start)
-    return PathSegment(
-      start: Int32(truncatingIfNeeded: start), length: total, decodedLength: total, prefix: prefix,
-      hash: hash.value, isHost: false, holdsSlash: false)
+    // Nothing, `.`, `..`, and a few more of one or two bytes that may be looked at more closely.
+    guard prefix & ~0x2E2E != 0 else { return nil }
+    return SegmentKey(
+      prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: offset &- start))
   }
 
   /// How many of a word's bytes belong to the segment, if so many are left of the path.
@@ -127,10 +129,10 @@ struct SegmentReader {
     guard isPlain || bytes.first(UInt8(ascii: "%"), in: start..<offset) == offset else {
       return try readEncoded(start..<offset)
     }
+    let total = Int32(truncatingIfNeeded: length)
     return PathSegment(
-      start: Int32(truncatingIfNeeded: start), length: Int32(truncatingIfNeeded: length),
-      decodedLength: Int32(truncatingIfNeeded: length), prefix: prefix, hash: hash.value,
-      isHost: isHost, holdsSlash: false)
+      key: SegmentKey(prefix: prefix, hash: hash.value, length: total),
+      start: Int32(truncatingIfNeeded: start), length: total, isHost: isHost, holdsSlash: false)
   }
 
   /// A segment with escapes: decoded byte by byte, without room for the decoded text.
@@ -158,10 +160,10 @@ struct SegmentReader {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }
     return PathSegment(
+      key: SegmentKey(
+        prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: length)),
       start: Int32(truncatingIfNeeded: range.lowerBound),
-      length: Int32(truncatingIfNeeded: range.count),
-      decodedLength: Int32(truncatingIfNeeded: length), prefix: prefix, hash: hash.value,
-      isHost: false, holdsSlash: holdsSlash)
+      length: Int32(truncatingIfNeeded: range.count), isHost: false, holdsSlash: holdsSlash)
   }
 
   /// Whether a segment's bytes behind the eighth are those of a literal.
@@ -169,23 +171,26 @@ struct SegmentReader {
     _ segment: PathSegment, as literals: Borrowed<UInt8>, _ range: Range<Int32>
   ) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
-    if !foldsCase, segment.length == segment.decodedLength {
-      var offset = Int(truncatingIfNeeded: segment.start) &+ 8
-      var place = range.lowerBound &+ 8
-      while place < range.upperBound {
-        guard bytes[offset] == literals[place] else { return false }
-        offset &+= 1
-        place &+= 1
-      }
-      return true
-    }
     var decoded = EscapedBytes(bytes, segment.range)
     for _ in 0..<8 { _ = decoded.next() }
     for place in range.dropFirst(8) {
       guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine)
-      else {
+      else { return false }
+    }
+    return true
+  }
+
+  /// The same for a segment that stands in the text as the table compares it.
+  @inline(never)
+  func hasSamePlainRest(
+    from start: Int, as literals: Borrowed<UInt8>, _ literal: Int32, _ length: Int32
+  ) -> Bool {
+    var done = 8
+    while done < length {
+      guard bytes[start &+ done] == literals[literal &+ Int32(truncatingIfNeeded: done)] else {
         return false
       }
+      done &+= 1
     }
     return true
   }

@@ -56,6 +56,7 @@ struct PatternIndex: Sendable {
     case foreign
   }
 
+  @inline(__always)
   func read(_ text: String, isTrusted: Bool) -> Reading {
     var parts = URLReader.Parts()
     var place: Int32 = -1

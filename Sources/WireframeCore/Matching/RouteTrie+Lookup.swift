@@ -73,20 +73,24 @@ extension RouteTrie.View {
         let segment = path.reader.readPlain(from: offset, to: path.range.upperBound)
       else { return .unclear }
       left &-= 1
+      let start = offset
       offset &+= Int(truncatingIfNeeded: segment.length)
       let isLast = offset >= path.range.upperBound
       if node >= 0 {
         let ways = nodes[node].ways
         var child: Int32 = -1
         if ways.contains(.literals) {
-          child = target(of: segment, path, RouteTrie.key(node, .literal))
+          child = target(of: segment, RouteTrie.key(node, .literal)) { slot in
+            path.reader.hasSamePlainRest(from: start, as: literals, slot.start, slot.length)
+          }
           if child >= 0, ways != .literals { canTurnBack = true }
         }
         if child < 0 {
           if ways.isDisjoint(with: [.words, .typed, .endings]) {
             child = nodes[node].parameter
           } else {
-            child = specialChild(node, segment, path, isLast, &canTurnBack, &found)
+            child = specialChild(
+              node, segment, Int32(truncatingIfNeeded: start), path, isLast, &canTurnBack, &found)
           }
         }
         node = child
@@ -101,9 +105,11 @@ extension RouteTrie.View {
   /// The child of a node that has more than literals and a plain parameter, or -1.
   @inline(never)
   private func specialChild(
-    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, _ isLast: Bool,
+    _ index: Int32, _ key: SegmentKey, _ start: Int32, _ path: RouteTrie.Path, _ isLast: Bool,
     _ canTurnBack: inout Bool, _ found: inout Int32
   ) -> Int32 {
+    let segment = PathSegment(
+      key: key, start: start, length: key.length, isHost: false, holdsSlash: false)
     let node = nodes[index]
     if node.ways.contains(.words) {
       let words = target(of: segment, path, RouteTrie.key(index, .word))
@@ -302,16 +308,23 @@ extension RouteTrie.View {
   }
 
   /// What the hash table holds for a segment at a node, or -1.
-  @inline(__always)
   private func target(of segment: PathSegment, _ path: RouteTrie.Path, _ key: UInt32) -> Int32 {
+    target(of: segment.key, key) { slot in
+      path.reader.hasSameRest(segment, as: literals, slot.start..<slot.start &+ slot.length)
+    }
+  }
+
+  @inline(__always)
+  private func target(
+    of segment: SegmentKey, _ key: UInt32, _ hasSameRest: (RouteTrie.Slot) -> Bool
+  ) -> Int32 {
     let mask = Int32(truncatingIfNeeded: slots.count &- 1)
     var place = RouteTrie.home(segment.hash, key) & mask
     while true {
       let slot = slots[place]
       guard slot.target >= 0 else { return -1 }
-      if slot.key == key, slot.prefix == segment.prefix, slot.length == segment.decodedLength,
-        slot.length <= 8
-          || path.reader.hasSameRest(segment, as: literals, slot.start..<slot.start &+ slot.length)
+      if slot.key == key, slot.prefix == segment.prefix, slot.length == segment.length,
+        slot.length <= 8 || hasSameRest(slot)
       {
         return slot.target
       }

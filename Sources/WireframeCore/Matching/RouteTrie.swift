@@ -97,8 +97,7 @@ struct RouteTrie: Sendable {
   /// Where the search for an edge begins, before it is cut to the table's size; it goes on to the next place.
   @inline(__always)
   static func home(_ hash: UInt64, _ key: UInt32) -> Int32 {
-    let mixed = (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
-    return Int32(truncatingIfNeeded: mixed >> 32)
+    Int32(truncatingIfNeeded: (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
   @inline(__always)
