@@ -1,0 +1,110 @@
+import Testing
+import WireframeCore
+
+/// What is larger than the quick way is made for takes another way to the same answer.
+struct NoSilentLimitTests {
+  private let rules = MatchingRules(
+    maximumLength: 1 << 20, maximumSegments: 1 << 16, maximumQueryItems: 1 << 16)
+
+  @Test("Any number of values", arguments: [1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 130])
+  func values(count: Int) throws {
+    let names = (0..<count).map { "n\($0)" }
+    let pattern = try RoutePattern(names.map { "/:\($0)" }.joined())
+    var table = RouteTable<Int>(rules: rules)
+    try table.insert(7, for: pattern)
+    let plain = table.match(names.map { "/v\($0)" }.joined())
+    let escaped = table.match(names.map { "/%76\($0)" }.joined())
+    for match in [try #require(plain.matched), try #require(escaped.matched)] {
+      #expect(match.value == 7)
+      #expect(match.values.all.map(\.name) == names)
+      #expect(match.values.all.map(\.value) == names.map { .text("v\($0)") })
+    }
+  }
+
+  @Test("Any number of alternatives to turn back to", arguments: [7, 8, 9, 16, 17, 40])
+  func alternatives(depth: Int) throws {
+    // At each node the literal leads on, and only the parameter at the very top leads to the end.
+    let literals = String(repeating: "/a", count: depth)
+    var patterns = ["/:x" + String(repeating: "/a", count: depth - 1) + "/end"]
+    for length in 1..<depth {
+      patterns.append(
+        String(repeating: "/a", count: length) + "/:y"
+          + String(repeating: "/a", count: depth - length - 1) + "/other")
+    }
+    patterns.append(literals + "/another")
+    let table = try RouteTable(patterns, rules: rules)
+    #expect(table.match(literals + "/end").finding == .match(patterns[0]))
+    #expect(table.match("/%61" + literals.dropFirst(2) + "/end").finding == .match(patterns[0]))
+    #expect(table.match(literals + "/nowhere").finding == .noMatch)
+  }
+
+  @Test("Any number of siblings, of every kind", arguments: [10, 255, 256, 257, 1_000])
+  func siblings(count: Int) throws {
+    var table = RouteTable<Int>(rules: rules)
+    for number in 0..<count { try table.insert(number, for: RoutePattern("/s/literal\(number)")) }
+    let words = (0..<count).map { "word\($0)" }.joined(separator: "|")
+    try table.insert(-1, for: RoutePattern("/s/:word<\(words)>"))
+    try table.insert(-2, for: RoutePattern("/s/:any"))
+    for number in [0, 1, count / 2, count - 1] {
+      #expect(table.match("/s/literal\(number)").matched?.value == number)
+      #expect(table.match("/s/word\(number)").matched?.value == -1)
+    }
+    #expect(table.match("/s/literal\(count)").matched?.value == -2)
+    #expect(table.match("/s/word\(count)").matched?.value == -2)
+  }
+
+  @Test("Any number of types at one place, and of sources for one shape")
+  func typesAndSources() throws {
+    let names = (0..<100).map { "type\($0)" }
+    let sources = try (0..<100).map { try URLSource("app\($0):") }
+    var table = RouteTable<Int>(sources: sources, rules: rules)
+    for (number, name) in names.enumerated() {
+      try table.add(type: ParameterType(name) { $0 == "v\(number)" })
+      try table.insert(number, for: RoutePattern("/t/:x<\(name)>"))
+      try table.insert(1_000 + number, for: RoutePattern("app\(number)://s"))
+    }
+    for number in 0..<100 {
+      #expect(table.match("/t/v\(number)").matched?.value == number)
+      #expect(table.match("app\(number)://s").matched?.value == 1_000 + number)
+    }
+    #expect(table.match("/t/v100").finding == .noMatch)
+  }
+
+  @Test(
+    "Literals of any length, equal up to their last byte",
+    arguments: [1, 7, 8, 9, 15, 16, 17, 31, 4_000])
+  func literals(length: Int) throws {
+    let stem = String(repeating: "x", count: length - 1)
+    let table = try RouteTable(["/\(stem)a", "/\(stem)b", "/\(stem)é/*"], rules: rules)
+    #expect(table.match("/\(stem)a").finding == .match("/\(stem)a"))
+    #expect(table.match("/\(stem)b/").finding == .match("/\(stem)b"))
+    #expect(table.match("/\(stem)%62?q").finding == .match("/\(stem)b"))
+    #expect(table.match("/\(stem)%c3%a9/z").finding == .match("/\(stem)é/*"))
+    #expect(table.match("/\(stem)c").finding == .noMatch)
+    #expect(table.match("/\(stem)aa").finding == .noMatch)
+    #expect(
+      table.match("/\(stem)/a").finding == (stem.isEmpty ? .refused(.leadingDoubleSlash) : .noMatch)
+    )
+  }
+
+  @Test("A table that changes between lookups gives the new answer at once")
+  func changes() throws {
+    var table = RouteTable<Int>(rules: rules)
+    var copies: [RouteTable<Int>] = []
+    for number in 0..<200 {
+      try table.insert(number, for: RoutePattern("/n\(number)/:x"))
+      copies.append(table)
+      #expect(table.match("/n\(number)/1").matched?.value == number)
+      #expect(table.match("/n\(number + 1)/1").finding == .noMatch)
+    }
+    for number in stride(from: 0, to: 200, by: 2) {
+      #expect(table.remove(try RoutePattern("/n\(number)/:x")) == number)
+      #expect(table.match("/n\(number)/1").finding == .noMatch)
+      #expect(table.match("/n\(number + 1)/1").matched?.value == number + 1)
+    }
+    for (number, copy) in copies.enumerated() {
+      #expect(copy.match("/n\(number)/1").matched?.value == number, "a copy keeps its own")
+      #expect(copy.patterns.count == number + 1)
+    }
+  }
+}
