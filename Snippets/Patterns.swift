@@ -9,7 +9,7 @@ let wireframe = Wireframe<Screen>(
 wireframe.addStandardPresenters(on: navigation)
 
 // snippet.values
-enum Section: String, RouteValue { case orders, addresses, payment }
+enum Section: String, RouteTextConvertible { case orders, addresses, payment }
 
 try wireframe.register("/account/:section<orders|addresses|payment>?") { route in
   let section: Section? = try route["section"]  // nil if the segment is absent

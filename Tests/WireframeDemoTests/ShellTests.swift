@@ -26,7 +26,7 @@ import Testing
         "root, stack", "├─ Home", "└─ Products", "modal (full screen): Log in",
         "root, stack", "├─ Home", "└─ Products",
         "root, stack", "└─ Home",
-        "There is nothing to dismiss: no modal is on screen.",
+        "There is nothing to go back to: the first screen is at the top.",
       ])
   }
 

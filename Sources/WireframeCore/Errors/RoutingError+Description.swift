@@ -93,6 +93,8 @@ extension RoutingError: CustomStringConvertible {
       return "There is nothing to pop: the top is the first of its stack, or in none."
     case .nothingToDismiss:
       return "There is nothing to dismiss: no modal is on screen."
+    case .nothingToLeave:
+      return "There is nothing to go back to: the first screen is at the top."
     case .noTab(let name, let tabs):
       return "There is no tab '\(name)'. The tabs are: \(names(tabs))."
     }

@@ -173,6 +173,7 @@ extension RoutingError {
     case notOnScreen
     case nothingToPop
     case nothingToDismiss
+    case nothingToLeave
     case noTab(String, tabs: [String])
 
     var code: Code {
@@ -198,7 +199,7 @@ extension RoutingError {
       case .modalInTheWay: .modalInTheWay
       case .nothingOnScreen: .nothingOnScreen
       case .notOnScreen: .notOnScreen
-      case .nothingToPop, .nothingToDismiss: .nothingToLeave
+      case .nothingToPop, .nothingToDismiss, .nothingToLeave: .nothingToLeave
       case .noTab: .noTab
       }
     }

@@ -7,18 +7,19 @@
 ///   - limit: How long the stage may take.
 ///   - clock: The clock that measures it.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
-///   - began: Called by the stage's task before anything else.
+///   - tasks: The tasks of the routing, among which the stage's is while it runs.
 ///   - body: The stage.
 /// - Returns: What the stage returns.
 /// - Throws: What the stage throws, or ``LimitPassed``.
 @MainActor
 func withTimeLimit<T>(
   _ limit: Duration, on clock: any Clock<Duration>, isCancellable: Bool,
-  began: @escaping @MainActor () -> Void, _ body: @escaping @MainActor () async throws -> T
+  tasks: RoutingTasks, _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
   let stage = Task { @MainActor in
-    began()
+    tasks.enter()
+    defer { tasks.leave() }
     do {
       race.finish(.success(try await body()))
     } catch {

@@ -104,6 +104,11 @@ public struct NearMiss: Sendable {
   }
 }
 
+extension NearMiss: CustomStringConvertible {
+  /// The path with its values left out.
+  public var description: String { redactedPath }
+}
+
 /// The number of edits between two texts, a swap of neighbours being one (optimal string alignment).
 enum EditDistance {
   /// The distance, or nil if it is larger than `most`.

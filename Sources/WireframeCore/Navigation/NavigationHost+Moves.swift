@@ -29,7 +29,7 @@ extension NavigationHost {
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
-    guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
+    guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
     try await perform(
       .present(controller, route: route, style: option.style, hasStack: option.hasStack),
       animated: option.isAnimated)
@@ -131,6 +131,7 @@ extension NavigationHost {
     if let stack = state.layers.last?.stack, stack.count > 1 {
       try await pop(animated: animated)
     } else {
+      guard state.layers.count > 1 else { throw RoutingError(.nothingToLeave) }
       try await dismiss(animated: animated)
     }
   }
@@ -174,7 +175,7 @@ extension NavigationHost where Controller: AnyObject {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/notOnScreen``, or what the host throws.
   public func back(to controller: Controller, animated: Bool = true) async throws {
-    guard let entry = state.entries.last(where: { $0.controller === controller }) else {
+    guard let entry = state.nearest(where: { $0.controller === controller }) else {
       throw RoutingError(.notOnScreen)
     }
     try await back(to: entry.id, animated: animated)

@@ -143,6 +143,13 @@ extension NavigationState {
 
   /// All entries, those of tabs that are not shown included.
   public var entries: [NavigationEntry<Controller>] { layers.flatMap(\.entries) }
+
+  /// The uppermost entry of what is shown that fits, else one of the tabs that are not shown.
+  func nearest(
+    where fits: (NavigationEntry<Controller>) -> Bool
+  ) -> NavigationEntry<Controller>? {
+    shown.last(where: fits) ?? entries.last(where: fits)
+  }
 }
 
 extension NavigationState: Equatable where Controller: Equatable {}

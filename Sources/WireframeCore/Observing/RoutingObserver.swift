@@ -5,7 +5,7 @@
 /// registration; the first answer that is not ``RoutingDecision/proceed`` wins. An observer that
 /// throws ends the routing.
 ///
-/// The three announcements are synchronous and cannot change anything; each routing that reaches
+/// The four announcements are synchronous and cannot change anything; each routing that reaches
 /// ``willPresent(_:)`` reaches ``didRoute(_:)`` or ``didFail(_:route:router:)`` as well, of the same observers.
 /// To route further, call `router.enqueue(…)`.
 ///
@@ -46,6 +46,14 @@ public protocol RoutingObserver {
   /// - Parameter event: Route, option, controller and presenter; the last three are nil for a handler.
   func didRoute(_ event: RoutingEvent)
 
+  /// Tells that an observer has stopped a routing, which is not a failure.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason that the observer gave.
+  ///   - route: The route.
+  ///   - router: The wireframe.
+  func didStop(_ reason: String, route: Route, router: any Router)
+
   /// Tells that a routing has failed.
   ///
   /// - Parameters:
@@ -65,6 +73,8 @@ extension RoutingObserver {
   public func willPresent(_ event: RoutingEvent) {}
   /// Does nothing.
   public func didRoute(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didStop(_ reason: String, route: Route, router: any Router) {}
   /// Does nothing.
   public func didFail(_ error: RoutingError, route: Route?, router: any Router) {}
 }
@@ -87,3 +97,10 @@ public struct RoutingEvent {
 
 @available(*, unavailable)
 extension RoutingEvent: Sendable {}
+
+extension RoutingEvent: CustomStringConvertible {
+  /// Pattern and option; free of values.
+  public var description: String {
+    "\(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
+  }
+}

@@ -132,7 +132,7 @@ public final class BackPresenter<Host: NavigationHost>: ControllerRoutingPresent
   private func entry(
     for route: Route, _ option: Back
   ) throws(RoutingError) -> NavigationEntry<Host.Controller> {
-    let entry = host.state.entries.last { entry in
+    let entry = host.state.nearest { entry in
       guard let wanted = option.entry else {
         return entry.route?.leadsToSamePlace(as: route) == true
       }

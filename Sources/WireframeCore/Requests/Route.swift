@@ -36,7 +36,7 @@ public struct Route: Sendable {
   /// - Parameter name: A name of the pattern.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``, naming
   ///   parameter, type and pattern.
-  public subscript<T: RouteValue>(name: String) -> T {
+  public subscript<T: RouteTextConvertible>(name: String) -> T {
     get throws(RoutingError) { try values[name] }
   }
 
@@ -45,7 +45,7 @@ public struct Route: Sendable {
   /// - Parameter name: A name of the pattern.
   /// - Throws: ``RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
   ///   ``RoutingError/Code/missingValue``.
-  public subscript<T: RouteValue>(name: String) -> T? {
+  public subscript<T: RouteTextConvertible>(name: String) -> T? {
     get throws(RoutingError) { try values[name] }
   }
 
@@ -53,7 +53,7 @@ public struct Route: Sendable {
   ///
   /// - Parameter name: The catch-all's name.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
-  public subscript<T: RouteValue>(name: String) -> [T] {
+  public subscript<T: RouteTextConvertible>(name: String) -> [T] {
     get throws(RoutingError) { try values[name] }
   }
 

@@ -42,7 +42,7 @@ public struct RouteQuery: Sendable {
   ///   - name: The decoded key.
   ///   - type: The wanted type.
   /// - Throws: ``RoutingError/Code/unfitValue`` if the text does not fit the type.
-  public subscript<T: RouteValue>(name: String, as type: T.Type) -> T? {
+  public subscript<T: RouteTextConvertible>(name: String, as type: T.Type) -> T? {
     get throws(RoutingError) {
       guard let text = self[name] else { return nil }
       guard let value = T(routeText: text) else {
@@ -59,7 +59,7 @@ public struct RouteQuery: Sendable {
   ///   - type: The wanted type; the context tells it if left out.
   /// - Returns: The value.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
-  public func require<T: RouteValue>(
+  public func require<T: RouteTextConvertible>(
     _ name: String, as type: T.Type = T.self
   ) throws(RoutingError) -> T {
     guard let value = try self[name, as: type] else {
@@ -68,4 +68,9 @@ public struct RouteQuery: Sendable {
     }
     return value
   }
+}
+
+extension RouteQuery: CustomStringConvertible {
+  /// The number of items; free of keys and values, since both come out of the URL.
+  public var description: String { "query of \(items.count) items" }
 }

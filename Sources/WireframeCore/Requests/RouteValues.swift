@@ -46,7 +46,7 @@ public struct RouteValues: Sendable {
   /// - Parameter name: A name of the pattern.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``, naming
   ///   parameter, type and pattern.
-  public subscript<T: RouteValue>(name: String) -> T {
+  public subscript<T: RouteTextConvertible>(name: String) -> T {
     get throws(RoutingError) {
       let value: T? = try self[name]
       guard let value else { throw missing(name, T.self) }
@@ -59,7 +59,7 @@ public struct RouteValues: Sendable {
   /// - Parameter name: A name of the pattern.
   /// - Throws: ``RoutingError/Code/unfitValue`` if the text does not fit the type, and
   ///   ``RoutingError/Code/missingValue`` if the pattern does not declare the name at all.
-  public subscript<T: RouteValue>(name: String) -> T? {
+  public subscript<T: RouteTextConvertible>(name: String) -> T? {
     get throws(RoutingError) {
       switch value(of: name) {
       case nil:
@@ -79,7 +79,7 @@ public struct RouteValues: Sendable {
   /// - Parameter name: The catch-all's name.
   /// - Throws: ``RoutingError/Code/missingValue`` if the pattern does not declare the name, and
   ///   ``RoutingError/Code/unfitValue`` if it is not a catch-all or a segment does not fit the type.
-  public subscript<T: RouteValue>(name: String) -> [T] {
+  public subscript<T: RouteTextConvertible>(name: String) -> [T] {
     get throws(RoutingError) {
       guard let value = value(of: name) else { throw missing(name, [T].self) }
       guard case .list(let texts) = value else { throw unfit(name, [T].self) }
@@ -100,4 +100,9 @@ public struct RouteValues: Sendable {
   private func unfit(_ name: String, _ type: Any.Type) -> RoutingError {
     RoutingError(.unfitValue(.path, name: name, type: "\(type)"), pattern: pattern)
   }
+}
+
+extension RouteValues: CustomStringConvertible {
+  /// The names; free of values.
+  public var description: String { "values: \(names.joined(separator: ", "))" }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// What a caller asks for: a URL's text, and what goes along with it.
 ///
 /// The text is kept exactly as it came; a `URL` enters by its `absoluteString`.
@@ -27,6 +33,16 @@ public struct RoutingRequest: Sendable {
     self.option = option
     origin = .app
     isTrusted = true
+  }
+
+  /// Makes a request of the app's own.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; its `absoluteString` is the text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  public init(_ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil) {
+    self.init(url.absoluteString, payload: payload, option: option)
   }
 }
 

@@ -11,7 +11,7 @@ public final class Registration {
   /// - Parameter undo: Takes back what was added; called at most once.
   public init(_ undo: @escaping @MainActor () -> Void) { self.undo = undo }
 
-  /// Takes back what was added; a second call does nothing. A routing that runs is not disturbed.
+  /// Takes back what was added; a second call does nothing. A stage that runs is not disturbed.
   public func remove() {
     undo?()
     undo = nil

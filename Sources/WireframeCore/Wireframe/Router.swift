@@ -70,7 +70,7 @@ extension Router {
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> Route {
-    try await perform(RoutingRequest(url.absoluteString, payload: payload, option: option))
+    try await perform(RoutingRequest(url, payload: payload, option: option))
   }
 
   /// Routes to a URL after the current routing and those that wait already; does not wait.

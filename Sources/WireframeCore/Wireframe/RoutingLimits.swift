@@ -1,6 +1,7 @@
 /// How long the stages of one routing may take; past a limit it fails, and the queue goes on.
 ///
-/// A stage without a limit runs in the calling task; a limit costs two tasks.
+/// A stage without a limit runs in the calling task, and sees its cancellation; a limit costs two tasks.
+/// What a stage still does after its limit, such as a late push, is not undone.
 public struct RoutingLimits: Hashable, Sendable {
   /// The limit for the observers of one hop, and for the option providers; nil for none.
   public var decide: Duration?

@@ -12,21 +12,30 @@ final class RoutingRun {
   var route: Route?
   /// The observers that want to see the current hop's route, in order.
   var observers: [any RoutingObserver] = []
-  /// The tasks that run the pipeline for this routing: an `await` of the wireframe from one of them
-  /// would wait for itself.
-  private var tasks: [Int] = []
+  let tasks = RoutingTasks()
 
   init(_ request: RoutingRequest) { self.request = request }
+}
 
-  func enterTask() {
-    if let task = Self.currentTask { tasks.append(task) }
+/// The tasks that run the pipeline for one routing: an `await` of the wireframe from one of them would
+/// wait for itself.
+///
+/// A task is forgotten when it ends, since another may then get its identity.
+@MainActor
+final class RoutingTasks {
+  private var identities: [Int] = []
+
+  func enter() {
+    if let current { identities.append(current) }
   }
 
-  var isInCurrentTask: Bool {
-    Self.currentTask.map(tasks.contains) ?? false
+  func leave() {
+    if let current { identities.removeAll { $0 == current } }
   }
 
-  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  var holdCurrent: Bool { current.map(identities.contains) ?? false }
+
+  private var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }
 
 /// The order in time: routings never overlap, first come, first served.

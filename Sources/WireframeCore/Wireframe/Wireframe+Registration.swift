@@ -132,9 +132,7 @@ extension Wireframe {
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
     _ target: RegisteredRoute<Controller>.Target
   ) throws(RoutingError) -> Registration {
-    let id = makeID()
-    try table.insert(
-      RegisteredRoute(id: id, option: option, tags: tags, target: target), for: pattern)
+    try table.insert(RegisteredRoute(option: option, tags: tags, target: target), for: pattern)
     return Registration { [weak self] in self?.table.remove(pattern) }
   }
 

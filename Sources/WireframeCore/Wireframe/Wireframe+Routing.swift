@@ -32,7 +32,7 @@ extension Wireframe {
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    try await route(RoutingRequest(url.absoluteString, payload: payload, option: option))
+    try await route(RoutingRequest(url, payload: payload, option: option))
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
@@ -67,10 +67,24 @@ extension Wireframe {
   public func controller(
     for urlText: String, payload: RoutingPayload = [:]
   ) async throws(RoutingError) -> Controller {
-    let request = RoutingRequest(urlText, payload: payload, option: .embedded)
+    try await controller(for: RoutingRequest(urlText, payload: payload))
+  }
+
+  /// Makes the controller of a request, for the caller to put somewhere itself.
+  ///
+  /// - Parameter request: The request; its option is replaced by ``Embedded``.
+  /// - Returns: The controller.
+  /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` where an observer stops the
+  ///   request, and ``RoutingError/Code/noController`` for a handler.
+  public func controller(
+    for request: RoutingRequest
+  ) async throws(RoutingError) -> Controller {
+    var request = request
+    request.option = .embedded
+    let embedding = request
     let ticket = try reserve(request)
     return try await inTurn(ticket) { run async throws(RoutingError) in
-      try await self.embedded(request, run)
+      try await self.embedded(embedding, run)
     }
   }
 
@@ -89,7 +103,7 @@ extension Wireframe {
   }
 
   private func reserve(_ request: RoutingRequest) throws(RoutingError) -> RoutingQueue.Ticket {
-    if let current = queue.current, current.isInCurrentTask {
+    if let current = queue.current, current.tasks.holdCurrent {
       throw RoutingError(
         .reentrant(current.stage), request: request, pattern: current.route?.pattern)
     }
@@ -105,8 +119,12 @@ extension Wireframe {
     guard await queue.turn(ticket) else {
       throw RoutingError(.cancelled(.queue), request: run.request)
     }
-    defer { queue.leave() }
-    run.enterTask()
+    defer {
+      // A stage that hangs may hold the run for ever.
+      run.observers = []
+      queue.leave()
+    }
+    run.tasks.enter()
     do {
       return try await body(run)
     } catch {
@@ -126,14 +144,17 @@ extension Wireframe {
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingResult<Controller> {
     let (hop, stop) = try await follow(request, run)
-    if let stop { return result(.stopped(reason: stop), run, hop.route) }
+    if let stop {
+      for observer in run.observers { observer.didStop(stop, route: hop.route, router: self) }
+      return result(.stopped(reason: stop), run, hop.route)
+    }
     if case .handler(let handle)? = hop.registered?.target {
       try await self.handle(hop.route, handle, run)
       announce(run, hop.route)
       return result(.handled, run, hop.route)
     }
     let option = try await option(for: hop, run)
-    let presenter = try presenter(for: option, hop.route, run)
+    let presenter = try presenter(for: option, run)
     let standing = try standing(for: hop.route, option, presenter, run)
     let controller =
       if let standing { standing } else { try await provide(hop, option, run) }
@@ -199,6 +220,7 @@ extension Wireframe {
       tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
     run.route = route
+    run.observers = observers.items.map(\.element).filter { $0.observes(route) }
     if run.redirects.contains(where: route.leadsToSamePlace) {
       throw failure(.redirectLoop(patterns: run.patterns), run)
     }
@@ -211,9 +233,9 @@ extension Wireframe {
   private func observe(
     _ route: Route, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingDecision.Kind {
-    run.observers = observers.items.map(\.element).filter { $0.observes(route) }
+    let observers = run.observers
     let decision = try await stage(.observe, limits.decide, run) { asked in
-      for observer in run.observers {
+      for observer in observers {
         asked(observer)
         let decision = try await observer.decision(for: route)
         if case .proceed = decision.kind { continue }
@@ -228,9 +250,9 @@ extension Wireframe {
     _ route: Route, _ handle: @escaping @MainActor (Route, any Router) async throws -> Void,
     _ run: RoutingRun
   ) async throws(RoutingError) {
-    try await stage(.handle, limits.present, run) { asked in
+    try await stage(.handle, limits.present, run) { [weak self] asked in
       asked("The handler")
-      try await handle(route, self)
+      if let self { try await handle(route, self) }
     }
   }
 
@@ -249,12 +271,14 @@ extension Wireframe {
         return current
       }
     }
-    guard let option = settled ?? defaultOption else { throw failure(.noOption, run) }
-    return option
+    if let option = settled ?? defaultOption { return option }
+    // A link that nobody registered is the likelier fault than an option that is missing.
+    guard hop.route.pattern == nil else { throw failure(.noOption, run) }
+    throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
   }
 
   private func presenter(
-    for option: any RoutingOption, _ route: Route, _ run: RoutingRun
+    for option: any RoutingOption, _ run: RoutingRun
   ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
     var first: (any ControllerRoutingPresenter<Controller>)?
     for presenter in presenters.items.lazy.map(\.element) {
@@ -346,7 +370,7 @@ extension Wireframe {
     do {
       if let limit {
         value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, began: run.enterTask
+          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks
         ) { try await body { role = $0 } }
       } else {
         value = try await body { role = $0 }
@@ -357,7 +381,8 @@ extension Wireframe {
       if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
       throw failure(of: role, stage, error, run)
     }
-    if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    // What a handler has done is done.
+    if isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage), run) }
     return value
   }
 

@@ -75,7 +75,6 @@ struct RegisteredRoute<Controller> {
     case handler(@MainActor (Route, any Router) async throws -> Void)
   }
 
-  let id: Int
   let option: (any RoutingOption)?
   let tags: Set<RouteTag>
   let target: Target

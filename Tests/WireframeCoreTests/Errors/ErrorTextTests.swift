@@ -45,6 +45,17 @@ struct ErrorTextTests {
     #expect(error.urlText == urlText)
   }
 
+  @Test(
+    "A mistyped link is noRoute, also where unbound providers leave no option to present it with")
+  func noRouteComesBeforeNoOption() async throws {
+    let shop = try await Shop(defaultOption: nil)
+    try shop.register("/products/:id")
+    shop.wireframe.add(provider: Nobody())
+    let error = try await shop.failure("/product/7")
+    #expect(error.code == .noRoute)
+    #expect(error.nearMiss?.nearestPatterns == ["/products/:id"])
+  }
+
   @Test("noRoute names the providers that were asked")
   func noRouteWithProviders() async throws {
     let shop = try await Shop()
@@ -139,9 +150,14 @@ struct ErrorTextTests {
     #expect("\(result.route)" == "'/users/:id'")
     #expect("\(result.route.request)" == "request of the app")
     #expect("\(result.route.payload)" == "payload: token")
+    let miss = try await shop.failure("/user/s3cret").nearMiss
+    #expect("\(try #require(miss))" == "/user/…")
     shop.wireframe.observe { _ in .stop("no") }
     #expect("\(try await shop.wireframe.route(to: "/users/1"))" == "stopped '/users/:id': no")
-    #expect("\(try Route("/x", matching: "/*").values.all.count)" == "1")
+    #expect("\(result.route.values)" == "values: id")
+    #expect("\(result.route.query)" == "query of 1 items")
+    #expect("\(try #require(shop.recorder.routed.first))" == "'/users/:id' with Push")
+    #expect("\(RoutingPayload())" == "empty payload")
   }
 
   @Test("redirectLoop shows the chain by its patterns; the URLs stand in the properties")
@@ -220,6 +236,7 @@ struct ErrorTextTests {
     try await tree.setRoot("root")
     await note { try await tree.pop() }
     await note { try await tree.dismiss() }
+    await note { try await tree.popOrDismiss() }
     await note { try await tree.back(to: NavigationEntryID(9)) }
     await note { try await tree.selectTab("x") }
     try await tree.present("modal")
@@ -231,6 +248,7 @@ struct ErrorTextTests {
           + "route to a route with the option '.root'.",
         "There is nothing to pop: the top is the first of its stack, or in none.",
         "There is nothing to dismiss: no modal is on screen.",
+        "There is nothing to go back to: the first screen is at the top.",
         "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew.",
         "There is no tab 'x'. The tabs are: none.",
         "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, or push "

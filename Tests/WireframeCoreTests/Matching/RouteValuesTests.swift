@@ -3,8 +3,8 @@ import Testing
 import WireframeCore
 
 struct RouteValuesTests {
-  enum Section: String, RouteValue { case orders, payment }
-  enum Level: Int, RouteValue { case one = 1, two }
+  enum Section: String, RouteTextConvertible { case orders, payment }
+  enum Level: Int, RouteTextConvertible { case one = 1, two }
 
   @Test("A value is read as the type that its context asks for")
   func typed() throws {

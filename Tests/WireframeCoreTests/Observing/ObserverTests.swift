@@ -196,7 +196,7 @@ struct ObserverTests {
     let result = try await shop.wireframe.route(to: "/a")
     #expect(result.outcome == .stopped(reason: "closed on Sundays"))
     #expect(result.controller == nil)
-    #expect(shop.recorder.events == ["decide /a"])
+    #expect(shop.recorder.events == ["decide /a", "didStop /a closed on Sundays"])
   }
 
   @Test("A redirect keeps the origin, inherits neither payload nor option, and may bring its own")
@@ -286,6 +286,43 @@ struct ObserverTests {
       ])
   }
 
+  @Test("A loop is told to the observers of the route that closes it, and to no others")
+  func loopsAreToldToTheirObservers() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    let (ofA, ofB) = (Picky { $0.pattern == "/a" }, Picky { $0.pattern == "/b" })
+    shop.wireframe.add(observer: ofA, priority: 1)
+    shop.wireframe.add(observer: ofB, priority: 1)
+    shop.wireframe.observe { .redirect(to: $0.pattern == "/a" ? "/b" : "/a") }
+    let error = try await shop.failure("/a")
+    #expect(error.chain == ["/a", "/b", "/a"])
+    #expect(ofA.events == ["didFail"])
+    #expect(ofB.events.isEmpty)
+  }
+
+  @Test("Announcements go to the observers of the final route only")
+  func announcementsFollowRedirects() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    let (ofA, ofB) = (Picky { $0.pattern == "/a" }, Picky { $0.pattern == "/b" })
+    shop.wireframe.add(observer: ofA, priority: 1)
+    shop.wireframe.add(observer: ofB)
+    try shop.wireframe.observe(under: "/a") { _ in .redirect(to: "/b") }
+    try await shop.wireframe.route(to: "/a")
+    #expect(ofA.events.isEmpty && ofA.seen == 1)
+    #expect(ofB.events == ["willPresent", "didRoute"])
+  }
+
+  @Test("A stop is told to the observers, also of what was enqueued")
+  func stopsAreTold() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    try shop.wireframe.observe(under: "/a") { _ in .stop("closed") }
+    shop.wireframe.enqueue("/a")
+    try await shop.wireframe.route(to: "/b")
+    #expect(shop.recorder.events.prefix(2) == ["decide /a", "didStop /a closed"])
+  }
+
   @Test("An observer that is removed while it is asked still hears how that routing ends")
   func removalDoesNotDisturb() async throws {
     let shop = try await Shop()
@@ -318,6 +355,9 @@ private final class Picky: RoutingObserver {
   }
   func willPresent(_ event: RoutingEvent) { events.append("willPresent") }
   func didRoute(_ event: RoutingEvent) { events.append("didRoute") }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    events.append("didFail")
+  }
 }
 
 private final class VisibilityObserver: RoutingObserver {

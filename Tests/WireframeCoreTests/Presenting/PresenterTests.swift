@@ -131,6 +131,23 @@ struct PresenterTests {
     #expect(built == 1)
   }
 
+  @Test("Going back takes the nearest screen: of the shown tab before those that are not shown")
+  func backTakesTheNearest() async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["a", "b"])
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/:name") { Screen(try $0["name"]) }
+    try await wireframe.route(to: "/p", option: .tab("b"))
+    try await wireframe.route(to: "/p", option: .tab("a"))
+    let near = try #require(navigation.state.top)
+    try await wireframe.route(to: "/q")
+    try await wireframe.route(to: "/p", option: .back)
+    #expect(navigation.state.top?.id == near.id)
+    try await wireframe.route(to: "/q")
+    try await navigation.back(to: near.controller)
+    #expect(navigation.state.top?.id == near.id)
+  }
+
   @Test("Going back to an entry goes back to that very one")
   func backToAnEntry() async throws {
     let shop = try await Shop()
@@ -246,7 +263,14 @@ struct Slow: RoutingOption {}
 
 struct SlowPresenter: ControllerRoutingPresenter {
   let gate: Gate
-  init(_ gate: Gate) { self.gate = gate }
+  let checks: Bool
+  init(_ gate: Gate, checks: Bool = false) {
+    self.gate = gate
+    self.checks = checks
+  }
 
-  func present(_ controller: Screen, option: Slow, event: RoutingEvent) async { await gate.pass() }
+  func present(_ controller: Screen, option: Slow, event: RoutingEvent) async throws {
+    await gate.pass()
+    if checks { try Task.checkCancellation() }
+  }
 }

@@ -74,6 +74,10 @@ final class Recorder: RoutingObserver {
     routed.append(event)
   }
 
+  func didStop(_ reason: String, route: Route, router: any Router) {
+    events.append("didStop \(route.urlText) \(reason)")
+  }
+
   func didFail(_ error: RoutingError, route: Route?, router: any Router) {
     events.append("didFail \(route?.urlText ?? "-") \(error.code.rawValue)")
     errors.append(error)

@@ -197,7 +197,8 @@ struct OrderInTimeTests {
     let shop = try await Shop(limits: limits, clock: ManualClock())
     try shop.register("/a")
     let gate = Gate()
-    shop.wireframe.add(presenter: SlowPresenter(gate))
+    // With a limit, the presenter runs in a task of its own, which the cancellation does not reach.
+    shop.wireframe.add(presenter: SlowPresenter(gate, checks: limits.present != nil))
     let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
     routing.cancel()
@@ -256,6 +257,62 @@ struct OrderInTimeTests {
     clock.advance(by: .seconds(5))
     let error = await #expect(throws: RoutingError.self) { try await routing.value }
     #expect(error?.code == .timedOut)
+    gate.open()
+  }
+
+  @Test("A task that has nothing to do with a routing is never taken for one of its own")
+  func strangersAreNotReentrant() async throws {
+    // A task that begins later may get the identity of one that has ended.
+    let shop = try await Shop(limits: RoutingLimits(), clock: ManualClock())
+    try shop.register("/a", "/b")
+    let gate = Gate()
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let strangers = (0..<200).map { _ in
+      Task { try await shop.wireframe.route(to: "/b", option: .replaceTop) }
+    }
+    await Task.yield()
+    gate.open()
+    _ = try await first.value
+    for stranger in strangers { #expect(try await stranger.value.outcome == .presented) }
+  }
+
+  @Test("What a handler has done is done: a cancellation during it comes too late")
+  func handlersAreNotCancelledAfterwards() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.handle("/buy") { _ in await gate.pass() }
+    let routing = Task { try await shop.wireframe.route(to: "/buy") }
+    await gate.waitForArrivals()
+    routing.cancel()
+    gate.open()
+    #expect(try await routing.value.outcome == .handled)
+    #expect(shop.recorder.events.last == "didRoute /buy")
+  }
+
+  @Test("A provider that hangs for ever keeps its own frame, not the wireframe and no observer")
+  func hangingKeepsLittle() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    weak var wireframe: Wireframe<Screen>?
+    weak var recorder: Recorder?
+    do {
+      let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+      try shop.register("/a")
+      shop.wireframe.add(provider: Hanging("providing the controller", gate), priority: 1)
+      (wireframe, recorder) = (shop.wireframe, shop.recorder)
+      let routing = Task { [wireframe = shop.wireframe] in try await wireframe.route(to: "/a") }
+      await gate.waitForArrivals()
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(30))
+      let error = await #expect(throws: RoutingError.self) { try await routing.value }
+      #expect(error?.code == .timedOut)
+    }
+    // The calling task lets go of its captures once it has ended.
+    for _ in 0..<100 where recorder != nil { await Task.yield() }
+    #expect(recorder == nil)
+    #expect(wireframe == nil)
     gate.open()
   }
 

@@ -129,6 +129,21 @@ struct PipelineTests {
     #expect(shop.recorder.events.allSatisfy { $0.hasPrefix("decide") })
   }
 
+  @Test("controller(for:) takes a whole request as well, origin and all")
+  func controllersOfRequests() async throws {
+    let shop = try await Shop()
+    var origins: [RoutingOrigin] = []
+    try shop.wireframe.register("/a") {
+      origins.append($0.request.origin)
+      return Screen("a")
+    }
+    var request = RoutingRequest(try #require(URL(string: "myapp://a")), option: .push)
+    request.origin = RoutingOrigin(rawValue: "widget")
+    #expect(try await shop.wireframe.controller(for: request).description == "a")
+    #expect(origins.map(\.rawValue) == ["widget"])
+    #expect("\(request)" == "request from widget")
+  }
+
   @Test("controller(for:) tells providers the embedded option")
   func embeddedOptionIsTold() async throws {
     let shop = try await Shop()

@@ -10,18 +10,18 @@
 /// raw values needs only the conformance:
 ///
 /// ```swift
-/// enum Section: String, RouteValue { case orders, addresses, payment }
+/// enum Section: String, RouteTextConvertible { case orders, addresses, payment }
 ///
 /// let section: Section = try route["section"]
 /// ```
-public protocol RouteValue {
+public protocol RouteTextConvertible {
   /// Reads a decoded text; nil if it does not fit the type.
   ///
   /// - Parameter routeText: The decoded segment or query value.
   init?(routeText: String)
 }
 
-extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
+extension RouteTextConvertible where Self: RawRepresentable, RawValue: RouteTextConvertible {
   /// Reads the raw value; nil if there is no such case.
   public init?(routeText: String) {
     guard let raw = RawValue(routeText: routeText) else { return nil }
@@ -29,12 +29,12 @@ extension RouteValue where Self: RawRepresentable, RawValue: RouteValue {
   }
 }
 
-extension String: RouteValue {
+extension String: RouteTextConvertible {
   /// Takes the text as it is.
   public init?(routeText: String) { self = routeText }
 }
 
-extension Int: RouteValue {
+extension Int: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+`.
   public init?(routeText: String) {
     guard let value = Grammar.integer(routeText.utf8) else { return nil }
@@ -42,7 +42,7 @@ extension Int: RouteValue {
   }
 }
 
-extension Int64: RouteValue {
+extension Int64: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+`.
   public init?(routeText: String) {
     guard let value = Grammar.integer(routeText.utf8) else { return nil }
@@ -50,7 +50,7 @@ extension Int64: RouteValue {
   }
 }
 
-extension UInt: RouteValue {
+extension UInt: RouteTextConvertible {
   /// Reads `[0-9]+`.
   public init?(routeText: String) {
     guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
@@ -58,7 +58,7 @@ extension UInt: RouteValue {
   }
 }
 
-extension UInt64: RouteValue {
+extension UInt64: RouteTextConvertible {
   /// Reads `[0-9]+`.
   public init?(routeText: String) {
     guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
@@ -66,7 +66,7 @@ extension UInt64: RouteValue {
   }
 }
 
-extension Double: RouteValue {
+extension Double: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+(\.[0-9]+)?`, within the finite numbers.
   public init?(routeText: String) {
     guard Grammar.isDecimal(routeText.utf8), let number = Double(routeText), number.isFinite else {
@@ -76,12 +76,12 @@ extension Double: RouteValue {
   }
 }
 
-extension Bool: RouteValue {
+extension Bool: RouteTextConvertible {
   /// Reads `true` or `false`.
   public init?(routeText: String) { self.init(routeText) }
 }
 
-extension UUID: RouteValue {
+extension UUID: RouteTextConvertible {
   /// Reads groups of 8, 4, 4, 4 and 12 hexadecimal digits.
   public init?(routeText: String) {
     guard Grammar.isUUID(routeText.utf8) else { return nil }
