@@ -60,9 +60,57 @@ struct TextBytes {
       found |= SWAR.specials(load(offset))
       offset &+= 8
     }
-    // The zeros behind the end are no controls of the text.
-    if offset < count { found |= SWAR.specials(word(at: offset)) & SWAR.firstBytes(count - offset) }
+    if offset < count {
+      // The zeros behind the end are no controls of the text.
+      found |=
+        count >= 8
+        ? SWAR.specials(load(count &- 8)) : SWAR.specials(word(at: 0)) & SWAR.firstBytes(count)
+    }
     return found & SWAR.highs != 0
+  }
+
+  /// Reads the segment that starts at an offset, and moves the offset to its end.
+  ///
+  /// For a path in which no specials stand, and that ends at a slash or with the text.
+  @inline(__always)
+  func readPlainSegment(from offset: inout Int) -> SegmentKey {
+    let word = wordBeforeSlashes(at: offset)
+    let slash = SWAR.slashes(ascii: word)
+    guard slash != 0 else { return readLongSegment(from: &offset, word) }
+    let piece = word & SWAR.bytesBelow(first: slash)
+    let length = slash.trailingZeroBitCount &>> 3
+    offset &+= length
+    return SegmentKey(
+      prefix: piece, hash: SegmentHash.of(piece), length: Int32(truncatingIfNeeded: length))
+  }
+
+  /// A segment of eight bytes or more, of which the first have been read.
+  @inline(__always)
+  private func readLongSegment(from offset: inout Int, _ prefix: UInt64) -> SegmentKey {
+    let start = offset
+    var hash = SegmentHash()
+    hash.add(prefix)
+    while true {
+      offset &+= 8
+      let word = wordBeforeSlashes(at: offset)
+      let slash = SWAR.slashes(ascii: word)
+      guard slash == 0 else {
+        let piece = word & SWAR.bytesBelow(first: slash)
+        if piece != 0 { hash.add(piece) }
+        offset &+= slash.trailingZeroBitCount &>> 3
+        return SegmentKey(
+          prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: offset &- start))
+      }
+      hash.add(word)
+    }
+  }
+
+  /// A word; slashes stand for what lies behind the end of the text.
+  @inline(__always)
+  private func wordBeforeSlashes(at offset: Int) -> UInt64 {
+    let left = count &- offset
+    if left >= 8 { return load(offset) }
+    return word(at: offset) | (SWAR.ones &* 0x2F & ~SWAR.firstBytes(left))
   }
 
   /// The decoded text of a range; plain if it is known to hold no escape.
@@ -184,10 +232,16 @@ enum SWAR {
     return (word &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
   }
 
-  /// All bits of the bytes below the first find; of all eight if nothing was found.
+  /// The highest bit of each byte that is a slash, exactly, in a word of ASCII.
   @inline(__always)
-  static func bytesBelow(_ found: UInt64) -> UInt64 {
-    ((found & (0 &- found)) &>> 7) &- 1
+  static func slashes(ascii word: UInt64) -> UInt64 {
+    (((word ^ (ones &* 0x2F)) &+ ones &* 0x7F) & highs) ^ highs
+  }
+
+  /// All bits of the bytes below the first find, of which there has to be one.
+  @inline(__always)
+  static func bytesBelow(first found: UInt64) -> UInt64 {
+    (found ^ (found &- 1)) &>> 8
   }
 
   /// All bits of so many low bytes; of all eight from eight on.

@@ -36,9 +36,17 @@ struct PathSegment {
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }
 
-/// The hash of a segment: eight bytes at a time, the last and shorter word always included.
+/// The hash of a segment: eight bytes at a time, the last word filled up with zeros.
 struct SegmentHash {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// The hash of a segment of at most eight bytes.
+  @inline(__always)
+  static func of(_ word: UInt64) -> UInt64 {
+    var hash = SegmentHash()
+    hash.add(word)
+    return hash.value
+  }
 
   @inline(__always)
   mutating func add(_ word: UInt64) {
@@ -59,7 +67,7 @@ struct SegmentHash {
       if offset == 0 { prefix = word }
       hash.add(word)
       offset += 8
-    } while offset <= bytes.count
+    } while offset < bytes.count
     return (prefix, hash.value)
   }
 }
@@ -68,34 +76,6 @@ struct SegmentHash {
 struct SegmentReader {
   let bytes: TextBytes
   let ignoresCase: Bool
-
-  /// The segment that starts at an offset, or nil if it is none that is allowed.
-  ///
-  /// For paths that are known to hold no escape, in tables that do not ignore case: most of them.
-  @inline(__always)
-  func readPlain(from start: Int, to end: Int) -> SegmentKey? {
-    var hash = SegmentHash()
-    var offset = start
-    var word = bytes.word(at: offset)
-    var slash = SWAR.matches(word, UInt8(ascii: "/"))
-    // Such a path ends at a slash or with the text, behind which a word holds zeros.
-    word &= SWAR.bytesBelow(slash)
-    let prefix = word
-    hash.add(word)
-    var length = min(slash.trailingZeroBitCount &>> 3, end &- offset)
-    offset &+= length
-    while length == 8 {
-      word = bytes.word(at: offset)
-      slash = SWAR.matches(word, UInt8(ascii: "/"))
-      hash.add(word & SWAR.bytesBelow(slash))
-      length = min(slash.trailingZeroBitCount &>> 3, end &- offset)
-      offset &+= length
-    }
-    // Nothing, `.`, `..`, and a few more of one or two bytes that may be looked at more closely.
-    guard prefix & ~0x2E2E != 0 else { return nil }
-    return SegmentKey(
-      prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: offset &- start))
-  }
 
   /// How many of a word's bytes belong to the segment, if so many are left of the path.
   @inline(__always)
@@ -117,7 +97,7 @@ struct SegmentReader {
       word &= SWAR.firstBytes(length)
       if ignoresCase || isHost { word = SWAR.lowercased(word) }
       if offset == start { prefix = word }
-      hash.add(word)
+      if length > 0 { hash.add(word) }
       offset &+= length
       if length < 8 { break }
     }
@@ -155,7 +135,7 @@ struct SegmentReader {
       word = 0
     }
     if length < 8 { prefix = word }
-    hash.add(word)
+    if length & 7 != 0 { hash.add(word) }
     if length <= 2, prefix == 0x2E || prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }
@@ -176,21 +156,6 @@ struct SegmentReader {
     for place in range.dropFirst(8) {
       guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine)
       else { return false }
-    }
-    return true
-  }
-
-  /// The same for a segment that stands in the text as the table compares it.
-  @inline(never)
-  func hasSamePlainRest(
-    from start: Int, as literals: Borrowed<UInt8>, _ literal: Int32, _ length: Int32
-  ) -> Bool {
-    var done = 8
-    while done < length {
-      guard bytes[start &+ done] == literals[literal &+ Int32(truncatingIfNeeded: done)] else {
-        return false
-      }
-      done &+= 1
     }
     return true
   }

@@ -56,14 +56,13 @@ struct PatternIndex: Sendable {
     case foreign
   }
 
-  @inline(__always)
   func read(_ text: String, isTrusted: Bool) -> Reading {
     var parts = URLReader.Parts()
     var place: Int32 = -1
     var refusal: URLRefusal?
     var isForeign = false
     // Everything is lent at once: what follows counts no references.
-    trie.lend { trie in
+    trie.lend { view in
       sources.lend { sources in
         text.withBytes { bytes in
           let reader = URLReader(
@@ -71,7 +70,7 @@ struct PatternIndex: Sendable {
           do throws(URLRefusal) {
             isForeign = try !reader.read(&parts)
             guard !isForeign else { return }
-            place = try reader.find(parts, in: trie)
+            place = try reader.find(parts, in: view, hasQuickWay: trie.hasQuickWay)
             if parts.tail < bytes.count { try reader.checkTail(parts) }
           } catch {
             refusal = error
@@ -82,6 +81,26 @@ struct PatternIndex: Sendable {
     if let refusal { return .refused(refusal) }
     if isForeign { return .foreign }
     return .admitted(AdmittedURL(text: text, parts: parts), place: place < 0 ? nil : Int(place))
+  }
+
+  /// The place of the pattern that a plain path of the app's own matches, or -1 if only ``read`` can tell.
+  @inline(__always)
+  func quickPlace(_ text: String, _ parts: inout URLReader.Parts) -> Int32 {
+    guard trie.hasQuickWay else { return -1 }
+    let maximumLength = min(rules.maximumLength, Int(Int32.max))
+    let maximumSegments = rules.maximumSegments
+    return trie.lend { view in
+      text.withBytes { bytes in
+        guard bytes.count > 1, bytes.count <= maximumLength, bytes[0] == UInt8(ascii: "/"),
+          bytes[1] != UInt8(ascii: "/"), !bytes.maySpecialsStand
+        else { return -1 }
+        let endsWithSlash = bytes[bytes.count &- 1] == UInt8(ascii: "/")
+        parts = URLReader.Parts(plainPathOfLength: bytes.count, endsWithSlash: endsWithSlash)
+        return view.quickPlace(
+          bytes, from: 1, to: endsWithSlash ? bytes.count &- 1 : bytes.count, source: -1,
+          maximumSegments: maximumSegments)
+      }
+    }
   }
 
   /// Throws if the pattern names a type that the table does not know.

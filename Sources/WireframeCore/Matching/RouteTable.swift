@@ -109,13 +109,25 @@ public struct RouteTable<Value> {
   /// - Returns: The outcome; faults are values, nothing is thrown.
   /// - Complexity: Linear in the length of the text.
   public func match(_ text: String, isTrusted: Bool = true) -> Outcome {
+    var parts = URLReader.Parts()
+    let place = isTrusted ? index.quickPlace(text, &parts) : -1
+    guard place >= 0 else { return slowly(text, isTrusted) }
+    return .match(match(Int(place), AdmittedURL(text: text, parts: parts)))
+  }
+
+  @inline(never)
+  private func slowly(_ text: String, _ isTrusted: Bool) -> Outcome {
     switch index.read(text, isTrusted: isTrusted) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))
-    case .admitted(let url, let place?):
-      .match(Match(all: values, place: place, pattern: index.patterns[place], url: url))
+    case .admitted(let url, let place?): .match(match(place, url))
     }
+  }
+
+  @inline(__always)
+  private func match(_ place: Int, _ url: AdmittedURL) -> Match {
+    Match(all: values, place: place, pattern: index.patterns[place], url: url)
   }
 
   func value(at place: Int) -> Value { values[place] }

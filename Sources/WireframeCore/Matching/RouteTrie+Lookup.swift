@@ -33,107 +33,96 @@ extension RouteTrie {
   /// A URL's path, as it is looked up.
   struct Path {
     let reader: SegmentReader
-    let range: Range<Int>
     /// The place of the URL's source, or -1.
     let source: Int32
     /// Whether the path ends with a slash and that counts.
     let endsWithSlash: Bool
-    /// The most segments that the rules allow.
-    let limit: Int
-  }
-
-  /// What is left of a lookup to ``View/descend(_:)``.
-  enum Descent {
-    case found(Int32)
-    /// Nothing matches.
-    case none
-    /// The straight way ends, and there are others; or a segment needs a closer look.
-    case unclear
   }
 }
 
-// MARK: - The straight way
+// MARK: - The quick way
 
 extension RouteTrie.View {
-  /// Takes the most special way at each node while the segments are read, and notes nothing.
+  /// The index of the pattern that matches best, or -1 if only a search can tell.
   ///
-  /// If it arrives, that is the answer, since it is the first in the order of the choice. Only for paths that
-  /// are known to hold no escape, in tables that do not ignore case.
+  /// Takes the most special way at each node while the segments are read, and notes nothing. If it arrives,
+  /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way,
+  /// at optional segments and catch-alls, and at segments that are not allowed. No specials may stand in the
+  /// text, and it is compared byte by byte.
   ///
   /// - Complexity: Linear in the path's length.
   @inline(__always)
-  func descend(_ path: RouteTrie.Path) -> RouteTrie.Descent {
-    var offset = path.range.lowerBound
+  func quickPlace(
+    _ text: TextBytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
+  ) -> Int32 {
+    // A segment with its slash takes two bytes at least: so short a path has not too many.
+    guard (end &- start) &>> 1 < maximumSegments else { return -1 }
+    let mask = Int32(truncatingIfNeeded: slots.count &- 1)
+    var offset = start
     var node: Int32 = 0
-    var found: Int32 = -1
-    var canTurnBack = false
-    var left = path.limit
     while true {
-      guard left > 0,
-        let segment = path.reader.readPlain(from: offset, to: path.range.upperBound)
-      else { return .unclear }
-      left &-= 1
-      let start = offset
-      offset &+= Int(truncatingIfNeeded: segment.length)
-      let isLast = offset >= path.range.upperBound
-      if node >= 0 {
-        let ways = nodes[node].ways
-        var child: Int32 = -1
-        if ways.contains(.literals) {
-          child = target(of: segment, RouteTrie.key(node, .literal)) { slot in
-            path.reader.hasSamePlainRest(from: start, as: literals, slot.start, slot.length)
+      let first = offset
+      let segment = text.readPlainSegment(from: &offset)
+      // Nothing, `.`, `..`, and a few more of one or two bytes that may be looked at more closely.
+      guard segment.prefix & ~0x2E2E != 0 else { return -1 }
+      let ways = nodes[node].ways
+      var child: Int32 = -1
+      if ways.contains(.literals) {
+        let key = RouteTrie.key(node, .literal)
+        var place = RouteTrie.home(segment.hash, key) & mask
+        while true {
+          let slot = slots[place]
+          guard slot.target >= 0 else { break }
+          if slot.prefix == segment.prefix, slot.key == key, slot.length == segment.length,
+            slot.length <= 8 || isRest(of: slot, in: text, from: first)
+          {
+            child = slot.target
+            break
           }
-          if child >= 0, ways != .literals { canTurnBack = true }
+          place = (place &+ 1) & mask
         }
-        if child < 0 {
-          if ways.isDisjoint(with: [.words, .typed, .endings]) {
-            child = nodes[node].parameter
-          } else {
-            child = specialChild(
-              node, segment, Int32(truncatingIfNeeded: start), path, isLast, &canTurnBack, &found)
-          }
-        }
-        node = child
       }
-      if isLast { break }
+      if child < 0 {
+        child =
+          ways.isDisjoint(with: [.words, .typed])
+          ? nodes[node].parameter : specialChild(of: node, segment, first, text)
+        guard child >= 0 else { return -1 }
+      }
+      node = child
+      if offset >= end { break }
       offset &+= 1
     }
-    if node >= 0 { found = endBehindLast(node, path) }
-    return found >= 0 ? .found(found) : canTurnBack ? .unclear : .none
+    let leaf = nodes[node].end
+    return leaf < 0 ? -1 : choose(leaf, source: source, endsWithSlash: false)
   }
 
-  /// The child of a node that has more than literals and a plain parameter, or -1.
+  @inline(never)
+  private func isRest(of slot: RouteTrie.Slot, in text: TextBytes, from start: Int) -> Bool {
+    var place: Int32 = 8
+    while place < slot.length {
+      guard text[start &+ Int(place)] == literals[slot.start &+ place] else { return false }
+      place &+= 1
+    }
+    return true
+  }
+
+  /// The child of a node that has words or types, or -1.
   @inline(never)
   private func specialChild(
-    _ index: Int32, _ key: SegmentKey, _ start: Int32, _ path: RouteTrie.Path, _ isLast: Bool,
-    _ canTurnBack: inout Bool, _ found: inout Int32
+    of node: Int32, _ key: SegmentKey, _ start: Int, _ text: TextBytes
   ) -> Int32 {
     let segment = PathSegment(
-      key: key, start: start, length: key.length, isHost: false, holdsSlash: false)
-    let node = nodes[index]
-    if node.ways.contains(.words) {
-      let words = target(of: segment, path, RouteTrie.key(index, .word))
-      if words >= 0 {
-        if !node.ways.isDisjoint(with: [.typed, .parameter, .endings]) { canTurnBack = true }
-        return typed[words].target
-      }
+      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
+      holdsSlash: false)
+    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    let here = nodes[node]
+    if here.ways.contains(.words) {
+      let words = target(of: segment, reader, RouteTrie.key(node, .word))
+      if words >= 0 { return typed[words].target }
     }
-    if node.ways.contains(.typed) {
-      var next = node.typed
-      let child = typedChild(&next, segment, path)
-      if child >= 0 {
-        if next >= 0 || !node.ways.isDisjoint(with: [.parameter, .endings]) { canTurnBack = true }
-        return child
-      }
-    }
-    if node.ways.contains(.parameter) {
-      if node.ways.contains(.endings) { canTurnBack = true }
-      return node.parameter
-    }
-    if node.ways.contains(.endings) {
-      found = endAround(index, segment, path, isLast: isLast, allowsCatchAll: true)
-    }
-    return -1
+    var next = here.typed
+    let child = here.ways.contains(.typed) ? typedChild(&next, segment, reader) : -1
+    return child >= 0 ? child : here.parameter
   }
 }
 
@@ -163,13 +152,13 @@ extension RouteTrie.View {
         while child < 0, !ways.isEmpty {
           if ways.contains(.literals) {
             ways.remove(.literals)
-            child = target(of: segment, path, RouteTrie.key(node, .literal))
+            child = target(of: segment, path.reader, RouteTrie.key(node, .literal))
           } else if ways.contains(.words) {
             ways.remove(.words)
-            let words = target(of: segment, path, RouteTrie.key(node, .word))
+            let words = target(of: segment, path.reader, RouteTrie.key(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if ways.contains(.typed) {
-            child = typedChild(&nextTyped, segment, path)
+            child = typedChild(&nextTyped, segment, path.reader)
             if nextTyped < 0 { ways.remove(.typed) }
           } else if ways.contains(.parameter) {
             ways.remove(.parameter)
@@ -211,26 +200,24 @@ extension RouteTrie.View {
 extension RouteTrie.View {
   /// The first child, from a typed parameter on, that accepts a segment; and where to go on from there.
   private func typedChild(
-    _ next: inout Int32, _ segment: PathSegment, _ path: RouteTrie.Path
+    _ next: inout Int32, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Int32 {
     while next >= 0 {
       let candidate = typed[next]
       next = candidate.next
-      if accepts(candidate, segment, path) { return candidate.target }
+      if accepts(candidate, segment, reader) { return candidate.target }
     }
     return -1
   }
 
   /// A pattern that ends at a node which the whole path leads to, or -1.
-  @inline(__always)
-  func endBehindLast(_ index: Int32, _ path: RouteTrie.Path) -> Int32 {
+  private func endBehindLast(_ index: Int32, _ path: RouteTrie.Path) -> Int32 {
     let node = nodes[index]
     let found = choose(node.end, path)
     return found >= 0 || !node.ways.contains(.endings) ? found : endWithout(node, path)
   }
 
   /// A pattern that matches without its optional segment or catch-all, or -1.
-  @inline(never)
   private func endWithout(_ node: RouteTrie.Node, _ path: RouteTrie.Path) -> Int32 {
     var place = node.typedOptional
     while place >= 0 {
@@ -268,8 +255,8 @@ extension RouteTrie.View {
       let candidate = typed[place]
       let isAccepted =
         candidate.kind == .words
-        ? target(of: segment, path, RouteTrie.key(index, .optionalWord)) == place
-        : accepts(candidate, segment, path)
+        ? target(of: segment, path.reader, RouteTrie.key(index, .optionalWord)) == place
+        : accepts(candidate, segment, path.reader)
       if isAccepted {
         let found = choose(candidate.target, path)
         if found >= 0 { return found }
@@ -281,15 +268,15 @@ extension RouteTrie.View {
 
   /// Of the patterns that end at one place, the one bound to the URL's source before one that serves all.
   @inline(__always)
-  private func choose(_ first: Int32, _ path: RouteTrie.Path) -> Int32 {
+  private func choose(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
     var found: Int32 = -1
     var place = first
     while place >= 0 {
       let leaf = leaves[place]
-      if leaf.endsWithSlash == path.endsWithSlash {
+      if leaf.endsWithSlash == endsWithSlash {
         if leaf.source < 0 {
           found = leaf.pattern
-        } else if leaf.source == path.source {
+        } else if leaf.source == source {
           return leaf.pattern
         }
       }
@@ -298,33 +285,29 @@ extension RouteTrie.View {
     return found
   }
 
+  private func choose(_ first: Int32, _ path: RouteTrie.Path) -> Int32 {
+    choose(first, source: path.source, endsWithSlash: path.endsWithSlash)
+  }
+
   private func accepts(
-    _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ path: RouteTrie.Path
+    _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Bool {
     guard candidate.kind == .custom else {
-      return candidate.kind.accepts(EscapedBytes(path.reader.bytes, segment.range))
+      return candidate.kind.accepts(EscapedBytes(reader.bytes, segment.range))
     }
-    return types[candidate.type].accepts(path.reader.text(of: segment))
+    return types[candidate.type].accepts(reader.text(of: segment))
   }
 
   /// What the hash table holds for a segment at a node, or -1.
-  private func target(of segment: PathSegment, _ path: RouteTrie.Path, _ key: UInt32) -> Int32 {
-    target(of: segment.key, key) { slot in
-      path.reader.hasSameRest(segment, as: literals, slot.start..<slot.start &+ slot.length)
-    }
-  }
-
-  @inline(__always)
-  private func target(
-    of segment: SegmentKey, _ key: UInt32, _ hasSameRest: (RouteTrie.Slot) -> Bool
-  ) -> Int32 {
+  private func target(of segment: PathSegment, _ reader: SegmentReader, _ key: UInt32) -> Int32 {
     let mask = Int32(truncatingIfNeeded: slots.count &- 1)
-    var place = RouteTrie.home(segment.hash, key) & mask
+    var place = RouteTrie.home(segment.key.hash, key) & mask
     while true {
       let slot = slots[place]
       guard slot.target >= 0 else { return -1 }
-      if slot.key == key, slot.prefix == segment.prefix, slot.length == segment.length,
-        slot.length <= 8 || hasSameRest(slot)
+      if slot.prefix == segment.key.prefix, slot.key == key, slot.length == segment.key.length,
+        slot.length <= 8
+          || reader.hasSameRest(segment, as: literals, slot.start..<slot.start &+ slot.length)
       {
         return slot.target
       }

@@ -94,6 +94,9 @@ struct RouteTrie: Sendable {
     self.rules = rules
   }
 
+  /// Whether texts compare byte by byte under the table's rules.
+  var hasQuickWay: Bool { !rules.ignoresCase && !rules.distinguishesTrailingSlash }
+
   /// Where the search for an edge begins, before it is cut to the table's size; it goes on to the next place.
   @inline(__always)
   static func home(_ hash: UInt64, _ key: UInt32) -> Int32 {

@@ -79,6 +79,16 @@ struct URLReader {
     /// Whether the text is known to hold no escape, query or fragment.
     var isPlain = true
 
+    init() {}
+
+    /// The parts of a text that is nothing but a plain path.
+    init(plainPathOfLength count: Int, endsWithSlash: Bool) {
+      self.endsWithSlash = endsWithSlash
+      pathStart = 1
+      pathEnd = Int32(truncatingIfNeeded: endsWithSlash ? count &- 1 : count)
+      tailStart = Int32(truncatingIfNeeded: count)
+    }
+
     /// The host of a custom scheme, which is the first segment; empty if there is none.
     var host: Range<Int> {
       get { Int(hostStart)..<Int(hostEnd) }
@@ -223,26 +233,18 @@ struct URLReader {
   }
 
   /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
-  @inline(__always)
-  func find(_ parts: Parts, in trie: RouteTrie.View) throws(URLRefusal) -> Int32 {
-    let path = RouteTrie.Path(
-      reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), range: parts.path,
-      source: parts.source, endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash,
-      limit: rules.maximumSegments)
-    if parts.isPlain, !rules.ignoresCase, parts.host.isEmpty, !parts.path.isEmpty {
-      switch trie.descend(path) {
-      case .found(let place): return place
-      case .none: return -1
-      case .unclear: break
-      }
-    }
-    return try search(parts, path, in: trie)
-  }
-
-  @inline(never)
-  private func search(
-    _ parts: Parts, _ path: RouteTrie.Path, in trie: RouteTrie.View
+  func find(
+    _ parts: Parts, in trie: RouteTrie.View, hasQuickWay: Bool
   ) throws(URLRefusal) -> Int32 {
+    if parts.isPlain, hasQuickWay, parts.host.isEmpty, !parts.path.isEmpty {
+      let place = trie.quickPlace(
+        bytes, from: parts.path.lowerBound, to: parts.path.upperBound, source: parts.source,
+        maximumSegments: rules.maximumSegments)
+      if place >= 0 { return place }
+    }
+    let path = RouteTrie.Path(
+      reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), source: parts.source,
+      endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
     for capacity in [SegmentList.stackCapacity, rules.maximumSegments] {
       var refusal: URLRefusal?
       let found: Int32? = SegmentList.with(capacity: capacity) { segments in
