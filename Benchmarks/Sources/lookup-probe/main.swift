@@ -1,21 +1,85 @@
-import Foundation
+import BenchmarkSupport
 import WireframeCore
 
-func run(_ routes: Int, _ lookups: Int) throws {
-var table = RouteTable<Int>()
-for n in 0..<routes { try table.insert(n, for: RoutePattern("/module\(n)/items/:id/details/:page")) }
-let urls = (0..<min(routes, 1000)).map { "/module\($0 * routes / min(routes, 1000))/items/4711/details/overview" }
-var hits = 0, sum = 0, i = 0
-for _ in 0..<lookups {
-  if case .match(let m) = table.match(urls[i]) { hits += 1; sum &+= m.value }
-  i += 1
-  if i == urls.count { i = 0 }
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Builds the table; what a pattern stands for is its place.
+func makeTable(_ sample: Sample) throws -> RouteTable<Int> {
+  var table = RouteTable<Int>(sources: ["myapp:"])
+  for (place, pattern) in sample.patterns.enumerated() {
+    try table.insert(place, for: try RoutePattern(pattern))
+  }
+  return table
 }
-print("checksum \(sum)\nhits \(hits)")
+
+/// Looks up so many URLs, round robin.
+@inline(never)
+func look(up paths: [String], in table: RouteTable<Int>, times: Int) -> (sum: Int, hits: Int) {
+  var sum = 0
+  var hits = 0
+  var next = 0
+  for _ in 0..<times {
+    if case .match(let match) = table.match(paths[next]) {
+      hits += 1
+      sum &+= match.value
+    }
+    next += 1
+    if next == paths.count { next = 0 }
+  }
+  return (sum, hits)
 }
-let arguments = CommandLine.arguments
-guard arguments.count >= 3, let routes = Int(arguments[1]), let lookups = Int(arguments[2]) else {
-  print("usage: lookup-probe ROUTES LOOKUPS [github]")
+
+/// Looks up so many URLs, round robin, and reads every value of each as a text of its own.
+@inline(never)
+func read(
+  _ urls: [String], _ names: [[String]], in table: RouteTable<Int>, times: Int
+) -> (sum: Int, hits: Int) {
+  var sum = 0
+  var hits = 0
+  var next = 0
+  for _ in 0..<times {
+    if case .match(let match) = table.match(urls[next]) {
+      hits += 1
+      let values = match.values
+      for name in names[match.value] {
+        switch values.value(of: name) {
+        case .text(let text)?: sum &+= text.utf8.count
+        case .list(let texts)?: for text in texts { sum &+= text.utf8.count }
+        case nil: break
+        }
+      }
+    }
+    next += 1
+    if next == urls.count { next = 0 }
+  }
+  return (sum, hits)
+}
+
+func run(_ sample: Sample, _ lookups: Int, readsValues: Bool) throws {
+  let table = try makeTable(sample)
+  let (sum, hits) =
+    readsValues
+    ? read(
+      sample.paths.map { "myapp:/\($0)?q=x" }, table.patterns.map(\.names), in: table,
+      times: lookups)
+    : look(up: sample.paths, in: table, times: lookups)
+  print("checksum \(sum)\nhits \(hits)")
+  exit(hits == lookups ? 0 : 1)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+let numbers = arguments.prefix(2).compactMap { Int($0) }
+let words = arguments.dropFirst(2)
+guard numbers.count == 2, numbers[0] > 0, numbers[1] >= 0,
+  words.allSatisfy(["github", "values"].contains)
+else {
+  print("usage: lookup-probe ROUTES LOOKUPS [github] [values]")
   exit(2)
 }
-try run(routes, lookups)
+try run(
+  words.contains("github") ? .gitHub(numbers[0]) : .modules(numbers[0]), numbers[1],
+  readsValues: words.contains("values"))

@@ -1,0 +1,248 @@
+/// Paths of GitHub's REST API, without methods, in a pattern's spelling.
+///
+/// What differs from another only in a literal stands before it, so that a matcher which takes the
+/// first fit gives the same answers as one that takes the best.
+package let gitHubPatterns: [String] = gitHubText.split(separator: "\n").map(String.init)
+
+private let gitHubText = """
+  /
+  /app
+  /app/hook/config
+  /app/hook/deliveries
+  /app/hook/deliveries/:delivery_id
+  /app/hook/deliveries/:delivery_id/attempts
+  /app/installations
+  /app/installations/:installation_id
+  /app/installations/:installation_id/access_tokens
+  /app/installations/:installation_id/suspended
+  /applications/:client_id/grant
+  /applications/:client_id/token
+  /applications/:client_id/token/scoped
+  /apps/:app_slug
+  /codes_of_conduct
+  /codes_of_conduct/:key
+  /emojis
+  /events
+  /feeds
+  /gists
+  /gists/public
+  /gists/starred
+  /gists/:gist_id
+  /gists/:gist_id/comments
+  /gists/:gist_id/comments/:comment_id
+  /gists/:gist_id/commits
+  /gists/:gist_id/forks
+  /gists/:gist_id/star
+  /gists/:gist_id/:sha
+  /gitignore/templates
+  /gitignore/templates/:name
+  /installation/repositories
+  /installation/token
+  /issues
+  /licenses
+  /licenses/:license
+  /markdown
+  /markdown/raw
+  /meta
+  /networks/:owner/:repo/events
+  /notifications
+  /notifications/threads/:thread_id
+  /notifications/threads/:thread_id/subscription
+  /octocat
+  /organizations
+  /orgs/:org
+  /orgs/:org/actions/permissions
+  /orgs/:org/actions/permissions/repositories
+  /orgs/:org/actions/permissions/repositories/:repository_id
+  /orgs/:org/actions/runner-groups
+  /orgs/:org/actions/runner-groups/:runner_group_id
+  /orgs/:org/actions/runner-groups/:runner_group_id/runners
+  /orgs/:org/actions/runners
+  /orgs/:org/actions/runners/downloads
+  /orgs/:org/actions/runners/registration-token
+  /orgs/:org/actions/runners/:runner_id
+  /orgs/:org/actions/secrets
+  /orgs/:org/actions/secrets/public-key
+  /orgs/:org/actions/secrets/:secret_name
+  /orgs/:org/actions/secrets/:secret_name/repositories
+  /orgs/:org/audit-log
+  /orgs/:org/blocks
+  /orgs/:org/blocks/:username
+  /orgs/:org/events
+  /orgs/:org/failed_invitations
+  /orgs/:org/hooks
+  /orgs/:org/hooks/:hook_id
+  /orgs/:org/hooks/:hook_id/pings
+  /orgs/:org/installations
+  /orgs/:org/invitations
+  /orgs/:org/invitations/:invitation_id/teams
+  /orgs/:org/issues
+  /orgs/:org/members
+  /orgs/:org/members/:username
+  /orgs/:org/memberships/:username
+  /orgs/:org/migrations
+  /orgs/:org/migrations/:migration_id
+  /orgs/:org/migrations/:migration_id/archive
+  /orgs/:org/outside_collaborators
+  /orgs/:org/packages
+  /orgs/:org/packages/:package_type/:package_name
+  /orgs/:org/packages/:package_type/:package_name/versions
+  /orgs/:org/packages/:package_type/:package_name/versions/:package_version_id
+  /orgs/:org/public_members
+  /orgs/:org/public_members/:username
+  /orgs/:org/repos
+  /orgs/:org/teams
+  /orgs/:org/teams/:team_slug
+  /orgs/:org/teams/:team_slug/discussions
+  /orgs/:org/teams/:team_slug/discussions/:discussion_number
+  /orgs/:org/teams/:team_slug/discussions/:discussion_number/comments
+  /orgs/:org/teams/:team_slug/discussions/:discussion_number/comments/:comment_number
+  /orgs/:org/teams/:team_slug/members
+  /orgs/:org/teams/:team_slug/memberships/:username
+  /orgs/:org/teams/:team_slug/repos
+  /orgs/:org/teams/:team_slug/repos/:owner/:repo
+  /projects/:project_id
+  /projects/:project_id/collaborators
+  /projects/:project_id/columns
+  /rate_limit
+  /repos/:owner/:repo
+  /repos/:owner/:repo/actions/artifacts
+  /repos/:owner/:repo/actions/artifacts/:artifact_id
+  /repos/:owner/:repo/actions/artifacts/:artifact_id/:archive_format
+  /repos/:owner/:repo/actions/cache/usage
+  /repos/:owner/:repo/actions/jobs/:job_id
+  /repos/:owner/:repo/actions/jobs/:job_id/logs
+  /repos/:owner/:repo/actions/runners
+  /repos/:owner/:repo/actions/runners/:runner_id
+  /repos/:owner/:repo/actions/runs
+  /repos/:owner/:repo/actions/runs/:run_id
+  /repos/:owner/:repo/actions/runs/:run_id/artifacts
+  /repos/:owner/:repo/actions/runs/:run_id/attempts/:attempt_number
+  /repos/:owner/:repo/actions/runs/:run_id/cancel
+  /repos/:owner/:repo/actions/runs/:run_id/jobs
+  /repos/:owner/:repo/actions/runs/:run_id/logs
+  /repos/:owner/:repo/actions/runs/:run_id/rerun
+  /repos/:owner/:repo/actions/secrets
+  /repos/:owner/:repo/actions/secrets/:secret_name
+  /repos/:owner/:repo/actions/workflows
+  /repos/:owner/:repo/actions/workflows/:workflow_id
+  /repos/:owner/:repo/actions/workflows/:workflow_id/dispatches
+  /repos/:owner/:repo/actions/workflows/:workflow_id/runs
+  /repos/:owner/:repo/assignees
+  /repos/:owner/:repo/assignees/:assignee
+  /repos/:owner/:repo/branches
+  /repos/:owner/:repo/branches/:branch
+  /repos/:owner/:repo/branches/:branch/protection
+  /repos/:owner/:repo/branches/:branch/protection/enforce_admins
+  /repos/:owner/:repo/branches/:branch/protection/required_status_checks
+  /repos/:owner/:repo/branches/:branch/protection/restrictions
+  /repos/:owner/:repo/branches/:branch/rename
+  /repos/:owner/:repo/check-runs
+  /repos/:owner/:repo/check-runs/:check_run_id
+  /repos/:owner/:repo/check-runs/:check_run_id/annotations
+  /repos/:owner/:repo/code-scanning/alerts
+  /repos/:owner/:repo/code-scanning/alerts/:alert_number
+  /repos/:owner/:repo/collaborators
+  /repos/:owner/:repo/collaborators/:username
+  /repos/:owner/:repo/collaborators/:username/permission
+  /repos/:owner/:repo/comments
+  /repos/:owner/:repo/comments/:comment_id
+  /repos/:owner/:repo/comments/:comment_id/reactions
+  /repos/:owner/:repo/commits
+  /repos/:owner/:repo/commits/:ref
+  /repos/:owner/:repo/commits/:ref/check-runs
+  /repos/:owner/:repo/commits/:ref/comments
+  /repos/:owner/:repo/commits/:ref/pulls
+  /repos/:owner/:repo/commits/:ref/status
+  /repos/:owner/:repo/compare/:basehead
+  /repos/:owner/:repo/contents/*path
+  /repos/:owner/:repo/contributors
+  /repos/:owner/:repo/deployments
+  /repos/:owner/:repo/deployments/:deployment_id
+  /repos/:owner/:repo/deployments/:deployment_id/statuses
+  /repos/:owner/:repo/environments/:environment_name
+  /repos/:owner/:repo/events
+  /repos/:owner/:repo/forks
+  /repos/:owner/:repo/git/blobs/:file_sha
+  /repos/:owner/:repo/git/commits/:commit_sha
+  /repos/:owner/:repo/git/matching-refs/*ref
+  /repos/:owner/:repo/git/tags/:tag_sha
+  /repos/:owner/:repo/git/trees/:tree_sha
+  /repos/:owner/:repo/hooks
+  /repos/:owner/:repo/hooks/:hook_id
+  /repos/:owner/:repo/hooks/:hook_id/tests
+  /repos/:owner/:repo/invitations
+  /repos/:owner/:repo/issues
+  /repos/:owner/:repo/issues/comments
+  /repos/:owner/:repo/issues/comments/:comment_id
+  /repos/:owner/:repo/issues/events
+  /repos/:owner/:repo/issues/:issue_number
+  /repos/:owner/:repo/issues/:issue_number/assignees
+  /repos/:owner/:repo/issues/:issue_number/comments
+  /repos/:owner/:repo/issues/:issue_number/labels
+  /repos/:owner/:repo/issues/:issue_number/labels/:name
+  /repos/:owner/:repo/issues/:issue_number/lock
+  /repos/:owner/:repo/issues/:issue_number/timeline
+  /repos/:owner/:repo/keys
+  /repos/:owner/:repo/keys/:key_id
+  /repos/:owner/:repo/labels
+  /repos/:owner/:repo/labels/:name
+  /repos/:owner/:repo/languages
+  /repos/:owner/:repo/license
+  /repos/:owner/:repo/milestones
+  /repos/:owner/:repo/milestones/:milestone_number
+  /repos/:owner/:repo/pages/builds/:build_id
+  /repos/:owner/:repo/pulls
+  /repos/:owner/:repo/pulls/comments/:comment_id
+  /repos/:owner/:repo/pulls/:pull_number
+  /repos/:owner/:repo/pulls/:pull_number/commits
+  /repos/:owner/:repo/pulls/:pull_number/files
+  /repos/:owner/:repo/pulls/:pull_number/merge
+  /repos/:owner/:repo/pulls/:pull_number/reviews
+  /repos/:owner/:repo/pulls/:pull_number/reviews/:review_id
+  /repos/:owner/:repo/readme
+  /repos/:owner/:repo/releases
+  /repos/:owner/:repo/releases/latest
+  /repos/:owner/:repo/releases/tags/:tag
+  /repos/:owner/:repo/releases/:release_id
+  /repos/:owner/:repo/releases/:release_id/assets
+  /repos/:owner/:repo/stargazers
+  /repos/:owner/:repo/stats/contributors
+  /repos/:owner/:repo/subscription
+  /repos/:owner/:repo/tags
+  /repos/:owner/:repo/topics
+  /repos/:owner/:repo/zipball/:ref
+  /search/code
+  /search/issues
+  /search/repositories
+  /search/users
+  /user
+  /user/emails
+  /user/followers
+  /user/following/:username
+  /user/keys/:key_id
+  /user/repos
+  /user/starred/:owner/:repo
+  /users/:username
+  /users/:username/followers
+  /users/:username/gists
+  /users/:username/repos
+  """
+
+/// What stands in a sample URL for a value of a pattern.
+func sampleValue(of name: Substring) -> String {
+  switch name {
+  case "owner", "username", "assignee", "org": "octocat"
+  case "repo": "hello-world"
+  case "sha", "file_sha", "commit_sha", "tag_sha", "tree_sha": "6dcb09b5b57875f334f61aebed695e2e"
+  case "ref", "branch", "tag": "main"
+  case "path": "Sources/App/main.swift"
+  case "name", "key", "license": "bug"
+  case "basehead": "main...octocat-patch-1"
+  case "archive_format": "zip"
+  case "team_slug", "app_slug", "secret_name", "environment_name": "justice-league"
+  case "package_type": "npm"
+  case "package_name": "hello-world-npm"
+  default: "1347"
+  }
+}

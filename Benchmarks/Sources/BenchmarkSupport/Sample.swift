@@ -1,0 +1,46 @@
+/// Patterns, and one path for each that it alone is to match.
+package struct Sample {
+  package let name: String
+  package let patterns: [String]
+  package let paths: [String]
+
+  /// So many modules beside each other; the shape of a path does not depend on how many.
+  package static func modules(_ count: Int) -> Sample {
+    let names = (0..<count).map { "module\(padded($0))" }
+    return Sample(
+      name: "\(count) modules",
+      patterns: names.map { "/\($0)/items/:id/details/:page" },
+      paths: names.map { "/\($0)/items/4711/details/overview" })
+  }
+
+  /// So many modules below areas of at most thirty, and areas below regions of thirty.
+  package static func tree(_ count: Int) -> Sample {
+    let names = (0..<count).map { number in
+      "region\(padded(number / 900))/area\(padded(number / 30 % 30))/module\(padded(number % 30))"
+    }
+    return Sample(
+      name: "\(count) in a tree",
+      patterns: names.map { "/\($0)/items/:id/details/:page" },
+      paths: names.map { "/\($0)/items/4711/details/overview" })
+  }
+
+  /// GitHub's REST paths, at most so many.
+  package static func gitHub(_ most: Int = .max) -> Sample {
+    let patterns = Array(gitHubPatterns.prefix(most >= 200 ? .max : most))
+    return Sample(
+      name: "\(patterns.count) of GitHub", patterns: patterns, paths: patterns.map(samplePath))
+  }
+
+  private static func samplePath(of pattern: String) -> String {
+    let segments = pattern.dropFirst().split(separator: "/").map { segment in
+      segment.first == ":" || segment.first == "*"
+        ? sampleValue(of: segment.dropFirst()) : String(segment)
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  private static func padded(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+  }
+}

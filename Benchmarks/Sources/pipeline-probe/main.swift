@@ -1,0 +1,61 @@
+import WireframeCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+final class Screen {}
+
+struct Instant: RoutingOption {}
+
+/// Presents by returning at once.
+final class InstantPresenter: ControllerRoutingPresenter {
+  private(set) var count = 0
+
+  func present(_ controller: Screen, option: Instant, event: RoutingEvent) async throws {
+    count += 1
+  }
+}
+
+/// Lets everything pass.
+final class Passing: RoutingObserver {
+  private(set) var count = 0
+
+  func decision(for route: Route) -> RoutingDecision {
+    count += 1
+    return .proceed
+  }
+}
+
+@MainActor
+func run(observers: Int, routings: Int, limits: RoutingLimits) async throws {
+  let wireframe = Wireframe<Screen>(limits: limits)
+  let presenter = InstantPresenter()
+  let screen = Screen()
+  let passing = (0..<observers).map { _ in Passing() }
+  wireframe.add(presenter: presenter)
+  for observer in passing { wireframe.add(observer: observer) }
+  try wireframe.register("/products/:id<int>", option: Instant()) { _ in screen }
+  var done = 0
+  for _ in 0..<routings {
+    try await wireframe.route(to: "/products/42")
+    done += 1
+  }
+  let checksum = presenter.count + passing.reduce(0) { $0 + $1.count }
+  print("checksum \(checksum)\nroutings \(done)")
+  exit(checksum == routings * (observers + 1) ? 0 : 1)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+let numbers = arguments.prefix(2).compactMap { Int($0) }
+guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }),
+  arguments.count == 2 || (arguments.count == 3 && arguments.last == "limits")
+else {
+  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits]")
+  exit(2)
+}
+try await run(
+  observers: numbers[0], routings: numbers[1],
+  limits: arguments.count == 3 ? RoutingLimits() : .none)
