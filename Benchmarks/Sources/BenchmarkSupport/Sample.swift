@@ -31,6 +31,12 @@ package struct Sample {
       name: "\(patterns.count) of GitHub", patterns: patterns, paths: patterns.map(samplePath))
   }
 
+  /// The paths of at most so many routes, spread over all of them.
+  package func paths(atMost most: Int) -> [String] {
+    let count = min(most, paths.count)
+    return (0..<count).map { paths[$0 * paths.count / count] }
+  }
+
   private static func samplePath(of pattern: String) -> String {
     let segments = pattern.dropFirst().split(separator: "/").map { segment in
       segment.first == ":" || segment.first == "*"
