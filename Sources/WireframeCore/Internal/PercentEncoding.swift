@@ -52,20 +52,49 @@ enum PercentEncoding {
   }
 }
 
-extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
-  var isControl: Bool { self < 0x20 || self == 0x7F }
+/// A set of ASCII characters; asking it costs a shift.
+struct ASCIISet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  init(_ characters: String) {
+    for byte in characters.utf8 {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+  }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
+  }
+
+  private static let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+  private static let digits = "0123456789"
 
   /// RFC 3986 section 2.3.
-  var isUnreserved: Bool { isDigit || isLetter || "-._~".utf8.contains(self) }
-
+  static let unreserved = ASCIISet(letters + digits + "-._~")
   /// What a host's name may hold: RFC 3986's reg-name without escapes, which would have two readings.
-  var isHostCharacter: Bool { isUnreserved || "!$&'()*+,;=".utf8.contains(self) }
+  static let host = ASCIISet(letters + digits + "-._~!$&'()*+,;=")
+  /// RFC 3986 section 3.1.
+  static let scheme = ASCIISet(letters + digits + "+-.")
+  /// What the name of a parameter or of a type may hold.
+  static let name = ASCIISet(letters + digits + "_-")
+}
+
+extension UInt8 {
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always)
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inline(__always)
+  var isControl: Bool { self < 0x20 || self == 0x7F }
+  var isUnreserved: Bool { ASCIISet.unreserved.contains(self) }
+  var isHostCharacter: Bool { ASCIISet.host.contains(self) }
+  var isSchemeCharacter: Bool { ASCIISet.scheme.contains(self) }
 
   /// The byte with an ASCII capital made small, whatever the language.
   var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    self &- 0x41 < 26 ? self | 0x20 : self
   }
 
   var hexDigitValue: UInt8? {

@@ -2,20 +2,26 @@
 ///
 /// Elements are put in place when they are added, so that a routing only walks along.
 struct PriorityList<Element> {
-  struct Item {
-    let id: Int
-    let priority: Int
-    let element: Element
-  }
-
-  private(set) var items: [Item] = []
+  private(set) var elements: [Element] = []
+  private var ids: [Int] = []
+  private var priorities: [Int] = []
 
   mutating func add(_ element: Element, id: Int, priority: Int) {
-    let place = items.firstIndex { $0.priority < priority } ?? items.count
-    items.insert(Item(id: id, priority: priority, element: element), at: place)
+    let place = place(before: priority - 1)
+    elements.insert(element, at: place)
+    ids.insert(id, at: place)
+    priorities.insert(priority, at: place)
   }
 
   mutating func remove(id: Int) {
-    items.removeAll { $0.id == id }
+    guard let place = ids.firstIndex(of: id) else { return }
+    elements.remove(at: place)
+    ids.remove(at: place)
+    priorities.remove(at: place)
+  }
+
+  /// The place before all elements of a priority and of lower ones.
+  func place(before priority: Int) -> Int {
+    priorities.firstIndex { $0 <= priority } ?? priorities.count
   }
 }

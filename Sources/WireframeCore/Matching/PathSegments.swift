@@ -197,14 +197,13 @@ struct EscapedBytes: IteratorProtocol, Sequence {
 /// and in a path no control.
 enum EscapeCheck {
   static func check(_ bytes: TextBytes, _ range: Range<Int>, isPath: Bool) throws(URLRefusal) {
-    var offset = range.lowerBound
-    while true {
-      offset = bytes.first(UInt8(ascii: "%"), in: offset..<range.upperBound)
-      guard offset < range.upperBound else { break }
+    var offset = bytes.first(UInt8(ascii: "%"), in: range)
+    guard offset < range.upperBound else { return }
+    while offset < range.upperBound {
       guard offset + 2 < range.upperBound, bytes[offset + 1].hexDigitValue != nil,
         bytes[offset + 2].hexDigitValue != nil
       else { throw URLRefusal(.badEscape, at: range.lowerBound) }
-      offset += 3
+      offset = bytes.first(UInt8(ascii: "%"), in: offset + 3..<range.upperBound)
     }
     var decoded = EscapedBytes(bytes, range)
     var utf8 = UTF8()

@@ -40,7 +40,8 @@ struct PatternParser {
   typealias Parts = (source: URLSource?, segments: [RoutePattern.Segment], endsWithSlash: Bool)
 
   mutating func parse() throws(PatternFault) -> Parts {
-    for (offset, byte) in bytes.enumerated() where byte.isControl || " \\".utf8.contains(byte) {
+    for (offset, byte) in bytes.enumerated()
+    where byte.isControl || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\\") {
       throw fault(.rawCharacter, offset)
     }
     let (source, host, start) = try readSource()
@@ -154,8 +155,8 @@ struct PatternParser {
   }
 
   private func readLiteral(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String {
-    if let bad = piece.firstIndex(where: { "?#".utf8.contains($0) }) { throw fault(.query, bad) }
-    if let bad = piece.firstIndex(where: { ":*<>|".utf8.contains($0) }) {
+    if let bad = piece.firstIndex(where: Self.queryMarks.contains) { throw fault(.query, bad) }
+    if let bad = piece.firstIndex(where: Self.reserved.contains) {
       throw fault(.reservedCharacter(character(at: bad)), bad)
     }
     guard let decoded = PercentEncoding.decode(piece) else {
@@ -170,8 +171,11 @@ struct PatternParser {
     return segment.text
   }
 
+  private static let queryMarks = ASCIISet("?#")
+  private static let reserved = ASCIISet(":*<>|")
+
   static func isNameCharacter(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    ASCIISet.name.contains(byte)
   }
 
   private func character(at offset: Int) -> String {

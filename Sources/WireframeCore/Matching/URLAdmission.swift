@@ -133,7 +133,7 @@ struct URLReader {
       guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
-    parts.tail = parts.isPlain ? bytes.count : end(from: start, before: "?#")
+    parts.tail = parts.isPlain ? bytes.count : end(from: start, before: Self.endsOfPath)
     guard parts.tail - start > 1 else {
       parts.path = parts.tail..<parts.tail
       parts.endsWithSlash = parts.tail > start && !parts.host.isEmpty
@@ -172,7 +172,7 @@ struct URLReader {
       guard isCustom else { throw URLRefusal(.badHost, at: start) }
       return start
     }
-    let authority = start + 2..<end(from: start + 2, before: "/?#")
+    let authority = start + 2..<end(from: start + 2, before: Self.endsOfAuthority)
     guard bytes.first(UInt8(ascii: "@"), in: authority) == authority.upperBound else {
       throw URLRefusal(.userinfo, at: authority.lowerBound)
     }
@@ -245,7 +245,9 @@ struct URLReader {
     let path = RouteTrie.Path(
       reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), source: parts.source,
       endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
-    for capacity in [SegmentList.stackCapacity, rules.maximumSegments] {
+    // No path has more segments than half its bytes.
+    let most = min(rules.maximumSegments, bytes.count / 2 + 2)
+    for capacity in [SegmentList.stackCapacity, most] {
       var refusal: URLRefusal?
       let found: Int32? = SegmentList.with(capacity: capacity) { segments in
         var lastWithSlash: Int32 = -1
@@ -335,17 +337,12 @@ struct URLReader {
     return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
   }
 
-  /// Where the first of the stop characters stands, or the end of the text.
-  private func end(from start: Int, before stops: String) -> Int {
-    for offset in start..<bytes.count where stops.utf8.contains(bytes[offset]) { return offset }
-    return bytes.count
-  }
-}
+  private static let endsOfAuthority = ASCIISet("/?#")
+  private static let endsOfPath = ASCIISet("?#")
 
-extension UInt8 {
-  /// RFC 3986 section 3.1.
-  var isSchemeCharacter: Bool {
-    isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: ".")
+  /// Where the first of the stop characters stands, or the end of the text.
+  private func end(from start: Int, before stops: ASCIISet) -> Int {
+    for offset in start..<bytes.count where stops.contains(bytes[offset]) { return offset }
+    return bytes.count
   }
 }

@@ -52,7 +52,7 @@ public struct URLSource: Hashable, Sendable {
   /// The index of the colon behind a well-formed scheme (RFC 3986 section 3.1), or nil.
   static func endOfScheme(in bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, first.isLetter else { return nil }
-    let end = bytes.firstIndex { !($0.isLetter || $0.isDigit || "+-.".utf8.contains($0)) }
+    let end = bytes.firstIndex { !$0.isSchemeCharacter }
     return end.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
   }
 

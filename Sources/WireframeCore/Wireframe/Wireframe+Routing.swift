@@ -181,7 +181,7 @@ extension Wireframe {
       let hop = try match(try admit(request, run), request, run)
       switch try await observe(hop.route, run) {
       case .proceed:
-        guard hop.route.pattern != nil || !providers.items.isEmpty else {
+        guard hop.route.pattern != nil || !providers.elements.isEmpty else {
           throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
         }
         return (hop, nil)
@@ -220,7 +220,10 @@ extension Wireframe {
       tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
     run.route = route
-    run.observers = observers.items.map(\.element).filter { $0.observes(route) }
+    run.observers = []
+    for observer in observers.elements where observer.observes(route) {
+      run.observers.append(observer)
+    }
     if run.redirects.contains(where: route.leadsToSamePlace) {
       throw failure(.redirectLoop(patterns: run.patterns), run)
     }
@@ -259,14 +262,14 @@ extension Wireframe {
   private func option(
     for hop: Hop, _ run: RoutingRun
   ) async throws(RoutingError) -> any RoutingOption {
-    let providers = optionProviders.items
+    let providers = optionProviders.elements
     var settled = hop.route.request.option ?? hop.registered?.option
     if !providers.isEmpty {
       settled = try await stage(.option, limits.decide, run) { [settled] asked in
         var current = settled
         for provider in providers.reversed() {
-          asked(provider.element)
-          current = try await provider.element.option(for: hop.route, current: current) ?? current
+          asked(provider)
+          current = try await provider.option(for: hop.route, current: current) ?? current
         }
         return current
       }
@@ -281,7 +284,7 @@ extension Wireframe {
     for option: any RoutingOption, _ run: RoutingRun
   ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
     var first: (any ControllerRoutingPresenter<Controller>)?
-    for presenter in presenters.items.lazy.map(\.element) {
+    for presenter in presenters.elements {
       guard presenter.takes(option) else { continue }
       if presenter.isExact(for: option) { return presenter }
       if first == nil { first = presenter }
@@ -289,7 +292,7 @@ extension Wireframe {
     guard let first else {
       throw failure(
         .noPresenter(
-          option: "\(type(of: option))", presenters: presenters.items.map { name($0.element) }), run
+          option: "\(type(of: option))", presenters: presenters.elements.map { name($0) }), run
       )
     }
     return first
@@ -309,33 +312,35 @@ extension Wireframe {
   private func provide(
     _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
   ) async throws(RoutingError) -> Controller {
-    let asked = providers(for: hop.registered)
-    let controller = try await stage(.provide, limits.provide, run) { ask -> Controller? in
-      for provider in asked {
-        ask(provider)
-        if let controller = try await provider.controller(for: hop.route, option: option) {
-          return controller
+    let unbound = providers.elements
+    let own = ownProvider(of: hop.registered)
+    let controller = try await stage(.provide, limits.provide, run) { asked -> Controller? in
+      for place in 0...unbound.count {
+        if let own, place == own.place {
+          asked(own.provider)
+          let controller = try await own.provider.controller(for: hop.route, option: option)
+          if let controller { return controller }
         }
+        guard place < unbound.count else { break }
+        asked(unbound[place])
+        let controller = try await unbound[place].controller(for: hop.route, option: option)
+        if let controller { return controller }
       }
       return nil
     }
     if let controller { return controller }
-    let names = asked.map { name($0) }
+    var names = unbound.map { name($0) }
+    if let own { names.insert(name(own.provider), at: own.place) }
     guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
   }
 
-  /// The pattern's own provider stands before the unbound ones of equal priority.
-  private func providers(
-    for registered: RegisteredRoute<Controller>?
-  ) -> [any ControllerProvider<Controller>] {
-    guard case .provider(let own?, let priority)? = registered?.target else {
-      return providers.items.map(\.element)
-    }
-    let place = providers.items.firstIndex { $0.priority <= priority } ?? providers.items.count
-    var all = providers.items.map(\.element)
-    all.insert(own, at: place)
-    return all
+  /// The pattern's own provider, and its place before the unbound ones of equal priority.
+  private func ownProvider(
+    of registered: RegisteredRoute<Controller>?
+  ) -> (provider: any ControllerProvider<Controller>, place: Int)? {
+    guard case .provider(let own?, let priority)? = registered?.target else { return nil }
+    return (own, providers.place(before: priority))
   }
 
   private func show(
@@ -431,7 +436,7 @@ extension Wireframe {
 
   private func announce(_ error: RoutingError, _ run: RoutingRun) {
     // A URL that was not admitted has no route that an observer could be asked about.
-    let told = run.route == nil ? observers.items.map(\.element) : run.observers
+    let told = run.route == nil ? observers.elements : run.observers
     for observer in told { observer.didFail(error, route: run.route, router: self) }
   }
 

@@ -38,6 +38,18 @@ struct NoSilentLimitTests {
     #expect(table.match(literals + "/nowhere").finding == .noMatch)
   }
 
+  @Test("Limits as large as a number can be cost nothing that the URL does not need")
+  func unlimited() throws {
+    let rules = MatchingRules(
+      maximumLength: .max, maximumSegments: .max, maximumQueryItems: .max)
+    let table = try RouteTable(["/a/*rest?", "/a/a/b"], rules: rules)
+    for count in [1, 2, 15, 16, 17, 500] {
+      let url = String(repeating: "/a", count: count)
+      #expect(table.match(url).finding == .match("/a/*rest?"))
+      #expect(table.match(url + "?" + String(repeating: "q&", count: count)).matched != nil)
+    }
+  }
+
   @Test("Any number of siblings, of every kind", arguments: [10, 255, 256, 257, 1_000])
   func siblings(count: Int) throws {
     var table = RouteTable<Int>(rules: rules)
