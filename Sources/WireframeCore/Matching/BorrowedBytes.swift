@@ -49,22 +49,33 @@ struct TextBytes {
         fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The text up to an offset.
+  func prefix(_ count: Int) -> TextBytes {
+    TextBytes(UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count))
+  }
+
   /// Whether some byte may be a control, a space, a backslash, `%`, `?` or `#`.
   ///
   /// It may also be one of `!"$&'` or not ASCII, which are rare in a path and are looked at more closely then.
   @inline(__always)
-  var maySpecialsStand: Bool {
+  var maySpecialsStand: Bool { some(SWAR.specials) }
+
+  /// Whether some byte may be a raw control, a space or a backslash, or is not ASCII.
+  var mayForbiddenStand: Bool { some(SWAR.forbidden) }
+
+  /// Whether a test finds something in the text, a byte's highest bit being its finding.
+  @inline(__always)
+  private func some(_ test: (UInt64) -> UInt64) -> Bool {
     var found: UInt64 = 0
     var offset = 0
     while offset &+ 8 <= count {
-      found |= SWAR.specials(load(offset))
+      found |= test(load(offset))
       offset &+= 8
     }
     if offset < count {
       // The zeros behind the end are no controls of the text.
       found |=
-        count >= 8
-        ? SWAR.specials(load(count &- 8)) : SWAR.specials(word(at: 0)) & SWAR.firstBytes(count)
+        count >= 8 ? test(load(count &- 8)) : test(word(at: 0)) & SWAR.firstBytes(count)
     }
     return found & SWAR.highs != 0
   }
@@ -230,6 +241,12 @@ enum SWAR {
     let backslash = word ^ (ones &* 0x5C)
     let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
     return (word &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
+  }
+
+  /// Controls, space, backslash, DEL, and bytes that are not ASCII; counted as ``specials(_:)``.
+  @inline(__always)
+  static func forbidden(_ word: UInt64) -> UInt64 {
+    (word &- ones &* 0x21) | ((word ^ (ones &* 0x5C)) &- ones) | ((word ^ (ones &* 0x7F)) &- ones)
   }
 
   /// The highest bit of each byte that is a slash, exactly, in a word of ASCII.

@@ -97,7 +97,7 @@ struct PatternIndex: Sendable {
         let endsWithSlash = bytes[bytes.count &- 1] == UInt8(ascii: "/")
         parts = URLReader.Parts(plainPathOfLength: bytes.count, endsWithSlash: endsWithSlash)
         return view.quickPlace(
-          bytes, from: 1, to: endsWithSlash ? bytes.count &- 1 : bytes.count, source: -1,
+          bytes, from: 1, to: endsWithSlash ? bytes.count &- 1 : bytes.count, at: 0, source: -1,
           maximumSegments: maximumSegments)
       }
     }

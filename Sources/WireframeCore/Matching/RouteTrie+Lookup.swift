@@ -53,15 +53,16 @@ extension RouteTrie.View {
   /// - Complexity: Linear in the path's length.
   @inline(__always)
   func quickPlace(
-    _ text: TextBytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
+    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32,
+    maximumSegments: Int
   ) -> Int32 {
     // A segment with its slash takes two bytes at least: so short a path has not too many.
     guard (end &- start) &>> 1 < maximumSegments else { return -1 }
     let mask = Int32(truncatingIfNeeded: slots.count &- 1)
     var offset = start
-    var node: Int32 = 0
+    var node = first
     while true {
-      let first = offset
+      let start = offset
       let segment = text.readPlainSegment(from: &offset)
       // Nothing, `.`, `..`, and a few more of one or two bytes that may be looked at more closely.
       guard segment.prefix & ~0x2E2E != 0 else { return -1 }
@@ -74,7 +75,7 @@ extension RouteTrie.View {
           let slot = slots[place]
           guard slot.target >= 0 else { break }
           if slot.prefix == segment.prefix, slot.key == key, slot.length == segment.length,
-            slot.length <= 8 || isRest(of: slot, in: text, from: first)
+            slot.length <= 8 || isRest(of: slot, in: text, from: start)
           {
             child = slot.target
             break
@@ -85,13 +86,19 @@ extension RouteTrie.View {
       if child < 0 {
         child =
           ways.isDisjoint(with: [.words, .typed])
-          ? nodes[node].parameter : specialChild(of: node, segment, first, text)
+          ? nodes[node].parameter : specialChild(of: node, segment, start, text)
         guard child >= 0 else { return -1 }
       }
       node = child
       if offset >= end { break }
       offset &+= 1
     }
+    return straightEnd(of: node, source: source)
+  }
+
+  /// The pattern that ends at a node, or -1 if only a search can tell.
+  @inline(__always)
+  func straightEnd(of node: Int32, source: Int32) -> Int32 {
     let leaf = nodes[node].end
     return leaf < 0 ? -1 : choose(leaf, source: source, endsWithSlash: false)
   }
@@ -114,8 +121,18 @@ extension RouteTrie.View {
     let segment = PathSegment(
       key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
       holdsSlash: false)
-    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    return straightChild(of: node, segment, SegmentReader(bytes: text, ignoresCase: false))
+  }
+
+  /// The child of a node that a segment leads to by the most special way, or -1.
+  func straightChild(
+    of node: Int32, _ segment: PathSegment, _ reader: SegmentReader
+  ) -> Int32 {
     let here = nodes[node]
+    if here.ways.contains(.literals) {
+      let child = target(of: segment, reader, RouteTrie.key(node, .literal))
+      if child >= 0 { return child }
+    }
     if here.ways.contains(.words) {
       let words = target(of: segment, reader, RouteTrie.key(node, .word))
       if words >= 0 { return typed[words].target }

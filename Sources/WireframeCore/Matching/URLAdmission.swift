@@ -76,7 +76,7 @@ struct URLReader {
     private var pathEnd: Int32 = 0
     private var tailStart: Int32 = 0
     var endsWithSlash = false
-    /// Whether the text is known to hold no escape, query or fragment.
+    /// Whether what stands before query and fragment is known to hold no escape.
     var isPlain = true
 
     init() {}
@@ -121,8 +121,8 @@ struct URLReader {
     guard bytes.count <= min(rules.maximumLength, Int(Int32.max)) else {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
-    parts.isPlain = !bytes.maySpecialsStand
-    if !parts.isPlain { try checkRawCharacters() }
+    let isPlain = !bytes.maySpecialsStand
+    if !isPlain, bytes.mayForbiddenStand { try checkRawCharacters() }
     var start = 0
     if bytes.count > 0, bytes[0] == UInt8(ascii: "/") {
       guard bytes.count == 1 || bytes[1] != UInt8(ascii: "/") else {
@@ -133,7 +133,8 @@ struct URLReader {
       guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
-    parts.tail = parts.isPlain ? bytes.count : end(from: start, before: Self.endsOfPath)
+    parts.tail = isPlain ? bytes.count : endOfPath(from: start)
+    parts.isPlain = isPlain || !bytes.prefix(parts.tail).maySpecialsStand
     guard parts.tail - start > 1 else {
       parts.path = parts.tail..<parts.tail
       parts.endsWithSlash = parts.tail > start && !parts.host.isEmpty
@@ -232,14 +233,32 @@ struct URLReader {
     return port <= 65_535 ? port : nil
   }
 
+  /// The same by the quick way, or -1 if only a search can tell.
+  private func quickPlace(
+    _ parts: Parts, in trie: RouteTrie.View
+  ) throws(URLRefusal) -> Int32 {
+    var node: Int32 = 0
+    if !parts.host.isEmpty {
+      let reader = SegmentReader(bytes: bytes, ignoresCase: false)
+      let host = try reader.read(
+        from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
+      node = trie.straightChild(of: 0, host, reader)
+      guard node >= 0 else { return -1 }
+    }
+    guard parts.tail > parts.path.lowerBound else {
+      return trie.straightEnd(of: node, source: parts.source)
+    }
+    return trie.quickPlace(
+      bytes.prefix(parts.tail), from: parts.path.lowerBound, to: parts.path.upperBound, at: node,
+      source: parts.source, maximumSegments: rules.maximumSegments - (node == 0 ? 0 : 1))
+  }
+
   /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
   func find(
     _ parts: Parts, in trie: RouteTrie.View, hasQuickWay: Bool
   ) throws(URLRefusal) -> Int32 {
-    if parts.isPlain, hasQuickWay, parts.host.isEmpty, !parts.path.isEmpty {
-      let place = trie.quickPlace(
-        bytes, from: parts.path.lowerBound, to: parts.path.upperBound, source: parts.source,
-        maximumSegments: rules.maximumSegments)
+    if parts.isPlain, hasQuickWay {
+      let place = try quickPlace(parts, in: trie)
       if place >= 0 { return place }
     }
     let path = RouteTrie.Path(
@@ -338,7 +357,12 @@ struct URLReader {
   }
 
   private static let endsOfAuthority = ASCIISet("/?#")
-  private static let endsOfPath = ASCIISet("?#")
+
+  /// Where the query or, without one, the fragment begins, or the end of the text.
+  private func endOfPath(from start: Int) -> Int {
+    let query = bytes.first(UInt8(ascii: "?"), in: start..<bytes.count)
+    return bytes.first(UInt8(ascii: "#"), in: start..<query)
+  }
 
   /// Where the first of the stop characters stands, or the end of the text.
   private func end(from start: Int, before stops: ASCIISet) -> Int {
