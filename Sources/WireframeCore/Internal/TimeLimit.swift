@@ -27,6 +27,8 @@ func withTimeLimit<T>(
     }
   }
   let timer = Task { @MainActor in
+    // A stage that ends at once, as most do, has ended by now, and the clock is not troubled.
+    guard !race.isOver else { return }
     try await sleep(limit, on: clock)
     race.finish(.failure(LimitPassed()))
     stage.cancel()
@@ -45,7 +47,7 @@ struct LimitPassed: Error {}
 
 @MainActor
 private final class Race<T> {
-  private var isOver = false
+  private(set) var isOver = false
   private var result: Result<T, any Error>?
   private var waiter: CheckedContinuation<Void, Never>?
 

@@ -23,7 +23,15 @@ public struct RouteValues: Sendable {
 
   /// The values that are there, by name, in the pattern's order; an absent optional is left out.
   public var all: [(name: String, value: Value)] {
-    names.compactMap { name in value(of: name).map { (name, $0) } }
+    guard let pattern else { return [] }
+    let texts = url.segments
+    return pattern.segments.enumerated().compactMap { place, segment in
+      guard let name = segment.name else { return nil }
+      if case .catchAll = segment {
+        return (name, .list(texts.dropFirst(place).map(\.text)))
+      }
+      return place < texts.count ? (name, .text(texts[place].text)) : nil
+    }
   }
 
   /// The names that the pattern declares.
