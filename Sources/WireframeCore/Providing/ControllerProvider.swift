@@ -33,7 +33,7 @@ public protocol ControllerProvider<Controller> {
 }
 
 /// A provider made of a closure.
-final class ClosureProvider<Controller>: ControllerProvider {
+final class ClosureProvider<Controller>: ControllerProvider, ClosureRole {
   private let make: @MainActor (Route) async throws -> Controller?
 
   init(_ make: @escaping @MainActor (Route) async throws -> Controller?) {
@@ -44,3 +44,6 @@ final class ClosureProvider<Controller>: ControllerProvider {
     try await make(route)
   }
 }
+
+/// A role that is named as a closure in errors, since its type says nothing to an app.
+protocol ClosureRole {}

@@ -3,19 +3,50 @@
 /// Path values, query and payload are three separate things, with no merged view.
 /// Nothing else in the framework, and nothing in an app, needs to read the URL's text again.
 public struct Route: Sendable {
+  // One reference, since every role gets a route, and a copy of all its parts would cost more than most roles.
+  private let parts: Parts
+
+  private final class Parts: Sendable {
+    let request: RoutingRequest
+    let pattern: RoutePattern?
+    let tags: Set<RouteTag>
+    let source: URLSource?
+    let url: AdmittedURL
+    let rules: MatchingRules
+
+    init(
+      _ request: RoutingRequest, _ pattern: RoutePattern?, _ tags: Set<RouteTag>,
+      _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules
+    ) {
+      self.request = request
+      self.pattern = pattern
+      self.tags = tags
+      self.source = source
+      self.url = url
+      self.rules = rules
+    }
+  }
+
+  init(
+    request: RoutingRequest, pattern: RoutePattern?, tags: Set<RouteTag>, source: URLSource?,
+    url: AdmittedURL, rules: MatchingRules
+  ) {
+    parts = Parts(request, pattern, tags, source, url, rules)
+  }
+
   /// The request that led here; after a redirect, the redirect's.
-  public let request: RoutingRequest
+  public var request: RoutingRequest { parts.request }
   /// The pattern that matches, or nil if none does.
-  public let pattern: RoutePattern?
+  public var pattern: RoutePattern? { parts.pattern }
   /// The tags of the registered route.
-  public let tags: Set<RouteTag>
+  public var tags: Set<RouteTag> { parts.tags }
   /// The declared source of the URL, or nil for a path without scheme.
-  public let source: URLSource?
-  let url: AdmittedURL
-  let rules: MatchingRules
+  public var source: URLSource? { parts.source }
+  var url: AdmittedURL { parts.url }
+  var rules: MatchingRules { parts.rules }
 
   /// The URL's text.
-  public var urlText: String { request.urlText }
+  public var urlText: String { parts.request.urlText }
   /// The decoded path segments, from the left; a custom scheme's host is the first.
   public var path: [String] { url.segments.map(\.text) }
   /// The path values under the pattern's names.

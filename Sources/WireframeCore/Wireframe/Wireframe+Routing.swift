@@ -237,10 +237,14 @@ extension Wireframe {
     _ route: Route, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingDecision.Kind {
     let observers = run.observers
-    let decision = try await stage(.observe, limits.decide, run) { asked in
+    let decision = try await stage(.observe, limits.decide, run) {
       for observer in observers {
-        asked(observer)
-        let decision = try await observer.decision(for: route)
+        let decision: RoutingDecision
+        do {
+          decision = try await observer.decision(for: route)
+        } catch {
+          throw RoleFailure(of: observer, error)
+        }
         if case .proceed = decision.kind { continue }
         return decision
       }
@@ -253,9 +257,12 @@ extension Wireframe {
     _ route: Route, _ handle: @escaping @MainActor (Route, any Router) async throws -> Void,
     _ run: RoutingRun
   ) async throws(RoutingError) {
-    try await stage(.handle, limits.present, run) { [weak self] asked in
-      asked("The handler")
-      if let self { try await handle(route, self) }
+    try await stage(.handle, limits.present, run) { [weak self] in
+      do {
+        if let self { try await handle(route, self) }
+      } catch {
+        throw RoleFailure(of: "the handler", error)
+      }
     }
   }
 
@@ -265,11 +272,14 @@ extension Wireframe {
     let providers = optionProviders.elements
     var settled = hop.route.request.option ?? hop.registered?.option
     if !providers.isEmpty {
-      settled = try await stage(.option, limits.decide, run) { [settled] asked in
+      settled = try await stage(.option, limits.decide, run) { [settled] in
         var current = settled
         for provider in providers.reversed() {
-          asked(provider)
-          current = try await provider.option(for: hop.route, current: current) ?? current
+          do {
+            current = try await provider.option(for: hop.route, current: current) ?? current
+          } catch {
+            throw RoleFailure(of: provider, error)
+          }
         }
         return current
       }
@@ -292,7 +302,7 @@ extension Wireframe {
     guard let first else {
       throw failure(
         .noPresenter(
-          option: "\(type(of: option))", presenters: presenters.elements.map { name($0) }), run
+          option: "\(type(of: option))", presenters: presenters.elements.map { roleName($0) }), run
       )
     }
     return first
@@ -305,7 +315,7 @@ extension Wireframe {
     do {
       return try presenter.standingController(for: route, option: option)
     } catch {
-      throw failure(of: presenter, .present, error, run)
+      throw failure(of: roleName(presenter), .present, error, run)
     }
   }
 
@@ -314,23 +324,24 @@ extension Wireframe {
   ) async throws(RoutingError) -> Controller {
     let unbound = providers.elements
     let own = ownProvider(of: hop.registered)
-    let controller = try await stage(.provide, limits.provide, run) { asked -> Controller? in
+    let controller = try await stage(.provide, limits.provide, run) { () -> Controller? in
       for place in 0...unbound.count {
-        if let own, place == own.place {
-          asked(own.provider)
-          let controller = try await own.provider.controller(for: hop.route, option: option)
-          if let controller { return controller }
+        if let own, place == own.place,
+          let controller = try await own.provider.ask(for: hop.route, option: option)
+        {
+          return controller
         }
-        guard place < unbound.count else { break }
-        asked(unbound[place])
-        let controller = try await unbound[place].controller(for: hop.route, option: option)
-        if let controller { return controller }
+        if place < unbound.count,
+          let controller = try await unbound[place].ask(for: hop.route, option: option)
+        {
+          return controller
+        }
       }
       return nil
     }
     if let controller { return controller }
-    var names = unbound.map { name($0) }
-    if let own { names.insert(name(own.provider), at: own.place) }
+    var names = unbound.map { roleName($0) }
+    if let own { names.insert(roleName(own.provider), at: own.place) }
     guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
   }
@@ -349,9 +360,12 @@ extension Wireframe {
   ) async throws(RoutingError) {
     let event = event(run, route, option, controller, presenter)
     for observer in run.observers { observer.willPresent(event) }
-    try await stage(.present, limits.present, run) { asked in
-      asked(presenter)
-      try await presenter.show(controller, option: option, event: event)
+    try await stage(.present, limits.present, run) {
+      do {
+        try await presenter.show(controller, option: option, event: event)
+      } catch {
+        throw RoleFailure(of: presenter, error)
+      }
     }
   }
 }
@@ -360,31 +374,28 @@ extension Wireframe {
 
 extension Wireframe {
   /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
-  ///
-  /// `body` gets a closure by which it says whom it is about to ask.
   private func stage<T>(
     _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
-    _ body: @escaping @MainActor (_ asked: @MainActor (Any) -> Void) async throws -> T
+    _ body: @escaping @MainActor () async throws -> T
   ) async throws(RoutingError) -> T {
     run.stage = stage
     // What is about to be shown is shown: cancellation comes too late then.
     let isCancellable = stage != .present
     if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
-    var role: Any = ""
     let value: T
     do {
       if let limit {
         value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks
-        ) { try await body { role = $0 } }
+          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, body)
       } else {
-        value = try await body { role = $0 }
+        value = try await body()
       }
     } catch is LimitPassed {
       throw failure(.timedOut(stage, limit: limit ?? .zero), run)
     } catch {
       if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
-      throw failure(of: role, stage, error, run)
+      let failed = error as? RoleFailure
+      throw failure(of: failed?.role ?? "a role", stage, failed?.error ?? error, run)
     }
     // What a handler has done is done.
     if isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage), run) }
@@ -403,7 +414,7 @@ extension Wireframe {
   /// An error of a role: one of ours that belongs to no other routing keeps its code, and so does
   /// the news that the role awaited its own wireframe.
   private func failure(
-    of role: Any, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
+    of role: String, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
   ) -> RoutingError {
     if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
       let place = failure(error.fact, run)
@@ -413,7 +424,7 @@ extension Wireframe {
       error.pattern = error.pattern ?? place.pattern
       return error
     }
-    let fact = RoutingError.Fact.roleFailed(stage, role: name(role), error: error)
+    let fact = RoutingError.Fact.roleFailed(stage, role: role, error: error)
     var failed = RoutingError(
       fact, request: run.route?.request ?? run.request, pattern: run.route?.pattern,
       underlying: error)
@@ -457,16 +468,6 @@ extension Wireframe {
       outcome: outcome, route: route, redirects: run.redirects, controller: controller,
       option: option)
   }
-
-  /// How a role is named in errors: by its type, or by the words that stand for a closure.
-  private func name(_ role: Any) -> String {
-    switch role {
-    case let words as String: words
-    case is ClosureObserver: "a closure observer"
-    case is ClosureProvider<Controller>: "the route's closure"
-    default: String("\(type(of: role))".prefix { $0 != "<" })
-    }
-  }
 }
 
 extension RoutingRun {
@@ -496,5 +497,38 @@ extension ControllerRoutingPresenter {
       throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
     }
     try await present(controller, option: own, event: event)
+  }
+}
+
+extension ControllerProvider {
+  fileprivate func ask(
+    for route: Route, option: any RoutingOption
+  ) async throws -> Controller? {
+    do {
+      return try await controller(for: route, option: option)
+    } catch {
+      throw RoleFailure(of: self, error)
+    }
+  }
+}
+
+/// An error of the app's own code, with the name of the role that threw it.
+private struct RoleFailure: Error {
+  let role: String
+  let error: any Error
+
+  init(of role: Any, _ error: any Error) {
+    self.role = roleName(role)
+    self.error = error
+  }
+}
+
+/// How a role is named in errors: by its type, or by the words that stand for a closure.
+private func roleName(_ role: Any) -> String {
+  switch role {
+  case let words as String: words
+  case is ClosureObserver: "a closure observer"
+  case is any ClosureRole: "the route's closure"
+  default: String("\(type(of: role))".prefix { $0 != "<" })
   }
 }

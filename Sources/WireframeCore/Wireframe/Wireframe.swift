@@ -67,8 +67,8 @@ public final class Wireframe<Controller> {
   }
 }
 
-/// What a pattern stands for.
-struct RegisteredRoute<Controller> {
+/// What a pattern stands for; a class, so that a routing carries a reference along.
+final class RegisteredRoute<Controller> {
   enum Target {
     /// A provider that is asked for this pattern only; nil if unbound providers make the controller.
     case provider((any ControllerProvider<Controller>)?, priority: Int)
@@ -78,4 +78,10 @@ struct RegisteredRoute<Controller> {
   let option: (any RoutingOption)?
   let tags: Set<RouteTag>
   let target: Target
+
+  init(option: (any RoutingOption)?, tags: Set<RouteTag>, target: Target) {
+    self.option = option
+    self.tags = tags
+    self.target = target
+  }
 }
