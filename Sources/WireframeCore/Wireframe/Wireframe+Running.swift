@@ -1,0 +1,160 @@
+extension Wireframe {
+  /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
+  func stage<T>(
+    _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
+    _ body: @escaping @MainActor () async throws -> T
+  ) async throws(RoutingError) -> T {
+    run.stage = stage
+    // What is about to be shown is shown: cancellation comes too late then.
+    let isCancellable = stage != .present
+    if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    let value: T
+    do {
+      if let limit {
+        value = try await withTimeLimit(
+          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, body)
+      } else {
+        value = try await body()
+      }
+    } catch is LimitPassed {
+      throw failure(.timedOut(stage, limit: limit ?? .zero), run)
+    } catch {
+      if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+      let failed = error as? RoleFailure
+      throw failure(of: failed?.role ?? "a role", stage, failed?.error ?? error, run)
+    }
+    // What a handler has done is done.
+    if isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    return value
+  }
+
+  func failure(
+    _ fact: RoutingError.Fact, _ run: RoutingRun, _ request: RoutingRequest? = nil
+  ) -> RoutingError {
+    var error = RoutingError(
+      fact, request: request ?? run.route?.request ?? run.request, pattern: run.route?.pattern)
+    error.chain = run.redirects.map(\.urlText) + error.chain
+    return error
+  }
+
+  /// An error of a role: one of ours that belongs to no other routing keeps its code, and so does
+  /// the news that the role awaited its own wireframe.
+  func failure(
+    of role: String, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
+  ) -> RoutingError {
+    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
+      let place = failure(error.fact, run)
+      error.urlText = place.urlText
+      error.origin = place.origin
+      error.chain = place.chain
+      error.pattern = error.pattern ?? place.pattern
+      return error
+    }
+    let fact = RoutingError.Fact.roleFailed(stage, role: role, error: error)
+    var failed = RoutingError(
+      fact, request: run.route?.request ?? run.request, pattern: run.route?.pattern,
+      underlying: error)
+    failed.chain = run.redirects.map(\.urlText) + failed.chain
+    return failed
+  }
+}
+
+// MARK: - Announcing
+
+extension Wireframe {
+  func announce(
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
+    _ controller: Controller? = nil, _ presenter: Any? = nil
+  ) {
+    guard !run.observers.isEmpty else { return }
+    let event = event(run, route, option, controller, presenter)
+    for observer in run.observers { observer.didRoute(event) }
+  }
+
+  func announce(_ error: RoutingError, _ run: RoutingRun) {
+    // A URL that was not admitted has no route that an observer could be asked about.
+    let told = run.route == nil ? observers.elements : run.observers
+    for observer in told { observer.didFail(error, route: run.route, router: self) }
+  }
+
+  func event(
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Controller?,
+    _ presenter: Any?
+  ) -> RoutingEvent {
+    RoutingEvent(
+      route: route, redirects: run.redirects, option: option, controller: controller,
+      presenter: presenter, router: self)
+  }
+
+  func result(
+    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Controller? = nil,
+    _ option: (any RoutingOption)? = nil
+  ) -> RoutingResult<Controller> {
+    RoutingResult(
+      outcome: outcome, route: route, redirects: run.redirects, controller: controller,
+      option: option)
+  }
+}
+
+extension RoutingRun {
+  /// The patterns of the chain, for error texts.
+  var patterns: [String] {
+    (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
+  }
+}
+
+extension ControllerRoutingPresenter {
+  func takes(_ option: any RoutingOption) -> Bool { accepts(option) != nil }
+
+  func isExact(for option: any RoutingOption) -> Bool {
+    Option.self == type(of: option)
+  }
+
+  func standingController(
+    for route: Route, option: any RoutingOption
+  ) throws -> Controller? {
+    try accepts(option).flatMap { try standing(for: route, option: $0) }
+  }
+
+  func show(
+    _ controller: Controller, option: any RoutingOption, event: RoutingEvent
+  ) async throws {
+    guard let own = accepts(option) else {
+      throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
+    }
+    try await present(controller, option: own, event: event)
+  }
+}
+
+extension ControllerProvider {
+  func ask(
+    for route: Route, option: any RoutingOption
+  ) async throws -> Controller? {
+    do {
+      return try await controller(for: route, option: option)
+    } catch {
+      throw RoleFailure(of: self, error)
+    }
+  }
+}
+
+/// An error of the app's own code, with the name of the role that threw it.
+struct RoleFailure: Error {
+  let role: String
+  let error: any Error
+
+  init(of role: Any, _ error: any Error) {
+    self.role = roleName(role)
+    self.error = error
+  }
+}
+
+/// How a role is named in errors: by its type, or by the words that stand for a closure.
+func roleName(_ role: Any) -> String {
+  switch role {
+  case let words as String: words
+  case is ClosureObserver: "a closure observer"
+  case is any ClosureRole: "the route's closure"
+  default: String("\(type(of: role))".prefix { $0 != "<" })
+  }
+}

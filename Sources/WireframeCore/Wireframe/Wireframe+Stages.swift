@@ -1,0 +1,175 @@
+// The stages of the pipeline, in their order.
+extension Wireframe {
+  func admit(
+    _ request: RoutingRequest, _ run: RoutingRun
+  ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
+    guard request.isTrusted || request.payload.isEmpty else {
+      throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
+    }
+    switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    case .admitted(let url, let place): return (url, place)
+    case .foreign: throw failure(.foreign(declared: table.sources), run, request)
+    case .refused(let refusal): throw failure(.rejected(refusal), run, request)
+    }
+  }
+
+  func match(
+    _ admitted: (url: AdmittedURL, place: Int?), _ request: RoutingRequest, _ run: RoutingRun
+  ) throws(RoutingError) -> Hop {
+    let (url, place) = admitted
+    let registered = place.map { table.value(at: $0) }
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: place.map { table.patterns[$0] },
+      tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
+      rules: table.rules)
+    run.route = route
+    run.observers = []
+    for observer in observers.elements where observer.observes(route) {
+      run.observers.append(observer)
+    }
+    if run.redirects.contains(where: route.leadsToSamePlace) {
+      throw failure(.redirectLoop(patterns: run.patterns), run)
+    }
+    guard run.redirects.count <= RoutingRun.maximumRedirects else {
+      throw failure(.tooManyRedirects(patterns: run.patterns), run)
+    }
+    return (route, registered)
+  }
+
+  func observe(
+    _ route: Route, _ run: RoutingRun
+  ) async throws(RoutingError) -> RoutingDecision.Kind {
+    let observers = run.observers
+    let decision = try await stage(.observe, limits.decide, run) {
+      for observer in observers {
+        let decision: RoutingDecision
+        do {
+          decision = try await observer.decision(for: route)
+        } catch {
+          throw RoleFailure(of: observer, error)
+        }
+        if case .proceed = decision.kind { continue }
+        return decision
+      }
+      return .proceed
+    }
+    return decision.kind
+  }
+
+  func handle(
+    _ route: Route, _ handle: @escaping @MainActor (Route, any Router) async throws -> Void,
+    _ run: RoutingRun
+  ) async throws(RoutingError) {
+    try await stage(.handle, limits.present, run) { [weak self] in
+      do {
+        if let self { try await handle(route, self) }
+      } catch {
+        throw RoleFailure(of: "the handler", error)
+      }
+    }
+  }
+
+  func option(
+    for hop: Hop, _ run: RoutingRun
+  ) async throws(RoutingError) -> any RoutingOption {
+    let providers = optionProviders.elements
+    var settled = hop.route.request.option ?? hop.registered?.option
+    if !providers.isEmpty {
+      settled = try await stage(.option, limits.decide, run) { [settled] in
+        var current = settled
+        for provider in providers.reversed() {
+          do {
+            current = try await provider.option(for: hop.route, current: current) ?? current
+          } catch {
+            throw RoleFailure(of: provider, error)
+          }
+        }
+        return current
+      }
+    }
+    if let option = settled ?? defaultOption { return option }
+    // A link that nobody registered is the likelier fault than an option that is missing.
+    guard hop.route.pattern == nil else { throw failure(.noOption, run) }
+    throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
+  }
+
+  func presenter(
+    for option: any RoutingOption, _ run: RoutingRun
+  ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
+    var first: (any ControllerRoutingPresenter<Controller>)?
+    for presenter in presenters.elements {
+      guard presenter.takes(option) else { continue }
+      if presenter.isExact(for: option) { return presenter }
+      if first == nil { first = presenter }
+    }
+    guard let first else {
+      throw failure(
+        .noPresenter(
+          option: "\(type(of: option))", presenters: presenters.elements.map { roleName($0) }), run
+      )
+    }
+    return first
+  }
+
+  func standing(
+    for route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+  ) throws(RoutingError) -> Controller? {
+    do {
+      return try presenter.standingController(for: route, option: option)
+    } catch {
+      throw failure(of: roleName(presenter), .present, error, run)
+    }
+  }
+
+  func provide(
+    _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
+  ) async throws(RoutingError) -> Controller {
+    let unbound = providers.elements
+    let own = ownProvider(of: hop.registered)
+    let controller = try await stage(.provide, limits.provide, run) { () -> Controller? in
+      for place in 0...unbound.count {
+        if let own, place == own.place,
+          let controller = try await own.provider.ask(for: hop.route, option: option)
+        {
+          return controller
+        }
+        if place < unbound.count,
+          let controller = try await unbound[place].ask(for: hop.route, option: option)
+        {
+          return controller
+        }
+      }
+      return nil
+    }
+    if let controller { return controller }
+    var names = unbound.map { roleName($0) }
+    if let own { names.insert(roleName(own.provider), at: own.place) }
+    guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
+    throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
+  }
+
+  /// The pattern's own provider, and its place before the unbound ones of equal priority.
+  func ownProvider(
+    of registered: RegisteredRoute<Controller>?
+  ) -> (provider: any ControllerProvider<Controller>, place: Int)? {
+    guard case .provider(let own?, let priority)? = registered?.target else { return nil }
+    return (own, providers.place(before: priority))
+  }
+
+  func show(
+    _ controller: Controller, _ route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+  ) async throws(RoutingError) {
+    let event = event(run, route, option, controller, presenter)
+    for observer in run.observers { observer.willPresent(event) }
+    try await stage(.present, limits.present, run) {
+      do {
+        try await presenter.show(controller, option: option, event: event)
+      } catch {
+        throw RoleFailure(of: presenter, error)
+      }
+    }
+  }
+}
