@@ -1,8 +1,48 @@
-/// Patterns, and one path for each that it alone is to match.
+/// Patterns, and one path or URL for each that it alone is to match.
 package struct Sample {
   package let name: String
   package let patterns: [String]
   package let paths: [String]
+  /// Patterns that lead astray, and whether the table ignores case.
+  package var others: [String] = []
+  package var ignoresCase = false
+
+  /// The modules again, each time with something that a lookup has to look at more closely.
+  package static let kinds = [
+    "catch-all", "escape", "fold", "optional", "origin", "query", "scheme", "turn-back", "typed",
+    "words",
+  ]
+
+  package static func modules(_ count: Int, _ kind: String) -> Sample {
+    let plain = modules(count)
+    func with(_ patterns: (String) -> String, _ paths: (String) -> String = { $0 }) -> Sample {
+      Sample(name: kind, patterns: plain.patterns.map(patterns), paths: plain.paths.map(paths))
+    }
+    func replacing(_ old: String, _ new: String) -> (String) -> String {
+      { text in
+        guard let range = text.firstRange(of: old) else { return text }
+        return text.replacingCharacters(in: range, with: new)
+      }
+    }
+    switch kind {
+    case "catch-all": return with(replacing("/:id/details/:page", "/*rest"))
+    case "escape": return with({ $0 }, replacing("overview", "over%76iew"))
+    case "optional": return with(replacing(":page", ":page?"))
+    case "origin": return with({ $0 }, { "https://example.com\($0)" })
+    case "query": return with({ $0 }, { $0 + "?q=x" })
+    case "scheme": return with({ $0 }, { "myapp:/\($0)" })
+    case "typed": return with(replacing(":id", ":id<int>"))
+    case "words": return with(replacing(":page", ":page<overview|settings>"))
+    case "fold":
+      var sample = with({ $0 }, replacing("items", "Items"))
+      sample.ignoresCase = true
+      return sample
+    default:
+      var sample = plain
+      sample.others = plain.patterns.map(replacing(":id/details/:page", "4711/other"))
+      return sample
+    }
+  }
 
   /// So many modules beside each other; the shape of a path does not depend on how many.
   package static func modules(_ count: Int) -> Sample {
@@ -48,5 +88,11 @@ package struct Sample {
   private static func padded(_ number: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    String(self[..<range.lowerBound]) + text + self[range.upperBound...]
   }
 }

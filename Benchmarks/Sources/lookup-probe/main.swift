@@ -9,8 +9,10 @@ import WireframeCore
 
 /// Builds the table; what a pattern stands for is its place.
 func makeTable(_ sample: Sample) throws -> RouteTable<Int> {
-  var table = RouteTable<Int>(sources: ["myapp:"])
-  for (place, pattern) in sample.patterns.enumerated() {
+  var table = RouteTable<Int>(
+    sources: ["myapp:", "https://example.com"],
+    rules: MatchingRules(ignoresCase: sample.ignoresCase))
+  for (place, pattern) in (sample.patterns + sample.others).enumerated() {
     try table.insert(place, for: try RoutePattern(pattern))
   }
   return table
@@ -75,11 +77,15 @@ let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers[0] > 0, numbers[1] >= 0,
-  words.allSatisfy(["github", "values"].contains)
+  words.allSatisfy((["github", "values"] + Sample.kinds).contains)
 else {
   print("usage: lookup-probe ROUTES LOOKUPS [github] [values]")
+  print("       lookup-probe ROUTES LOOKUPS \(Sample.kinds.joined(separator: "|"))")
   exit(2)
 }
+let kind = words.first(where: Sample.kinds.contains)
 try run(
-  words.contains("github") ? .gitHub(numbers[0]) : .modules(numbers[0]), numbers[1],
-  readsValues: words.contains("values"))
+  words.contains("github")
+    ? .gitHub(numbers[0])
+    : kind.map { .modules(numbers[0], $0) } ?? .modules(numbers[0]),
+  numbers[1], readsValues: words.contains("values"))

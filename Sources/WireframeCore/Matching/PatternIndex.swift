@@ -56,7 +56,7 @@ struct PatternIndex: Sendable {
     case foreign
   }
 
-  func read(_ text: String, isTrusted: Bool) -> Reading {
+  func read(_ text: String, isTrusted: Bool, triesQuickWay: Bool = true) -> Reading {
     var parts = URLReader.Parts()
     var place: Int32 = -1
     var refusal: URLRefusal?
@@ -70,7 +70,8 @@ struct PatternIndex: Sendable {
           do throws(URLRefusal) {
             isForeign = try !reader.read(&parts)
             guard !isForeign else { return }
-            place = try reader.find(parts, in: view, hasQuickWay: trie.hasQuickWay)
+            place = try reader.find(
+              parts, in: view, triesQuickWay: triesQuickWay && trie.hasQuickWay)
             if parts.tail < bytes.count { try reader.checkTail(parts) }
           } catch {
             refusal = error
@@ -83,7 +84,9 @@ struct PatternIndex: Sendable {
     return .admitted(AdmittedURL(text: text, parts: parts), place: place < 0 ? nil : Int(place))
   }
 
-  /// The place of the pattern that a plain path of the app's own matches, or -1 if only ``read`` can tell.
+  /// The place of the pattern that a plain path of the app's own matches.
+  ///
+  /// -1 for another text, and -2 for such a path of which only a search can tell.
   @inline(__always)
   func quickPlace(_ text: String, _ parts: inout URLReader.Parts) -> Int32 {
     guard trie.hasQuickWay else { return -1 }
@@ -96,9 +99,10 @@ struct PatternIndex: Sendable {
         else { return -1 }
         let endsWithSlash = bytes[bytes.count &- 1] == UInt8(ascii: "/")
         parts = URLReader.Parts(plainPathOfLength: bytes.count, endsWithSlash: endsWithSlash)
-        return view.quickPlace(
+        let place = view.quickPlace(
           bytes, from: 1, to: endsWithSlash ? bytes.count &- 1 : bytes.count, at: 0, source: -1,
           maximumSegments: maximumSegments)
+        return place < 0 ? -2 : place
       }
     }
   }

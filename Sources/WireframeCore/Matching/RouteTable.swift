@@ -111,13 +111,13 @@ public struct RouteTable<Value> {
   public func match(_ text: String, isTrusted: Bool = true) -> Outcome {
     var parts = URLReader.Parts()
     let place = isTrusted ? index.quickPlace(text, &parts) : -1
-    guard place >= 0 else { return slowly(text, isTrusted) }
+    guard place >= 0 else { return slowly(text, isTrusted, triesQuickWay: place == -1) }
     return .match(match(Int(place), AdmittedURL(text: text, parts: parts)))
   }
 
   @inline(never)
-  private func slowly(_ text: String, _ isTrusted: Bool) -> Outcome {
-    switch index.read(text, isTrusted: isTrusted) {
+  private func slowly(_ text: String, _ isTrusted: Bool, triesQuickWay: Bool) -> Outcome {
+    switch index.read(text, isTrusted: isTrusted, triesQuickWay: triesQuickWay) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))

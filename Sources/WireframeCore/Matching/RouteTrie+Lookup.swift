@@ -46,9 +46,8 @@ extension RouteTrie.View {
   /// The index of the pattern that matches best, or -1 if only a search can tell.
   ///
   /// Takes the most special way at each node while the segments are read, and notes nothing. If it arrives,
-  /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way,
-  /// at optional segments and catch-alls, and at segments that are not allowed. No specials may stand in the
-  /// text, and it is compared byte by byte.
+  /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way
+  /// and at segments that are not allowed. No specials may stand in the text, and it is compared byte by byte.
   ///
   /// - Complexity: Linear in the path's length.
   @inline(__always)
@@ -87,7 +86,10 @@ extension RouteTrie.View {
         child =
           ways.isDisjoint(with: [.words, .typed])
           ? nodes[node].parameter : specialChild(of: node, segment, start, text)
-        guard child >= 0 else { return -1 }
+        guard child >= 0 else {
+          guard ways.contains(.endings) else { return -1 }
+          return straightEnd(around: segment, start, at: node, text, to: end, source)
+        }
       }
       node = child
       if offset >= end { break }
@@ -100,7 +102,41 @@ extension RouteTrie.View {
   @inline(__always)
   func straightEnd(of node: Int32, source: Int32) -> Int32 {
     let leaf = nodes[node].end
-    return leaf < 0 ? -1 : choose(leaf, source: source, endsWithSlash: false)
+    if leaf >= 0 {
+      let found = choose(leaf, source: source, endsWithSlash: false)
+      if found >= 0 { return found }
+    }
+    return nodes[node].ways.contains(.endings) ? straightEndWithout(node, source) : -1
+  }
+
+  @inline(never)
+  private func straightEndWithout(_ node: Int32, _ source: Int32) -> Int32 {
+    endWithout(nodes[node], source: source, endsWithSlash: false)
+  }
+
+  /// The pattern that ends with a segment and those that follow, or -1 if only a search can tell.
+  @inline(never)
+  private func straightEnd(
+    around key: SegmentKey, _ start: Int, at node: Int32, _ text: TextBytes, to end: Int,
+    _ source: Int32
+  ) -> Int32 {
+    var offset = start &+ Int(key.length)
+    let isLast = offset >= end
+    while offset < end {
+      offset &+= 1
+      guard text.readPlainSegment(from: &offset).prefix & ~0x2E2E != 0 else { return -1 }
+    }
+    let path = RouteTrie.Path(
+      reader: SegmentReader(bytes: text, ignoresCase: false), source: source,
+      endsWithSlash: false)
+    return endAround(
+      node, plainSegment(key, start), path, isLast: isLast, allowsCatchAll: true)
+  }
+
+  private func plainSegment(_ key: SegmentKey, _ start: Int) -> PathSegment {
+    PathSegment(
+      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
+      holdsSlash: false)
   }
 
   @inline(never)
@@ -118,10 +154,8 @@ extension RouteTrie.View {
   private func specialChild(
     of node: Int32, _ key: SegmentKey, _ start: Int, _ text: TextBytes
   ) -> Int32 {
-    let segment = PathSegment(
-      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
-      holdsSlash: false)
-    return straightChild(of: node, segment, SegmentReader(bytes: text, ignoresCase: false))
+    straightChild(
+      of: node, plainSegment(key, start), SegmentReader(bytes: text, ignoresCase: false))
   }
 
   /// The child of a node that a segment leads to by the most special way, or -1.
@@ -231,19 +265,23 @@ extension RouteTrie.View {
   private func endBehindLast(_ index: Int32, _ path: RouteTrie.Path) -> Int32 {
     let node = nodes[index]
     let found = choose(node.end, path)
-    return found >= 0 || !node.ways.contains(.endings) ? found : endWithout(node, path)
+    if found >= 0 || !node.ways.contains(.endings) { return found }
+    return endWithout(node, source: path.source, endsWithSlash: path.endsWithSlash)
   }
 
   /// A pattern that matches without its optional segment or catch-all, or -1.
-  private func endWithout(_ node: RouteTrie.Node, _ path: RouteTrie.Path) -> Int32 {
+  private func endWithout(
+    _ node: RouteTrie.Node, source: Int32, endsWithSlash: Bool
+  ) -> Int32 {
     var place = node.typedOptional
     while place >= 0 {
-      let found = choose(typed[place].target, path)
+      let found = choose(typed[place].target, source: source, endsWithSlash: endsWithSlash)
       if found >= 0 { return found }
       place = typed[place].next
     }
-    let found = choose(node.optional, path)
-    return found >= 0 ? found : choose(node.optionalCatchAll, path)
+    let found = choose(node.optional, source: source, endsWithSlash: endsWithSlash)
+    if found >= 0 { return found }
+    return choose(node.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
   }
 
   /// A pattern that ends with a segment and what follows it, or -1.

@@ -255,9 +255,9 @@ struct URLReader {
 
   /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
   func find(
-    _ parts: Parts, in trie: RouteTrie.View, hasQuickWay: Bool
+    _ parts: Parts, in trie: RouteTrie.View, triesQuickWay: Bool
   ) throws(URLRefusal) -> Int32 {
-    if parts.isPlain, hasQuickWay {
+    if parts.isPlain, triesQuickWay {
       let place = try quickPlace(parts, in: trie)
       if place >= 0 { return place }
     }
