@@ -53,14 +53,15 @@ enum PercentEncoding {
 }
 
 /// A set of ASCII characters; asking it costs a shift.
+///
+/// Written as bits, so that no set is made at run time.
 struct ASCIISet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private let low: UInt64
+  private let high: UInt64
 
-  init(_ characters: String) {
-    for byte in characters.utf8 {
-      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
-    }
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
   }
 
   @inline(__always)
@@ -68,17 +69,21 @@ struct ASCIISet: Sendable {
     byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
 
-  private static let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-  private static let digits = "0123456789"
-
-  /// RFC 3986 section 2.3.
-  static let unreserved = ASCIISet(letters + digits + "-._~")
-  /// What a host's name may hold: RFC 3986's reg-name without escapes, which would have two readings.
-  static let host = ASCIISet(letters + digits + "-._~!$&'()*+,;=")
-  /// RFC 3986 section 3.1.
-  static let scheme = ASCIISet(letters + digits + "+-.")
-  /// What the name of a parameter or of a type may hold.
-  static let name = ASCIISet(letters + digits + "_-")
+  /// Letters, digits and `-._~`: RFC 3986 section 2.3.
+  static let unreserved = ASCIISet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  /// The unreserved characters and `!$&'()*+,;=`: what a host's name may hold, which is RFC 3986's reg-name
+  /// without escapes, since those would have two readings.
+  static let host = ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  /// Letters, digits and `+-.`: RFC 3986 section 3.1.
+  static let scheme = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
+  /// Letters, digits, `_` and `-`: what the name of a parameter or of a type may hold.
+  static let name = ASCIISet(low: 0x03FF_2000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE)
+  /// `:*<>|`, which have a meaning in patterns.
+  static let reserved = ASCIISet(low: 0x5400_0400_0000_0000, high: 0x1000_0000_0000_0000)
+  /// `?#`
+  static let queryMarks = ASCIISet(low: 0x8000_0008_0000_0000, high: 0x0000_0000_0000_0000)
+  /// `/?#`
+  static let endsOfAuthority = ASCIISet(low: 0x8000_8008_0000_0000, high: 0x0000_0000_0000_0000)
 }
 
 extension UInt8 {

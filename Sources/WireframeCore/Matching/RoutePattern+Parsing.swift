@@ -31,7 +31,7 @@ struct PatternFault: Error, Hashable, Sendable {
 
 struct PatternParser {
   private let bytes: [UInt8]
-  private var names: Set<String> = []
+  private var names: [String] = []
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -150,13 +150,14 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
+    guard !names.contains(name) else { throw fault(.repeatedName(name), piece.startIndex) }
+    names.append(name)
     return name
   }
 
   private func readLiteral(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String {
-    if let bad = piece.firstIndex(where: Self.queryMarks.contains) { throw fault(.query, bad) }
-    if let bad = piece.firstIndex(where: Self.reserved.contains) {
+    if let bad = piece.firstIndex(where: ASCIISet.queryMarks.contains) { throw fault(.query, bad) }
+    if let bad = piece.firstIndex(where: ASCIISet.reserved.contains) {
       throw fault(.reservedCharacter(character(at: bad)), bad)
     }
     guard let decoded = PercentEncoding.decode(piece) else {
@@ -170,9 +171,6 @@ struct PatternParser {
     guard !segment.isDots else { throw fault(.dotSegment, piece.startIndex) }
     return segment.text
   }
-
-  private static let queryMarks = ASCIISet("?#")
-  private static let reserved = ASCIISet(":*<>|")
 
   static func isNameCharacter(_ byte: UInt8) -> Bool {
     ASCIISet.name.contains(byte)

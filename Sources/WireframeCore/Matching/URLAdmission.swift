@@ -173,7 +173,7 @@ struct URLReader {
       guard isCustom else { throw URLRefusal(.badHost, at: start) }
       return start
     }
-    let authority = start + 2..<end(from: start + 2, before: Self.endsOfAuthority)
+    let authority = start + 2..<end(from: start + 2, before: .endsOfAuthority)
     guard bytes.first(UInt8(ascii: "@"), in: authority) == authority.upperBound else {
       throw URLRefusal(.userinfo, at: authority.lowerBound)
     }
@@ -355,8 +355,6 @@ struct URLReader {
     guard tail < bytes.count, bytes[tail] == UInt8(ascii: "?") else { return tail..<tail }
     return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
   }
-
-  private static let endsOfAuthority = ASCIISet("/?#")
 
   /// Where the query or, without one, the fragment begins, or the end of the text.
   private func endOfPath(from start: Int) -> Int {
