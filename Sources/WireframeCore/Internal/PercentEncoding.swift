@@ -19,11 +19,6 @@ enum PercentEncoding {
     return isUTF8(decoded) ? decoded : nil
   }
 
-  /// The decoded text, or nil where ``decode(_:)`` finds a fault.
-  static func text(_ bytes: some Collection<UInt8>) -> String? {
-    decode(bytes).map { String(decoding: $0, as: UTF8.self) }
-  }
-
   /// A text as one path segment: everything but RFC 3986's unreserved characters is escaped.
   static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []

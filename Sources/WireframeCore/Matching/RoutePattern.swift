@@ -102,7 +102,7 @@ extension TextBytes {
 
   /// Whether a pattern's segment is a parameter or a catch-all of this name.
   fileprivate func names(_ name: String, in range: Range<Int>) -> Bool {
-    guard range.count > 0 else { return false }
+    guard !range.isEmpty, !name.isEmpty else { return false }
     let first = self[range.lowerBound]
     guard first == UInt8(ascii: ":") || first == .star else { return false }
     var offset = range.lowerBound + 1
