@@ -221,8 +221,8 @@ extension String {
 
 /// Tests on the eight bytes of a word at once (Warren, Hacker's Delight, section 6-1).
 ///
-/// In each result the lowest set bit is exact; higher ones may be false, so that only the first
-/// find of a word may be used.
+/// Unless a test says otherwise, the lowest set bit of its result is exact and higher ones may be false, so
+/// that only the first find of a word may be used.
 enum SWAR {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080

@@ -29,10 +29,12 @@ extension Wireframe {
   }
 
   func failure(
-    _ fact: RoutingError.Fact, _ run: RoutingRun, _ request: RoutingRequest? = nil
+    _ fact: RoutingError.Fact, _ run: RoutingRun, _ request: RoutingRequest? = nil,
+    underlying: (any Error)? = nil
   ) -> RoutingError {
     var error = RoutingError(
-      fact, request: request ?? run.route?.request ?? run.request, pattern: run.route?.pattern)
+      fact, request: request ?? run.route?.request ?? run.request, pattern: run.route?.pattern,
+      underlying: underlying)
     error.chain = run.redirects.map(\.urlText) + error.chain
     return error
   }
@@ -50,12 +52,8 @@ extension Wireframe {
       error.pattern = error.pattern ?? place.pattern
       return error
     }
-    let fact = RoutingError.Fact.roleFailed(stage, role: role, error: error)
-    var failed = RoutingError(
-      fact, request: run.route?.request ?? run.request, pattern: run.route?.pattern,
-      underlying: error)
-    failed.chain = run.redirects.map(\.urlText) + failed.chain
-    return failed
+    return failure(
+      .roleFailed(stage, role: role, error: error), run, underlying: error)
   }
 }
 
