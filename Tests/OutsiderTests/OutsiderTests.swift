@@ -71,18 +71,16 @@ final class FakeRouter: Router {
 /// A host of the app's own: three requirements, and every standard presenter works on it.
 final class SinglePageHost: NavigationHost {
   var state = NavigationState<Page>()
+  let events = NavigationEvents<Page>()
   private var count = 0
 
   func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
     guard case .setRoot(let page, let route, _) = operation else { return }
     count += 1
     let entry = NavigationEntry(id: NavigationEntryID(count), controller: page, route: route)
+    let before = state
     state = NavigationState(layers: [.init(content: .screen(entry), style: nil)])
-  }
-  func onChange(
-    _ body: @escaping @MainActor (NavigationChange<Page>) -> Void
-  ) -> Registration {
-    Registration {}
+    events.send(NavigationChange(from: before, to: state, by: .app))
   }
 }
 
@@ -155,8 +153,11 @@ struct OutsiderTests {
     wireframe.addStandardPresenters(on: host)
     try wireframe.register("/:name") { route in Page(title: try route["name"]) }
     try await wireframe.route(to: "/a")
+    var left: [String] = []
+    host.onChange { change in left += change.left.map(\.controller.title) }
     try await wireframe.route(to: "/b")
     #expect(host.state.top?.controller.title == "b")
+    #expect(left == ["a"])
   }
 
   @Test("A screen may be a value")

@@ -7,6 +7,10 @@ extension RoutingError: CustomStringConvertible {
     case .foreign(let declared):
       return "The URL is foreign: its scheme or origin is none of \(list(declared)). "
         + "Declare it among the wireframe's sources, or hand the URL to the system."
+    case .notExposed(let pattern, let origin, let exposure):
+      return
+        "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
+        + "\(origin.rawValue)). To open it, register it with 'exposure: .external'."
     case .noRoute(let nearMiss, let asked):
       return noRoute(nearMiss, asked)
     case .redirectLoop(let patterns):
@@ -39,6 +43,13 @@ extension RoutingError: CustomStringConvertible {
         + "quicker, or raise the limit in the wireframe's 'limits'."
     case .cancelled(let stage):
       return "The routing was cancelled while \(stage.rawValue), before anything was presented."
+    case .superseded:
+      return "The routing was cancelled before anything was presented: a later one took its place."
+    case .busy:
+      return "Another routing runs, and this wireframe rejects what comes meanwhile. Try again "
+        + "later, or make the wireframe with another 'policy'."
+    case .tooManyWaiting(let limit):
+      return "\(limit) requests wait already for 'activate()'. Call it once the UI is there."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
         + "wait for ever. Call 'router.enqueue(…)' instead: it runs after the current routing."
@@ -95,6 +106,11 @@ extension RoutingError: CustomStringConvertible {
       return "There is nothing to dismiss: no modal is on screen."
     case .nothingToLeave:
       return "There is nothing to go back to: the first screen is at the top."
+    case .alreadyOnScreen:
+      return "The controller stands on screen already, and cannot stand at two places. Make a new "
+        + "one, or go back to it with '.back'."
+    case .leaveRefused(let reason):
+      return "A screen that would have left stays: \(reason)"
     case .noTab(let name, let tabs):
       return "There is no tab '\(name)'. The tabs are: \(names(tabs))."
     }
@@ -204,6 +220,9 @@ extension URLRefusal: CustomStringConvertible {
         + "is meant."
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
+    case .foreignRedirect:
+      "an observer redirected to a URL that it took out of a request, and whose scheme or origin is "
+        + "not declared."
     }
   }
 }

@@ -71,6 +71,8 @@ extension RoutingError.Code {
   public static let rejected = Self(rawValue: "rejected")
   /// The URL is of a scheme or an origin that the wireframe does not declare.
   public static let foreign = Self(rawValue: "foreign")
+  /// The route is closed to links from outside the app, or to those of this origin.
+  public static let notExposed = Self(rawValue: "notExposed")
   /// No pattern matches, and no unbound provider knew the URL.
   public static let noRoute = Self(rawValue: "noRoute")
 
@@ -101,10 +103,13 @@ extension RoutingError.Code {
 
   /// A stage took longer than its limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// The calling task was cancelled before anything was presented.
+  /// The calling task was cancelled, or a later routing took the place of this one, before anything was
+  /// presented.
   public static let cancelled = Self(rawValue: "cancelled")
   /// A role awaited its own wireframe, which waits for that role.
   public static let reentrant = Self(rawValue: "reentrant")
+  /// Another routing runs, or too many wait, and this one does not.
+  public static let busy = Self(rawValue: "busy")
 
   // MARK: Values
 
@@ -134,6 +139,10 @@ extension RoutingError.Code {
   public static let notOnScreen = Self(rawValue: "notOnScreen")
   /// There is nothing to pop or to dismiss.
   public static let nothingToLeave = Self(rawValue: "nothingToLeave")
+  /// The controller stands on screen already; one controller cannot stand at two places.
+  public static let alreadyOnScreen = Self(rawValue: "alreadyOnScreen")
+  /// An observer keeps a screen that would have left.
+  public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
 }
@@ -143,6 +152,7 @@ extension RoutingError {
   enum Fact: Sendable {
     case rejected(URLRefusal)
     case foreign(declared: [URLSource])
+    case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
     case noRoute(NearMiss, asked: [String])
     case redirectLoop(patterns: [String])
     case tooManyRedirects(patterns: [String])
@@ -154,7 +164,10 @@ extension RoutingError {
     case roleFailed(RoutingStage, role: String, error: any Error)
     case timedOut(RoutingStage, limit: Duration)
     case cancelled(RoutingStage)
+    case superseded
     case reentrant(RoutingStage)
+    case busy
+    case tooManyWaiting(limit: Int)
     case missingValue(ValueKind, name: String, type: String, names: [String])
     case unfitValue(ValueKind, name: String, type: String)
     case noValueForURL(pattern: RoutePattern, name: String)
@@ -174,12 +187,15 @@ extension RoutingError {
     case nothingToPop
     case nothingToDismiss
     case nothingToLeave
+    case alreadyOnScreen
+    case leaveRefused(reason: String)
     case noTab(String, tabs: [String])
 
     var code: Code {
       switch self {
       case .rejected: .rejected
       case .foreign: .foreign
+      case .notExposed: .notExposed
       case .noRoute: .noRoute
       case .redirectLoop, .tooManyRedirects: .redirectLoop
       case .noOption: .noOption
@@ -188,8 +204,9 @@ extension RoutingError {
       case .stopped: .stopped
       case .roleFailed(let stage, _, _): stage.failureCode
       case .timedOut: .timedOut
-      case .cancelled: .cancelled
+      case .cancelled, .superseded: .cancelled
       case .reentrant: .reentrant
+      case .busy, .tooManyWaiting: .busy
       case .missingValue, .noValueForURL: .missingValue
       case .unfitValue, .unfitForURL: .unfitValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
@@ -200,6 +217,8 @@ extension RoutingError {
       case .nothingOnScreen: .nothingOnScreen
       case .notOnScreen: .notOnScreen
       case .nothingToPop, .nothingToDismiss, .nothingToLeave: .nothingToLeave
+      case .alreadyOnScreen: .alreadyOnScreen
+      case .leaveRefused: .leaveRefused
       case .noTab: .noTab
       }
     }
@@ -209,7 +228,7 @@ extension RoutingError {
       case .prefixIsNoPath(let pattern), .sameShape(let pattern, _),
         .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
         .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
-        .unfitForURL(let pattern, _, _):
+        .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
         pattern
       default: nil
       }
@@ -228,8 +247,13 @@ enum RoutingStage: String, Sendable {
   case observe = "observing"
   case handle = "handling"
   case option = "settling the option"
+  case leave = "asking the screens that would leave"
   case provide = "providing the controller"
   case present = "presenting"
+
+  /// Whether a later routing can take the place of one in this stage: what is about to be shown is
+  /// shown, and what a handler has done is done.
+  var canBeSuperseded: Bool { self != .handle && self != .present }
 
   var failureCode: RoutingError.Code {
     switch self {
@@ -237,6 +261,7 @@ enum RoutingStage: String, Sendable {
     case .observe: .observerFailed
     case .handle: .handlerFailed
     case .option: .optionProviderFailed
+    case .leave: .observerFailed
     case .provide: .providerFailed
     case .present: .presenterFailed
     }

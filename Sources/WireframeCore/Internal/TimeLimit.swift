@@ -1,23 +1,23 @@
-/// Runs a stage under a time limit.
+/// Runs a stage that can be left before it ends: when its time is up, or a later routing takes its place.
 ///
 /// The stage runs in a task of its own, beside one that sleeps on the clock; the first to end wins.
 /// A stage that ends late is dropped, and one that hangs for ever keeps only its own frame.
 ///
 /// - Parameters:
-///   - limit: How long the stage may take.
+///   - limit: How long the stage may take; nil for as long as it likes.
 ///   - clock: The clock that measures it.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
-///   - tasks: The tasks of the routing, among which the stage's is while it runs.
+///   - run: The routing, among whose tasks the stage's is while it runs.
 ///   - body: The stage.
 /// - Returns: What the stage returns.
-/// - Throws: What the stage throws, or ``LimitPassed``.
+/// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
 func withTimeLimit<T>(
-  _ limit: Duration, on clock: any Clock<Duration>, isCancellable: Bool,
-  tasks: RoutingTasks, _ body: @escaping @MainActor () async throws -> T
+  _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool,
+  run: RoutingRun, _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
-  let stage = Task { @MainActor in
+  let stage = Task { @MainActor [tasks = run.tasks] in
     tasks.enter()
     defer { tasks.leave() }
     do {
@@ -26,14 +26,23 @@ func withTimeLimit<T>(
       race.finish(.failure(error))
     }
   }
-  let timer = Task { @MainActor in
-    // A stage that ends at once, as most do, has ended by now, and the clock is not troubled.
-    guard !race.isOver else { return }
-    try await sleep(limit, on: clock)
-    race.finish(.failure(LimitPassed()))
+  let timer = limit.map { limit in
+    Task { @MainActor in
+      // A stage that ends at once, as most do, has ended by now, and the clock is not troubled.
+      guard !race.isOver else { return }
+      try await sleep(limit, on: clock)
+      race.finish(.failure(LimitPassed()))
+      stage.cancel()
+    }
+  }
+  run.leaveStage = {
+    race.finish(.failure(Superseded()))
     stage.cancel()
   }
-  defer { timer.cancel() }
+  defer {
+    timer?.cancel()
+    run.leaveStage = nil
+  }
   await withTaskCancellationHandler {
     await race.wait()
   } onCancel: {
@@ -45,8 +54,12 @@ func withTimeLimit<T>(
 /// Says that the limit passed before the stage ended.
 struct LimitPassed: Error {}
 
+/// Says that a later routing took the place of this one.
+struct Superseded: Error {}
+
+/// One result that several may bring: the first wins, and one waits for it.
 @MainActor
-private final class Race<T> {
+final class Race<T> {
   private(set) var isOver = false
   private var result: Result<T, any Error>?
   private var waiter: CheckedContinuation<Void, Never>?

@@ -42,6 +42,8 @@ public struct URLRefusal: Error, Hashable, Sendable {
     case tooManyQueryItems
     /// The request comes from outside and carries a payload.
     case payloadFromOutside
+    /// An observer took the URL out of a request, and its scheme or origin is not declared.
+    case foreignRedirect
   }
 
   /// What was found wrong.

@@ -1,3 +1,5 @@
+// Every move asks the observers first whether the screens leave that it would take away. The standard
+// presenters use the forms that end in `Asked`, since the pipeline has asked before.
 extension NavigationHost {
   /// Pushes onto the innermost stack at the top; modals without a stack above it are dismissed first.
   ///
@@ -5,16 +7,24 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - option: How to push.
-  /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``, or what the host
-  ///   throws.
+  /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``,
+  ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
-    guard let layer = state.layers.lastIndex(where: { $0.stack != nil }) else {
-      throw RoutingError(.noStack)
-    }
-    let above = state.layers.count - 1 - layer
+    try await events.ask(departures(forPush: option, of: route))
+    try await pushAsked(controller, route: route, option: option)
+  }
+
+  func departures(forPush option: some PushOption, of route: Route?) -> [Departure] {
+    guard option.dismissesModals, let above = state.modalsAboveStack else { return [] }
+    return state.departures(dismissing: above, for: route)
+  }
+
+  func pushAsked(_ controller: Controller, route: Route?, option: some PushOption) async throws {
+    guard let above = state.modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
+    try checkIsNew(controller, in: state.layers.dropLast(above))
     try await dismissModals(above, animated: option.isAnimated)
     try await perform(.push(controller, route: route), animated: option.isAnimated)
   }
@@ -25,11 +35,13 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - option: How to present.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the
+  ///   host throws.
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
     guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
+    try checkIsNew(controller, in: state.layers[...])
     try await perform(
       .present(controller, route: route, style: option.style, hasStack: option.hasStack),
       animated: option.isAnimated)
@@ -41,7 +53,8 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the
+  ///   host throws.
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
@@ -58,11 +71,22 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
+  ///   ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
+    try await events.ask(departuresForReplacement(by: route))
+    try await replaceTopAsked(controller, route: route, animated: animated)
+  }
+
+  func departuresForReplacement(by route: Route?) -> [Departure] {
+    state.departures(replacing: [state.top].compactMap(\.self), by: route)
+  }
+
+  func replaceTopAsked(_ controller: Controller, route: Route?, animated: Bool) async throws {
     guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
+    try checkIsNew(controller, in: state.layers[...])
     try await perform(.replaceTop(controller, route: route), animated: animated)
   }
 
@@ -73,12 +97,17 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - hasStack: Whether the controller is the first of a stack.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
+    try await events.ask(departuresForRoot(of: route))
     try await perform(
       .setRoot(controller, route: route, hasStack: hasStack), animated: animated)
+  }
+
+  func departuresForRoot(of route: Route?) -> [Departure] {
+    state.departures(replacing: state.entries, by: route)
   }
 
   /// Goes back to an entry: what stands above it in its stack, and the modals over it, leave.
@@ -88,11 +117,20 @@ extension NavigationHost {
   /// - Parameters:
   ///   - entry: The entry to go back to.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
+  ///   throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    guard
-      let layer = state.layers.lastIndex(where: { $0.entries.contains { $0.id == entry } })
-    else { throw RoutingError(.notOnScreen) }
+    try await events.ask(departures(forBackTo: entry))
+    try await backAsked(to: entry, animated: animated)
+  }
+
+  func departures(forBackTo entry: NavigationEntryID) -> [Departure] {
+    guard let layer = state.layer(of: entry) else { return [] }
+    return state.departures(dismissing: state.layers.count - 1 - layer, poppingTo: entry)
+  }
+
+  func backAsked(to entry: NavigationEntryID, animated: Bool) async throws {
+    guard let layer = state.layer(of: entry) else { throw RoutingError(.notOnScreen) }
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     if case .tabs(let tabs, let selected)? = state.layers.last?.content,
       let tab = tabs.firstIndex(where: { $0.entries.contains { $0.id == entry } }), tab != selected
@@ -106,27 +144,33 @@ extension NavigationHost {
   /// Pops the top off its stack; a modal above it is not dismissed.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
+  ///   throws.
   public func pop(animated: Bool = true) async throws {
     guard let stack = state.layers.last?.stack, stack.count > 1 else {
       throw RoutingError(.nothingToPop)
     }
-    try await perform(.pop(to: stack[stack.count - 2].id), animated: animated)
+    let below = stack[stack.count - 2].id
+    try await events.ask(state.departures(dismissing: 0, poppingTo: below))
+    try await perform(.pop(to: below), animated: animated)
   }
 
   /// Dismisses the uppermost modal with all that it holds.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
+  ///   throws.
   public func dismiss(animated: Bool = true) async throws {
     guard state.layers.count > 1 else { throw RoutingError(.nothingToDismiss) }
+    try await events.ask(state.departures(dismissing: 1))
     try await perform(.dismiss(1), animated: animated)
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
+  ///   throws.
   public func popOrDismiss(animated: Bool = true) async throws {
     if let stack = state.layers.last?.stack, stack.count > 1 {
       try await pop(animated: animated)
@@ -141,8 +185,18 @@ extension NavigationHost {
   /// - Parameters:
   ///   - name: The tab's name.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/noTab``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
+    try await events.ask(departures(forTab: name))
+    try await selectTabAsked(name, animated: animated)
+  }
+
+  func departures(forTab name: String) -> [Departure] {
+    guard let place = try? place(ofTab: name) else { return [] }
+    return state.departures(dismissing: state.layers.count - 1 - place.layer)
+  }
+
+  func selectTabAsked(_ name: String, animated: Bool) async throws {
     let (layer, index) = try place(ofTab: name)
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     guard case .tabs(_, let selected)? = state.layers.last?.content, selected != index else {
@@ -162,6 +216,20 @@ extension NavigationHost {
     throw RoutingError(.noTab(name, tabs: known))
   }
 
+  /// Refuses a controller that stands in one of the layers: toolkits trap on that, or ignore it.
+  ///
+  /// Values may stand twice, objects may not.
+  private func checkIsNew(
+    _ controller: Controller, in layers: ArraySlice<NavigationState<Controller>.Layer>
+  ) throws(RoutingError) {
+    guard type(of: controller as Any) is any AnyObject.Type else { return }
+    let object = controller as AnyObject
+    for layer in layers
+    where layer.entries.contains(where: { $0.controller as AnyObject === object }) {
+      throw RoutingError(.alreadyOnScreen)
+    }
+  }
+
   private func dismissModals(_ count: Int, animated: Bool) async throws {
     if count > 0 { try await perform(.dismiss(count), animated: animated) }
   }
@@ -173,7 +241,8 @@ extension NavigationHost where Controller: AnyObject {
   /// - Parameters:
   ///   - controller: A controller that is on screen.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
+  ///   throws.
   public func back(to controller: Controller, animated: Bool = true) async throws {
     guard let entry = state.nearest(where: { $0.controller === controller }) else {
       throw RoutingError(.notOnScreen)

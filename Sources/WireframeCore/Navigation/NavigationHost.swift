@@ -11,6 +11,10 @@ public protocol NavigationHost<Controller>: AnyObject {
   /// What is on screen now. A screen that is being dismissed is not in it any more.
   var state: NavigationState<Controller> { get }
 
+  /// Whom the host tells of changes, and who is asked before a screen leaves: one object for the host's
+  /// whole life.
+  var events: NavigationEvents<Controller> { get }
+
   /// Does one operation, and returns when its transition has ended.
   ///
   /// - Parameters:
@@ -18,13 +22,6 @@ public protocol NavigationHost<Controller>: AnyObject {
   ///   - animated: Whether the transition is animated.
   /// - Throws: An error if the operation cannot be done; then nothing has changed.
   func perform(_ operation: NavigationOperation<Controller>, animated: Bool) async throws
-
-  /// Calls a closure at every change, by code or by the user, until the registration is removed.
-  ///
-  /// - Parameter body: Gets what came, what left, and why.
-  /// - Returns: The registration.
-  @discardableResult
-  func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration
 }
 
 /// One thing that a host does.

@@ -13,9 +13,10 @@ public final class NavigationTree<Controller>: NavigationHost {
   /// What is on screen now.
   public private(set) var state: NavigationState<Controller>
 
+  /// Whom the tree tells of changes.
+  public let events = NavigationEvents<Controller>()
+
   private var nextNumber = 1
-  private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  private var nextListener = 1
 
   /// Makes a tree with nothing on screen: the first routing has to set a root.
   public init() { state = NavigationState() }
@@ -49,20 +50,6 @@ public final class NavigationTree<Controller>: NavigationHost {
     try apply(operation, by: .user)
   }
 
-  /// Calls a closure at every change, until the registration is removed.
-  ///
-  /// - Parameter body: Gets what came, what left, and why.
-  /// - Returns: The registration.
-  @discardableResult
-  public func onChange(
-    _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void
-  ) -> Registration {
-    let id = nextListener
-    nextListener += 1
-    listeners.append((id, body))
-    return Registration { [weak self] in self?.listeners.removeAll { $0.id == id } }
-  }
-
   private func apply(
     _ operation: NavigationOperation<Controller>, by cause: NavigationChange<Controller>.Cause
   ) throws {
@@ -70,8 +57,7 @@ public final class NavigationTree<Controller>: NavigationHost {
     var after = state
     try change(&after, by: operation)
     state = after
-    let change = NavigationChange(from: before, to: after, by: cause)
-    for listener in listeners { listener.body(change) }
+    events.send(NavigationChange(from: before, to: after, by: cause))
   }
 
   private func change(

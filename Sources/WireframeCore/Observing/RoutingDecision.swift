@@ -2,7 +2,7 @@
 public struct RoutingDecision: Sendable {
   enum Kind: Sendable {
     case proceed
-    case redirect(RoutingRequest)
+    case redirect(RoutingRequest, parking: ParkingRule?)
     case stop(reason: String)
   }
 
@@ -11,27 +11,56 @@ public struct RoutingDecision: Sendable {
   /// The routing goes on.
   public static var proceed: RoutingDecision { RoutingDecision(kind: .proceed) }
 
-  /// The routing goes to another URL instead, through the whole pipeline.
+  /// The routing goes to another URL instead, which the app itself chose: it may lead to a closed route.
   ///
-  /// The new request keeps the origin and inherits neither payload nor option; it may bring its own.
+  /// The new request passes the whole pipeline, guards included. It keeps the origin and inherits neither
+  /// payload nor option; it may bring its own. A URL that came out of the request goes by
+  /// ``redirect(toUntrusted:resuming:)``.
+  ///
+  /// ```swift
+  /// wireframe.observe(tag: .requiresLogin) { _ in
+  ///   session.isLoggedIn ? .proceed : .redirect(to: "/login", resuming: .newest)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, chosen by the app.
   ///   - payload: Objects for the new request.
   ///   - option: How to present the new request.
+  ///   - resuming: Whether the request that is left is parked for ``Wireframe/resume()``; nil for not.
   /// - Returns: The decision.
   public static func redirect(
-    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    resuming: ParkingRule? = nil
   ) -> RoutingDecision {
-    redirect(to: RoutingRequest(urlText, payload: payload, option: option))
+    redirect(to: RoutingRequest(urlText, payload: payload, option: option), resuming: resuming)
   }
 
   /// The routing goes to another request instead, through the whole pipeline.
   ///
-  /// - Parameter request: The new request; its origin is replaced by that of the routing.
+  /// - Parameters:
+  ///   - request: The new request; its origin is replaced by that of the routing.
+  ///   - resuming: Whether the request that is left is parked for ``Wireframe/resume()``; nil for not.
   /// - Returns: The decision.
-  public static func redirect(to request: RoutingRequest) -> RoutingDecision {
-    RoutingDecision(kind: .redirect(request))
+  public static func redirect(
+    to request: RoutingRequest, resuming: ParkingRule? = nil
+  ) -> RoutingDecision {
+    RoutingDecision(kind: .redirect(request, parking: resuming))
+  }
+
+  /// The routing goes to a URL that came out of the request, such as the query value `next`.
+  ///
+  /// It is admitted like a link from outside: it must bear a declared scheme or origin, else it is
+  /// refused, and lead to a route that is exposed to the routing's origin.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text, chosen by whoever made the link.
+  ///   - resuming: Whether the request that is left is parked for ``Wireframe/resume()``; nil for not.
+  /// - Returns: The decision.
+  public static func redirect(
+    toUntrusted urlText: String, resuming: ParkingRule? = nil
+  ) -> RoutingDecision {
+    redirect(to: RoutingRequest(untrusted: urlText, origin: .app), resuming: resuming)
   }
 
   /// The routing ends here, as a normal outcome.

@@ -36,6 +36,26 @@ public protocol RoutingObserver {
   /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``.
   func decision(for route: Route) async throws -> RoutingDecision
 
+  /// Whether a screen leaves that is about to be popped, dismissed or replaced; yes by default.
+  ///
+  /// Called once for each such screen, the uppermost first: by the pipeline before a controller is
+  /// built, and by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called. What
+  /// the user does by a swipe or the back button is not asked about.
+  ///
+  /// ```swift
+  /// func decision(onLeaving departure: Departure) async -> LeaveDecision {
+  ///   guard let editor = departure.controller as? EditorScreen, editor.hasChanges else { return .leave }
+  ///   return await editor.askToDiscard() ? .leave : .stay("unsaved changes")
+  /// }
+  /// ```
+  ///
+  /// - Parameter departure: Which screen leaves for which, and how. Asked of observers that observe the
+  ///   route of the screen, and of all if it has none.
+  /// - Returns: The decision; a routing that would have taken the screen away ends as stopped.
+  /// - Throws: Anything; the screen stays, and the routing fails with
+  ///   ``RoutingError/Code/observerFailed``.
+  func decision(onLeaving departure: Departure) async throws -> LeaveDecision
+
   /// Tells that a controller is about to be presented.
   ///
   /// - Parameter event: Route, settled option, controller and presenter.
@@ -69,6 +89,8 @@ extension RoutingObserver {
   public func observes(_ route: Route) -> Bool { true }
   /// Proceeds.
   public func decision(for route: Route) async throws -> RoutingDecision { .proceed }
+  /// Leaves.
+  public func decision(onLeaving departure: Departure) async throws -> LeaveDecision { .leave }
   /// Does nothing.
   public func willPresent(_ event: RoutingEvent) {}
   /// Does nothing.

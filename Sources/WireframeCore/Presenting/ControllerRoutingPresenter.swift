@@ -38,6 +38,16 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// - Throws: Anything; the routing fails before a controller is built.
   func standing(for route: Route, option: Option) throws -> Controller?
 
+  /// The screens that presenting would take away, the uppermost first; none by default.
+  ///
+  /// The observers are asked about them before a controller is built.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - option: The settled option.
+  /// - Returns: The departures.
+  func departures(for route: Route, option: Option) -> [Departure]
+
   /// Shows the controller, and returns when it is really there: after its animation.
   ///
   /// - Parameters:
@@ -56,4 +66,6 @@ extension ControllerRoutingPresenter {
   public func accepts(_ option: any RoutingOption) -> Option? { option as? Option }
   /// Nil.
   public func standing(for route: Route, option: Option) throws -> Controller? { nil }
+  /// None.
+  public func departures(for route: Route, option: Option) -> [Departure] { [] }
 }

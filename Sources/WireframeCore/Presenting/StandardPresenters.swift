@@ -13,11 +13,16 @@ public final class PushPresenter<Host: NavigationHost>: ControllerRoutingPresent
   /// −1000.
   public var defaultPriority: Int { standardPriority }
 
+  /// The modals above the stack.
+  public func departures(for route: Route, option: any PushOption) -> [Departure] {
+    host.departures(forPush: option, of: route)
+  }
+
   /// Pushes the controller.
   public func present(
     _ controller: Host.Controller, option: any PushOption, event: RoutingEvent
   ) async throws {
-    try await host.push(controller, route: event.route, option: option)
+    try await host.pushAsked(controller, route: event.route, option: option)
   }
 }
 
@@ -53,11 +58,17 @@ public final class ReplaceTopPresenter<Host: NavigationHost>: ControllerRoutingP
   /// −1000.
   public var defaultPriority: Int { standardPriority }
 
+  /// The top.
+  public func departures(for route: Route, option: ReplaceTop) -> [Departure] {
+    host.departuresForReplacement(by: route)
+  }
+
   /// Replaces the top by the controller.
   public func present(
     _ controller: Host.Controller, option: ReplaceTop, event: RoutingEvent
   ) async throws {
-    try await host.replaceTop(controller, route: event.route, animated: option.isAnimated)
+    try await host.replaceTopAsked(
+      controller, route: event.route, animated: option.isAnimated)
   }
 }
 
@@ -73,12 +84,18 @@ public final class RootPresenter<Host: NavigationHost>: ControllerRoutingPresent
   /// −1000.
   public var defaultPriority: Int { standardPriority }
 
+  /// Everything.
+  public func departures(for route: Route, option: Root) -> [Departure] {
+    host.departuresForRoot(of: route)
+  }
+
   /// Makes the controller the root.
   public func present(
     _ controller: Host.Controller, option: Root, event: RoutingEvent
   ) async throws {
-    try await host.setRoot(
-      controller, route: event.route, hasStack: option.hasStack, animated: option.isAnimated)
+    try await host.perform(
+      .setRoot(controller, route: event.route, hasStack: option.hasStack),
+      animated: option.isAnimated)
   }
 }
 
@@ -121,12 +138,18 @@ public final class BackPresenter<Host: NavigationHost>: ControllerRoutingPresent
     try entry(for: route, option).controller
   }
 
+  /// What stands above the entry.
+  public func departures(for route: Route, option: Back) -> [Departure] {
+    guard let entry = try? entry(for: route, option) else { return [] }
+    return host.departures(forBackTo: entry.id)
+  }
+
   /// Goes back to the entry.
   public func present(
     _ controller: Host.Controller, option: Back, event: RoutingEvent
   ) async throws {
     let entry = try entry(for: event.route, option)
-    try await host.back(to: entry.id, animated: option.isAnimated)
+    try await host.backAsked(to: entry.id, animated: option.isAnimated)
   }
 
   private func entry(
@@ -162,13 +185,18 @@ public final class TabPresenter<Host: NavigationHost>: ControllerRoutingPresente
     try topEntry(of: option)?.controller
   }
 
+  /// The modals above the tabs.
+  public func departures(for route: Route, option: SelectTab) -> [Departure] {
+    host.departures(forTab: option.name)
+  }
+
   /// Changes to the tab, and puts the controller there if it is empty.
   public func present(
     _ controller: Host.Controller, option: SelectTab, event: RoutingEvent
   ) async throws {
     let isEmpty = try topEntry(of: option) == nil
-    try await host.selectTab(option.name)
-    if isEmpty { try await host.push(controller, route: event.route) }
+    try await host.selectTabAsked(option.name, animated: false)
+    if isEmpty { try await host.pushAsked(controller, route: event.route, option: .push) }
   }
 
   private func topEntry(

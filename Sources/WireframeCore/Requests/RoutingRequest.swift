@@ -16,7 +16,8 @@ public struct RoutingRequest: Sendable {
   public var option: (any RoutingOption)?
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
-  /// Whether the app itself chose this URL.
+  /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
+  /// origin, and carries no payload.
   public var isTrusted: Bool
 
   /// Makes a request of the app's own.
@@ -44,6 +45,39 @@ public struct RoutingRequest: Sendable {
   public init(_ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil) {
     self.init(url.absoluteString, payload: payload, option: option)
   }
+
+  /// Makes a request for a URL that came from outside the app, as ``Router/open(_:origin:)-(String,_)``
+  /// does.
+  ///
+  /// The URL must bear a declared scheme or origin, and lead to a route that is exposed to `origin`.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text, as it came.
+  ///   - origin: The way on which it came.
+  public init(untrusted urlText: String, origin: RoutingOrigin) {
+    self.init(urlText)
+    self.origin = origin
+    isTrusted = false
+  }
+}
+
+extension RoutingRequest {
+  /// Whether another request asks for the same: a double tap.
+  ///
+  /// One with a payload, or with an option that cannot be compared, is like no other.
+  func isSame(as other: RoutingRequest) -> Bool {
+    urlText.hasSameScalars(as: other.urlText) && origin == other.origin
+      && isTrusted == other.isTrusted && payload.isEmpty && other.payload.isEmpty
+      && option.isSame(as: other.option)
+  }
+}
+
+extension (any RoutingOption)? {
+  fileprivate func isSame(as other: (any RoutingOption)?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    guard let own = self as? any Hashable, let others = other as? any Hashable else { return false }
+    return AnyHashable(own) == AnyHashable(others)
+  }
 }
 
 extension RoutingRequest: CustomStringConvertible {
@@ -51,20 +85,6 @@ extension RoutingRequest: CustomStringConvertible {
   public var description: String {
     origin == .app ? "request of the app" : "request from \(origin.rawValue)"
   }
-}
-
-/// Where a request began.
-public struct RoutingOrigin: RawRepresentable, Hashable, Sendable {
-  /// The origin's name.
-  public let rawValue: String
-
-  /// Makes an origin.
-  ///
-  /// - Parameter rawValue: A name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// The app's own code.
-  public static let app = RoutingOrigin(rawValue: "app")
 }
 
 /// A mark on a registered route, by which observers and option providers know kinds of routes.

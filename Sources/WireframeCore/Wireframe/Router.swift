@@ -7,7 +7,7 @@
 /// The small face of a wireframe, without its controller type.
 ///
 /// Roles get it to route further, VIPER presenters hold it, and tests fake it: a fake implements the
-/// three requirements.
+/// three requirements that have no default.
 ///
 /// ```swift
 /// final class CartPresenter {
@@ -40,9 +40,49 @@ public protocol Router: AnyObject {
   /// - Parameter request: The request.
   /// - Returns: False for what only providers without a pattern may know.
   func canRoute(_ request: RoutingRequest) -> Bool
+
+  /// Runs the parked request again; ``resume()`` is the call for it.
+  ///
+  /// - Returns: The final route, or nil, the default, if nothing is parked.
+  /// - Throws: ``RoutingError``; see its codes.
+  func performParked() async throws(RoutingError) -> Route?
 }
 
 extension Router {
+  /// Nil.
+  public func performParked() async throws(RoutingError) -> Route? { nil }
+
+  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text, as it came.
+  ///   - origin: The way on which it came.
+  /// - Returns: What became of it, and what the app should do with it.
+  @discardableResult
+  public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<Route> {
+    await OpenOutcome { () async throws(RoutingError) in
+      try await self.perform(RoutingRequest(untrusted: urlText, origin: origin))
+    }
+  }
+
+  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; its `absoluteString` is the text.
+  ///   - origin: The way on which it came.
+  /// - Returns: What became of it, and what the app should do with it.
+  @discardableResult
+  public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<Route> {
+    await open(url.absoluteString, origin: origin)
+  }
+
+  /// Runs the parked request again, through the whole pipeline, guards included.
+  ///
+  /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func resume() async throws(RoutingError) -> Route? { try await performParked() }
+
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameters:

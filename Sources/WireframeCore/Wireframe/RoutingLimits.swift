@@ -9,6 +9,8 @@ public struct RoutingLimits: Hashable, Sendable {
   public var provide: Duration?
   /// The limit for the presenter, or for a handler; nil for none.
   public var present: Duration?
+  /// How long a parked request may be run again.
+  public var parked: Duration
 
   /// Makes a set of limits.
   ///
@@ -16,14 +18,17 @@ public struct RoutingLimits: Hashable, Sendable {
   ///   - decide: For observers and option providers; none by default, since they may ask the user.
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
+  ///   - parked: For a parked request, until it expires.
   public init(
-    decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30)
+    decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30),
+    parked: Duration = .seconds(600)
   ) {
     self.decide = decide
     self.provide = provide
     self.present = present
+    self.parked = parked
   }
 
-  /// No limits.
+  /// No limits for the stages.
   public static let none = RoutingLimits(decide: nil, provide: nil, present: nil)
 }

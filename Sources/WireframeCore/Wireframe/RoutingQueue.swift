@@ -1,46 +1,9 @@
-/// One routing, from its turn in the queue to its end.
-@MainActor
-final class RoutingRun {
-  /// The most hops that observers may redirect one routing.
-  nonisolated static let maximumRedirects = 10
-
-  let request: RoutingRequest
-  var stage = RoutingStage.queue
-  /// The routes that were left by redirect, in order.
-  var redirects: [Route] = []
-  /// The route of the current hop, once matched.
-  var route: Route?
-  /// The observers that want to see the current hop's route, in order.
-  var observers: [any RoutingObserver] = []
-  let tasks = RoutingTasks()
-
-  init(_ request: RoutingRequest) { self.request = request }
-}
-
-/// The tasks that run the pipeline for one routing: an `await` of the wireframe from one of them would
-/// wait for itself.
-///
-/// A task is forgotten when it ends, since another may then get its identity.
-@MainActor
-final class RoutingTasks {
-  private var identities: [Int] = []
-
-  func enter() {
-    if let current { identities.append(current) }
-  }
-
-  func leave() {
-    if let current { identities.removeAll { $0 == current } }
-  }
-
-  var holdCurrent: Bool { current.map(identities.contains) ?? false }
-
-  private var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
-}
-
 /// The order in time: routings never overlap, first come, first served.
 @MainActor
 final class RoutingQueue {
+  /// The most requests of the app's own that wait for ``activate()``.
+  nonisolated static let maximumWaiting = 100
+
   /// A routing's place in the queue.
   @MainActor
   final class Ticket {
@@ -48,7 +11,7 @@ final class RoutingQueue {
       case reserved
       case waiting(CheckedContinuation<Void, Never>)
       case granted
-      case cancelled
+      case lost(RoutingError.Fact)
     }
 
     let run: RoutingRun
@@ -58,14 +21,22 @@ final class RoutingQueue {
   }
 
   private(set) var current: RoutingRun?
+  private(set) var isSuspended: Bool
   private var waiting: [Ticket] = []
+
+  init(isSuspended: Bool) { self.isSuspended = isSuspended }
+
+  /// The routing that would end last.
+  var last: RoutingRun? { waiting.last?.run ?? current }
 
   /// Takes the next place; the turn may be had at once.
   func reserve(_ run: RoutingRun) -> Ticket {
     let ticket = Ticket(run)
-    if current == nil {
+    if current == nil, !isSuspended {
       current = run
       ticket.state = .granted
+    } else if isSuspended {
+      wait(ticket)
     } else {
       waiting.append(ticket)
     }
@@ -74,28 +45,61 @@ final class RoutingQueue {
 
   /// Waits for the turn; a cancelled waiter leaves the queue at once.
   ///
-  /// - Returns: Whether the turn was had; false if the task was cancelled before.
-  func turn(_ ticket: Ticket) async -> Bool {
-    if case .granted = ticket.state { return true }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled {
-          cancel(ticket)
-          continuation.resume()
-        } else {
-          ticket.state = .waiting(continuation)
+  /// - Returns: Nil once the turn is had, or why it never will be.
+  func turn(_ ticket: Ticket) async -> RoutingError.Fact? {
+    if case .reserved = ticket.state {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if Task.isCancelled {
+            lose(ticket, .cancelled(.queue))
+            continuation.resume()
+          } else {
+            ticket.state = .waiting(continuation)
+          }
         }
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.lose(ticket, .cancelled(.queue)) }
       }
-    } onCancel: {
-      Task { @MainActor [weak self] in self?.cancel(ticket) }
     }
-    if case .granted = ticket.state { return true }
-    return false
+    if case .lost(let fact) = ticket.state { return fact }
+    return nil
   }
 
   /// Ends a routing's turn and gives the next one its own.
   func leave() {
     current = nil
+    advance()
+  }
+
+  /// Lets those in who came before the UI was there.
+  func activate() {
+    isSuspended = false
+    if current == nil { advance() }
+  }
+
+  /// Whether a routing to a screen runs or waits.
+  var isRouting: Bool {
+    current?.isReplaceable == true || waiting.contains { $0.run.isReplaceable }
+  }
+
+  /// Cancels the routings to a screen that have not begun to present.
+  func supersedeAll(sparingCurrent: Bool) {
+    for ticket in waiting where ticket.run.isReplaceable { lose(ticket, .superseded) }
+    if !sparingCurrent { current?.supersede() }
+  }
+
+  /// Before the UI is there, of the links from outside only the newest waits.
+  private func wait(_ ticket: Ticket) {
+    if !ticket.run.request.isTrusted {
+      for older in waiting where !older.run.request.isTrusted { lose(older, .superseded) }
+    } else if waiting.count >= Self.maximumWaiting {
+      ticket.state = .lost(.tooManyWaiting(limit: Self.maximumWaiting))
+      return
+    }
+    waiting.append(ticket)
+  }
+
+  private func advance() {
     guard !waiting.isEmpty else { return }
     let next = waiting.removeFirst()
     current = next.run
@@ -104,12 +108,12 @@ final class RoutingQueue {
     if case .waiting(let continuation) = state { continuation.resume() }
   }
 
-  private func cancel(_ ticket: Ticket) {
+  private func lose(_ ticket: Ticket, _ fact: RoutingError.Fact) {
     switch ticket.state {
-    case .granted, .cancelled: return
-    case .reserved: ticket.state = .cancelled
+    case .granted, .lost: return
+    case .reserved: ticket.state = .lost(fact)
     case .waiting(let continuation):
-      ticket.state = .cancelled
+      ticket.state = .lost(fact)
       continuation.resume()
     }
     waiting.removeAll { $0 === ticket }

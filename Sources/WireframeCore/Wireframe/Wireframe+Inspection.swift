@@ -15,8 +15,15 @@ extension Wireframe: Router {
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
     switch table.match(request.urlText, isTrusted: request.isTrusted) {
-    case .match: true
+    case .match(let match):
+      match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
     case .noMatch, .refused, .foreign: false
     }
   }
+
+  /// Runs the parked request again; ``resume()`` is the call for it.
+  ///
+  /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
+  /// - Throws: ``RoutingError``; see its codes.
+  public func performParked() async throws(RoutingError) -> Route? { try await resume()?.route }
 }

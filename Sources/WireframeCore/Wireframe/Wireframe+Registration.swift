@@ -7,6 +7,7 @@ extension Wireframe {
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
@@ -15,10 +16,11 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
-    priority: Int = 0, controller: @escaping @MainActor (Route) async throws -> Controller?
+    exposure: RouteExposure = .closed, priority: Int = 0,
+    controller: @escaping @MainActor (Route) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try register(
-      pattern, option: option, tags: tags, priority: priority,
+      pattern, option: option, tags: tags, exposure: exposure, priority: priority,
       provider: ClosureProvider(controller))
   }
 
@@ -34,6 +36,7 @@ extension Wireframe {
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; the router is for what the screen does later.
   /// - Returns: The registration, for removing the route.
@@ -42,10 +45,12 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
-    priority: Int = 0,
+    exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try register(pattern, option: option, tags: tags, priority: priority) { [weak self] route in
+    try register(
+      pattern, option: option, tags: tags, exposure: exposure, priority: priority
+    ) { [weak self] route in
       guard let self else { return nil }
       return try await controller(route, self)
     }
@@ -57,6 +62,7 @@ extension Wireframe {
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The provider's order among those that are asked for the route.
   ///   - provider: The provider; it is asked for this pattern only.
   /// - Returns: The registration, for removing the route.
@@ -65,9 +71,10 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
-    priority: Int = 0, provider: any ControllerProvider<Controller>
+    exposure: RouteExposure = .closed, priority: Int = 0,
+    provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, .provider(provider, priority: priority))
+    try insert(pattern, option, tags, exposure, .provider(provider, priority: priority))
   }
 
   /// Registers a pattern whose controller is made by the providers that were added.
@@ -76,14 +83,16 @@ extension Wireframe {
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = []
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, .provider(nil, priority: 0))
+    try insert(pattern, option, tags, exposure, .provider(nil, priority: 0))
   }
 
   /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.
@@ -91,16 +100,17 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - handler: Acts; the routing is handled when it returns.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
   @discardableResult
   public func handle(
-    _ pattern: RoutePattern, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (Route) async throws -> Void
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, nil, tags, .handler { route, _ in try await handler(route) })
+    try insert(pattern, nil, tags, exposure, .handler { route, _ in try await handler(route) })
   }
 
   /// Registers a pattern with a closure that acts and may route further.
@@ -108,16 +118,17 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - handler: Acts; gets the router, on which it calls `enqueue`.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
   @discardableResult
   public func handle(
-    _ pattern: RoutePattern, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (Route, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, nil, tags, .handler(handler))
+    try insert(pattern, nil, tags, exposure, .handler(handler))
   }
 
   /// Adds a type that patterns registered later may name.
@@ -130,9 +141,11 @@ extension Wireframe {
 
   private func insert(
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
-    _ target: RegisteredRoute<Controller>.Target
+    _ exposure: RouteExposure, _ target: RegisteredRoute<Controller>.Target
   ) throws(RoutingError) -> Registration {
-    try table.insert(RegisteredRoute(option: option, tags: tags, target: target), for: pattern)
+    let registered = RegisteredRoute(
+      option: option, tags: tags, exposure: exposure, target: target)
+    try table.insert(registered, for: pattern)
     return Registration { [weak self] in self?.table.remove(pattern) }
   }
 
@@ -209,7 +222,7 @@ extension Wireframe {
       RootPresenter(on: host), ShowPresenter(on: host), BackPresenter(on: host),
       TabPresenter(on: host),
     ]
-    let registrations = standard.map { add(presenter: $0) }
+    let registrations = standard.map { add(presenter: $0) } + [guardLeaving(on: host)]
     return Registration { for registration in registrations { registration.remove() } }
   }
 

@@ -47,10 +47,50 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    let ticket = try reserve(request)
-    return try await inTurn(ticket) { run async throws(RoutingError) in
-      try await self.present(request, run)
+    while let run = try running(request) {
+      if let result = try await join(run) { return result }
     }
+    let run = SharedRun<Controller>(request)
+    return try await present(run, try reserve(run))
+  }
+
+  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  ///
+  /// The same pipeline as for ``route(to:payload:option:)-(String,_,_)``, but the URL must bear a declared
+  /// source, and lead to a route that is exposed to the origin. Never throws, and never calls the system.
+  ///
+  /// ```swift
+  /// switch await wireframe.open(link, origin: .universalLink) {
+  /// case .handled: break
+  /// case .foreign: await system.open(link)
+  /// case .refused(let error), .failed(let error): log(error)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text, as it came.
+  ///   - origin: The way on which it came.
+  /// - Returns: What became of it, and what the app should do with it.
+  @discardableResult
+  public func open(
+    _ urlText: String, origin: RoutingOrigin
+  ) async -> OpenOutcome<RoutingResult<Controller>> {
+    await OpenOutcome { () async throws(RoutingError) in
+      try await self.route(RoutingRequest(untrusted: urlText, origin: origin))
+    }
+  }
+
+  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  ///
+  /// - Parameters:
+  ///   - url: The URL; its `absoluteString` is the text.
+  ///   - origin: The way on which it came.
+  /// - Returns: What became of it, and what the app should do with it.
+  @discardableResult
+  public func open(
+    _ url: URL, origin: RoutingOrigin
+  ) async -> OpenOutcome<RoutingResult<Controller>> {
+    await open(url.absoluteString, origin: origin)
   }
 
   /// Makes the controller of a URL, for the caller to put somewhere itself.
@@ -82,8 +122,9 @@ extension Wireframe {
     var request = request
     request.option = .embedded
     let embedding = request
-    let ticket = try reserve(request)
-    return try await inTurn(ticket) { run async throws(RoutingError) in
+    let run = RoutingRun(embedding)
+    try checkReentrancy(run.request)
+    return try await inTurn(queue.reserve(run)) { run async throws(RoutingError) in
       try await self.embedded(embedding, run)
     }
   }
@@ -94,30 +135,98 @@ extension Wireframe {
   ///
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
-    let ticket = queue.reserve(RoutingRun(request))
-    Task { [weak self] in
-      _ = try? await self?.inTurn(ticket) { run async throws(RoutingError) in
-        try await self?.present(request, run)
-      }
+    let isInside = queue.current?.tasks.holdCurrent == true
+    if !isInside, same(as: request) != nil { return }
+    let run = SharedRun<Controller>(request)
+    guard let ticket = try? reserve(run, isInside: isInside) else { return }
+    Task { [weak self] in _ = try? await self?.present(run, ticket) }
+  }
+
+  /// Lets those in who waited for the UI, if the wireframe was made suspended; call it once the UI is there.
+  public func activate() { queue.activate() }
+}
+
+// MARK: - Order in time
+
+extension Wireframe {
+  func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
+    guard let current = queue.current, current.tasks.holdCurrent else { return }
+    throw RoutingError(.reentrant(current.stage), request: request, pattern: current.route?.pattern)
+  }
+
+  /// The routing that does the same and would end last, so that joining it does not change the order.
+  private func same(as request: RoutingRequest) -> SharedRun<Controller>? {
+    guard let last = queue.last, !last.isSuperseded, last.request.isSame(as: request) else {
+      return nil
+    }
+    return last as? SharedRun<Controller>
+  }
+
+  private func running(
+    _ request: RoutingRequest
+  ) throws(RoutingError) -> SharedRun<Controller>? {
+    try checkReentrancy(request)
+    return same(as: request)
+  }
+
+  /// The result of a routing that runs or waits already; nil if its caller gave it up.
+  private func join(
+    _ run: SharedRun<Controller>
+  ) async throws(RoutingError) -> RoutingResult<Controller>? {
+    do {
+      return try await run.join()
+    } catch {
+      if Task.isCancelled { throw RoutingError(.cancelled(.queue), request: run.request) }
+      guard let error = error as? RoutingError else { return nil }
+      if case .cancelled = error.fact { return nil }
+      throw error
     }
   }
 
-  private func reserve(_ request: RoutingRequest) throws(RoutingError) -> RoutingQueue.Ticket {
-    if let current = queue.current, current.tasks.holdCurrent {
-      throw RoutingError(
-        .reentrant(current.stage), request: request, pattern: current.route?.pattern)
+  /// Takes a place in the queue, as the policy says.
+  ///
+  /// - Parameter isInside: Whether a role of the current routing asks.
+  func reserve(
+    _ run: RoutingRun, isInside: Bool = false
+  ) throws(RoutingError) -> RoutingQueue.Ticket {
+    switch policy {
+    case .latestWins: queue.supersedeAll(sparingCurrent: isInside)
+    case .rejectWhileBusy where queue.isRouting && !isInside:
+      let error = RoutingError(.busy, request: run.request)
+      announce(error, run)
+      throw error
+    case .firstComeFirstServed, .rejectWhileBusy: break
     }
-    return queue.reserve(RoutingRun(request))
+    return queue.reserve(run)
+  }
+
+  /// Presents in turn, and hands the end to those who joined.
+  private func present(
+    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    do {
+      let result = try await inTurn(ticket) { run async throws(RoutingError) in
+        try await self.present(run.request, run)
+      }
+      run.end(.success(result))
+      return result
+    } catch {
+      run.end(.failure(error))
+      throw error
+    }
   }
 
   /// Waits for the routing's turn, runs it, tells the observers of a failure, and lets the next one in.
-  private func inTurn<T>(
+  func inTurn<T>(
     _ ticket: RoutingQueue.Ticket,
     _ body: (RoutingRun) async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
     let run = ticket.run
-    guard await queue.turn(ticket) else {
-      throw RoutingError(.cancelled(.queue), request: run.request)
+    if let loss = await queue.turn(ticket) {
+      let error = RoutingError(loss, request: run.request)
+      if case .cancelled = loss { throw error }
+      announce(error, run)
+      throw error
     }
     defer {
       // A stage that hangs may hold the run for ever.
@@ -125,7 +234,8 @@ extension Wireframe {
       queue.leave()
     }
     run.tasks.enter()
-    do {
+    do throws(RoutingError) {
+      if run.isSuperseded { throw failure(.superseded, run) }
       return try await body(run)
     } catch {
       announce(error, run)
@@ -139,15 +249,12 @@ extension Wireframe {
 extension Wireframe {
   typealias Hop = (route: Route, registered: RegisteredRoute<Controller>?)
 
-  /// admit → match → observe → option → presenter → provide → present → announce.
-  private func present(
+  /// admit → match → observe → option → presenter → leave → provide → present → announce.
+  func present(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingResult<Controller> {
     let (hop, stop) = try await follow(request, run)
-    if let stop {
-      for observer in run.observers { observer.didStop(stop, route: hop.route, router: self) }
-      return result(.stopped(reason: stop), run, hop.route)
-    }
+    if let stop { return stopped(stop, hop.route, run) }
     if case .handler(let handle)? = hop.registered?.target {
       try await self.handle(hop.route, handle, run)
       announce(run, hop.route)
@@ -156,6 +263,9 @@ extension Wireframe {
     let option = try await option(for: hop, run)
     let presenter = try presenter(for: option, run)
     let standing = try standing(for: hop.route, option, presenter, run)
+    if let reason = try await reasonToStay(hop.route, option, presenter, run) {
+      return stopped(reason, hop.route, run)
+    }
     let controller =
       if let standing { standing } else { try await provide(hop, option, run) }
     try await show(controller, hop.route, option, presenter, run)
@@ -181,18 +291,29 @@ extension Wireframe {
       let hop = try match(try admit(request, run), request, run)
       switch try await observe(hop.route, run) {
       case .proceed:
-        guard hop.route.pattern != nil || !providers.elements.isEmpty else {
+        // What only unbound providers may know is closed to the outside.
+        let mayBeKnown = request.isTrusted && !providers.elements.isEmpty
+        guard hop.route.pattern != nil || mayBeKnown else {
           throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
         }
         return (hop, nil)
       case .stop(let reason):
         return (hop, reason)
-      case .redirect(var next):
-        next.origin = request.origin
-        request = next
+      case .redirect(let next, let parking):
+        request = redirected(request, to: next, parking, run)
         run.redirects.append(hop.route)
         run.route = nil
       }
     }
+  }
+
+  /// The request that an observer puts in the place of another, which is parked if it says so.
+  func redirected(
+    _ request: RoutingRequest, to next: RoutingRequest, _ parking: ParkingRule?, _ run: RoutingRun
+  ) -> RoutingRequest {
+    if let parking { park(request, parking, run) }
+    var next = next
+    next.origin = request.origin
+    return next
   }
 }

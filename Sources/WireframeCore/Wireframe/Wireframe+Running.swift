@@ -10,19 +10,21 @@ extension Wireframe {
     if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
     let value: T
     do {
-      if let limit {
+      if limit != nil || policy == .latestWins {
         value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, body)
+          limit, on: clock, isCancellable: isCancellable, run: run, body)
       } else {
         value = try await body()
       }
     } catch is LimitPassed {
       throw failure(.timedOut(stage, limit: limit ?? .zero), run)
     } catch {
+      if run.isSuperseded { throw failure(.superseded, run) }
       if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
       let failed = error as? RoleFailure
       throw failure(of: failed?.role ?? "a role", stage, failed?.error ?? error, run)
     }
+    if run.isSuperseded { throw failure(.superseded, run) }
     // What a handler has done is done.
     if isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage), run) }
     return value
@@ -75,6 +77,13 @@ extension Wireframe {
     for observer in told { observer.didFail(error, route: run.route, router: self) }
   }
 
+  func stopped(
+    _ reason: String, _ route: Route, _ run: RoutingRun
+  ) -> RoutingResult<Controller> {
+    for observer in run.observers { observer.didStop(reason, route: route, router: self) }
+    return result(.stopped(reason: reason), run, route)
+  }
+
   func event(
     _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Controller?,
     _ presenter: Any?
@@ -112,6 +121,10 @@ extension ControllerRoutingPresenter {
     for route: Route, option: any RoutingOption
   ) throws -> Controller? {
     try accepts(option).flatMap { try standing(for: route, option: $0) }
+  }
+
+  func departures(for route: Route, anyOption option: any RoutingOption) -> [Departure] {
+    accepts(option).map { departures(for: route, option: $0) } ?? []
   }
 
   func show(

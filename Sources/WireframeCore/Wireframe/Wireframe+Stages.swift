@@ -8,6 +8,8 @@ extension Wireframe {
     }
     switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
     case .admitted(let url, let place): return (url, place)
+    case .foreign where !request.isTrusted && !run.redirects.isEmpty:
+      throw failure(.rejected(URLRefusal(.foreignRedirect)), run, request)
     case .foreign: throw failure(.foreign(declared: table.sources), run, request)
     case .refused(let refusal): throw failure(.rejected(refusal), run, request)
     }
@@ -18,16 +20,19 @@ extension Wireframe {
   ) throws(RoutingError) -> Hop {
     let (url, place) = admitted
     let registered = place.map { table.value(at: $0) }
+    if !request.isTrusted, let place, let exposure = registered?.exposure,
+      !exposure.admits(request.origin)
+    {
+      throw failure(
+        .notExposed(
+          pattern: table.patterns[place], origin: request.origin, exposure: exposure), run, request)
+    }
     let source = Int(url.parts.source)
     let route = Route(
       request: request, pattern: place.map { table.patterns[$0] },
       tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
-    run.route = route
-    run.observers = []
-    for observer in observers.elements where observer.observes(route) {
-      run.observers.append(observer)
-    }
+    see(route, run)
     if run.redirects.contains(where: route.leadsToSamePlace) {
       throw failure(.redirectLoop(patterns: run.patterns), run)
     }
@@ -35,6 +40,15 @@ extension Wireframe {
       throw failure(.tooManyRedirects(patterns: run.patterns), run)
     }
     return (route, registered)
+  }
+
+  /// Makes a route the routing's current one, and finds the observers that want to see it.
+  func see(_ route: Route, _ run: RoutingRun) {
+    run.route = route
+    run.observers = []
+    for observer in observers.elements where observer.observes(route) {
+      run.observers.append(observer)
+    }
   }
 
   func observe(
@@ -120,6 +134,20 @@ extension Wireframe {
       return try presenter.standingController(for: route, option: option)
     } catch {
       throw failure(of: roleName(presenter), .present, error, run)
+    }
+  }
+
+  /// Asks the observers whether the screens leave that presenting would take away.
+  ///
+  /// - Returns: The reason of the first that keeps one, or nil.
+  func reasonToStay(
+    _ route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+  ) async throws(RoutingError) -> String? {
+    let departures = presenter.departures(for: route, anyOption: option)
+    guard !departures.isEmpty else { return nil }
+    return try await stage(.leave, limits.decide, run) { [weak self] in
+      try await self?.reasonToStay(departures)
     }
   }
 

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Takes URLs and brings their screens: the one pipeline that everything goes through.
 ///
 /// A URL is admitted and matched; **observers** may stop it or send it elsewhere; **option providers**
@@ -30,13 +36,16 @@ public final class Wireframe<Controller> {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let defaultOption: (any RoutingOption)?
-  let queue = RoutingQueue()
+  let policy: RoutingPolicy
+  let now: @MainActor () -> Date
+  let queue: RoutingQueue
 
   var table: RouteTable<RegisteredRoute<Controller>>
   var observers = PriorityList<any RoutingObserver>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   var providers = PriorityList<any ControllerProvider<Controller>>()
   var presenters = PriorityList<any ControllerRoutingPresenter<Controller>>()
+  var parkedRequest: ParkedRequest?
   private var lastID = 0
 
   /// Makes a wireframe.
@@ -46,18 +55,28 @@ public final class Wireframe<Controller> {
   ///     Paths without scheme are always routed, if the app itself asks.
   ///   - rules: Limits, letter case and trailing slashes of URLs.
   ///   - defaultOption: How to present when nothing else says so.
-  ///   - limits: How long the stages of a routing may take.
-  ///   - clock: The clock that measures the limits.
+  ///   - policy: What becomes of a routing that is asked for while another one runs.
+  ///   - isSuspended: Whether everything waits until ``activate()``, since the UI is not there yet. Of the
+  ///     links from outside only the newest waits.
+  ///   - limits: How long the stages of a routing, and parked requests, may take.
+  ///   - clock: The clock that measures the stages.
+  ///   - now: The time of day, by which parked requests expire.
   public init(
     sources: [URLSource] = [],
     rules: MatchingRules = MatchingRules(),
     defaultOption: (any RoutingOption)? = nil,
+    policy: RoutingPolicy = .firstComeFirstServed,
+    isSuspended: Bool = false,
     limits: RoutingLimits = RoutingLimits(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.defaultOption = defaultOption
+    self.policy = policy
     self.limits = limits
     self.clock = clock
+    self.now = now
+    queue = RoutingQueue(isSuspended: isSuspended)
     table = RouteTable(sources: sources, rules: rules)
   }
 
@@ -77,11 +96,15 @@ final class RegisteredRoute<Controller> {
 
   let option: (any RoutingOption)?
   let tags: Set<RouteTag>
+  let exposure: RouteExposure
   let target: Target
 
-  init(option: (any RoutingOption)?, tags: Set<RouteTag>, target: Target) {
+  init(
+    option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target
+  ) {
     self.option = option
     self.tags = tags
+    self.exposure = exposure
     self.target = target
   }
 }

@@ -33,12 +33,14 @@ enum Command {
     A small shop, routed by URL.
 
     usage: WireframeDemo                                     a tour of the pipeline
-           WireframeDemo route [--signed-in] [--json] URL…   routes URLs, one after another
+           WireframeDemo route [FLAG…] URL…                  routes URLs, one after another
            WireframeDemo routes                              lists the table of routes
            WireframeDemo shell                               reads URLs and commands, a line each
            WireframeDemo help                                prints this text
 
       --signed-in   somebody is signed in from the start
+      --external    the URLs come from outside the shop
+      --resume      signs in behind the last URL, and resumes what the guard has parked
       --json        prints one JSON object a URL, one a line
       --            all that follows are URLs
 

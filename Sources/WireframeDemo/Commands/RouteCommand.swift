@@ -5,6 +5,8 @@ struct RouteCommand {
   private var urlTexts: [String] = []
   private var isSignedIn = false
   private var isJSON = false
+  private var isExternal = false
+  private var resumes = false
 
   init(arguments: [String]) throws(UsageError) {
     var readsFlags = true
@@ -13,6 +15,8 @@ struct RouteCommand {
       case "--" where readsFlags: readsFlags = false
       case "--signed-in" where readsFlags: isSignedIn = true
       case "--json" where readsFlags: isJSON = true
+      case "--external" where readsFlags: isExternal = true
+      case "--resume" where readsFlags: resumes = true
       case _ where readsFlags && argument.hasPrefix("-"):
         throw UsageError(description: "There is no flag '\(argument.printable)'.")
       default: urlTexts.append(argument)
@@ -34,14 +38,25 @@ struct RouteCommand {
 
     var succeeded = true
     for text in urlTexts {
-      let report = await RoutingReport(routing: text, in: shop, recorder)
-      if isJSON {
-        console.write(report.json.text)
-      } else {
-        for line in report.lines(console) { console.write(line) }
-      }
+      let report =
+        isExternal
+        ? await RoutingReport(opening: text, in: shop, recorder)
+        : await RoutingReport(routing: text, in: shop, recorder)
+      write(report, console)
       succeeded = succeeded && report.error == nil
     }
+    if resumes {
+      shop.session.signIn()
+      if let report = await RoutingReport(resumingIn: shop, recorder) {
+        write(report, console)
+        succeeded = succeeded && report.error == nil
+      }
+    }
     return succeeded
+  }
+
+  @MainActor
+  private func write(_ report: RoutingReport, _ console: Console) {
+    for line in isJSON ? [report.json.text] : report.lines(console) { console.write(line) }
   }
 }

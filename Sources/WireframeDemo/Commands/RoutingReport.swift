@@ -10,21 +10,41 @@ struct RoutingReport {
   private let route: Route?
   private let titles: [String]
 
-  /// Routes a text and writes down what became of it.
+  /// Routes a text as the shop itself does, and writes down what became of it.
   init(routing urlText: String, in shop: ShopWireframe, _ recorder: RoutingRecorder) async {
-    self.urlText = urlText
     _ = recorder.takeEvents()
-    do throws(RoutingError) {
-      let result = try await shop.wireframe.route(to: urlText)
-      (self.result, error, route) = (result, nil, result.route)
-    } catch {
-      (result, self.error) = (nil, error)
-      // The error knows the pattern, but values and query are the route's.
-      if case .didFail(_, let failed)? = recorder.takeEvents().last {
-        route = failed
-      } else {
-        route = nil
-      }
+    let result = try? await shop.wireframe.route(to: urlText)
+    self.init(urlText, result, in: shop, recorder)
+  }
+
+  /// Opens a text that came from outside, and writes down what became of it.
+  init(opening urlText: String, in shop: ShopWireframe, _ recorder: RoutingRecorder) async {
+    _ = recorder.takeEvents()
+    let isWebLink = urlText.lowercased().hasPrefix("https:")
+    let outcome = await shop.wireframe.open(
+      urlText, origin: isWebLink ? .universalLink : .customScheme)
+    self.init(urlText, outcome.result, in: shop, recorder)
+  }
+
+  /// Resumes what the guard has parked, and writes down what became of it; nil if there is nothing.
+  init?(resumingIn shop: ShopWireframe, _ recorder: RoutingRecorder) async {
+    guard let parked = shop.wireframe.parked else { return nil }
+    _ = recorder.takeEvents()
+    let result = try? await shop.wireframe.resume()
+    self.init(parked.urlText, result, in: shop, recorder)
+  }
+
+  private init(
+    _ urlText: String, _ result: RoutingResult<Screen>?, in shop: ShopWireframe,
+    _ recorder: RoutingRecorder
+  ) {
+    self.urlText = urlText
+    self.result = result
+    // The error knows the pattern, but values and query are the route's.
+    if result == nil, case .didFail(let error, let failed)? = recorder.takeEvents().last {
+      (self.error, route) = (error, failed)
+    } else {
+      (error, route) = (nil, result?.route)
     }
     titles = shop.titles
   }
@@ -34,7 +54,7 @@ struct RoutingReport {
     case (.presented?, _): "presented"
     case (.handled?, _): "handled"
     case (.stopped?, _): "stopped"
-    case (nil, .rejected?), (nil, RoutingError.Code(rawValue: "notExposed")?): "rejected"
+    case (nil, .rejected?), (nil, .notExposed?): "rejected"
     case (nil, .foreign?): "foreign"
     default: "failed"
     }
@@ -60,7 +80,7 @@ struct RoutingReport {
       .init("outcome", .string(outcome)),
       .init("code", JSON(error?.code.rawValue)),
       .init("message", JSON(error?.description)),
-      .init("pattern", JSON(route?.pattern?.text)),
+      .init("pattern", JSON((route?.pattern ?? error?.pattern)?.text)),
       .init("finalURL", .string(finalURLText)),
       .init("redirects", .array(redirects.map(JSON.string))),
       .init("values", .object(values ?? [])),

@@ -15,19 +15,23 @@ struct ShopRoute {
 
   let pattern: RoutePattern
   let tags: Set<RouteTag>
+  /// Whether links from outside may lead here.
+  let exposure: RouteExposure
   let target: Target
 
   static func screen(
     _ pattern: RoutePattern, option: any RoutingOption, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed,
     make: @escaping @MainActor (Route) throws -> Screen?
   ) -> ShopRoute {
-    ShopRoute(pattern: pattern, tags: tags, target: .screen(option: option, make: make))
+    ShopRoute(
+      pattern: pattern, tags: tags, exposure: exposure, target: .screen(option: option, make: make))
   }
 
   static func action(
     _ pattern: RoutePattern, tags: Set<RouteTag> = [], perform: @escaping @MainActor () -> Void
   ) -> ShopRoute {
-    ShopRoute(pattern: pattern, tags: tags, target: .action(perform))
+    ShopRoute(pattern: pattern, tags: tags, exposure: .closed, target: .action(perform))
   }
 
   /// How the route's screen is presented; nil for an action.
@@ -40,9 +44,10 @@ struct ShopRoute {
   func register(on wireframe: Wireframe<Screen>) throws(RoutingError) {
     switch target {
     case .screen(let option, let make):
-      try wireframe.register(pattern, option: option, tags: tags, controller: make)
+      try wireframe.register(
+        pattern, option: option, tags: tags, exposure: exposure, controller: make)
     case .action(let perform):
-      try wireframe.handle(pattern, tags: tags) { _ in perform() }
+      try wireframe.handle(pattern, tags: tags, exposure: exposure) { _ in perform() }
     }
   }
 }

@@ -14,7 +14,7 @@ final class ShopWireframe {
     for route in routes { try route.register(on: wireframe) }
 
     wireframe.observe(tag: .requiresLogin) { [session] _ in
-      session.isSignedIn ? .proceed : .redirect(to: "/access-denied")
+      session.isSignedIn ? .proceed : .redirect(to: "/access-denied", resuming: .newest)
     }
 
     wireframe.addStandardPresenters(on: navigation)
@@ -43,18 +43,18 @@ final class ShopWireframe {
     let catalogue = Catalogue()
     return [
       .screen("/", option: .root) { _ in Screen("Home") },
-      .screen("/products", option: .push) { _ in Screen("Products") },
-      .screen("/products/:id<int>", option: .push) { route in
+      .screen("/products", option: .push, exposure: .external) { _ in Screen("Products") },
+      .screen("/products/:id<int>", option: .push, exposure: .external) { route in
         Screen("Product \(try catalogue.product(route["id"]))")
       },
-      .screen("/products/:id<int>/reviews", option: .push) { route in
+      .screen("/products/:id<int>/reviews", option: .push, exposure: .external) { route in
         Screen("Reviews of \(try catalogue.product(route["id"]))")
       },
-      .screen("/search", option: .push) { route in
+      .screen("/search", option: .push, exposure: .external) { route in
         let words = route.query["q"] ?? ""
         return Screen(words.isEmpty ? "Search" : "Search: \(words)")
       },
-      .screen("/help/*topic", option: .modal) { route in
+      .screen("/help/*topic", option: .modal, exposure: .external) { route in
         let topic: [String] = try route["topic"]
         return Screen("Help: \(topic.joined(separator: " / "))")
       },
@@ -62,14 +62,15 @@ final class ShopWireframe {
       .screen("/cart", option: .push) { [weak router] _ in router.map(CartModule.screen) },
       .screen("/checkout", option: .modal, tags: [.requiresLogin]) { _ in Screen("Checkout") },
       .screen(
-        "/account/:section<orders|addresses|payment>?", option: .push, tags: [.requiresLogin]
+        "/account/:section<orders|addresses|payment>?", option: .push, tags: [.requiresLogin],
+        exposure: .external
       ) { route in
         let section: String? = try route["section"]
         return Screen("Account: \(section ?? "overview")")
       },
       .screen("/login", option: .modal) { _ in Screen("Log in") },
       .screen("/access-denied", option: .modal) { _ in Screen("Access denied") },
-      .screen("/promo/:code", option: .banner) { route in
+      .screen("/promo/:code", option: .banner, exposure: .external) { route in
         let code: String = try route["code"]
         return Screen("Promo \(code)")
       },

@@ -80,9 +80,10 @@ struct URLRefusalTests {
     #expect(refusal.description == row.text)
   }
 
-  @Test("Every reason has its row, but for the payload's, which no text can give")
+  @Test("Every reason has its row, but for those that no text can give")
   func complete() {
     let reasons = Set(Self.refusalRows.map(\.reason))
-    #expect(reasons.union([.payloadFromOutside]) == Set(URLRefusal.Reason.allCases))
+    #expect(
+      reasons.union([.payloadFromOutside, .foreignRedirect]) == Set(URLRefusal.Reason.allCases))
   }
 }

@@ -1,0 +1,62 @@
+/// Tells what comes and leaves on a host, and asks before a screen leaves.
+///
+/// A host holds one, and sends every change to it:
+///
+/// ```swift
+/// let before = state
+/// …  // the transition
+/// events.send(NavigationChange(from: before, to: state, by: .user))
+/// ```
+@MainActor
+public final class NavigationEvents<Controller> {
+  /// Throws if a screen stays.
+  typealias LeaveGuard = @MainActor ([Departure]) async throws -> Void
+
+  private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
+  private var leaveGuards: [(id: Int, body: LeaveGuard)] = []
+  private var lastID = 0
+
+  /// Makes the events of a host.
+  public init() {}
+
+  /// Tells all listeners of a change; for hosts.
+  ///
+  /// - Parameter change: What came, what left, and why.
+  public func send(_ change: NavigationChange<Controller>) {
+    for listener in listeners { listener.body(change) }
+  }
+
+  func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration
+  {
+    lastID += 1
+    listeners.append((lastID, body))
+    return Registration { [weak self, id = lastID] in self?.listeners.removeAll { $0.id == id } }
+  }
+
+  func guardLeaving(_ body: @escaping LeaveGuard) -> Registration {
+    lastID += 1
+    leaveGuards.append((lastID, body))
+    return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
+  }
+
+  /// Asks whether screens may leave.
+  ///
+  /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
+  func ask(_ departures: [Departure]) async throws {
+    guard !departures.isEmpty else { return }
+    for leaveGuard in leaveGuards { try await leaveGuard.body(departures) }
+  }
+}
+
+extension NavigationHost {
+  /// Calls a closure at every change, by code or by the user, until the registration is removed.
+  ///
+  /// - Parameter body: Gets what came, what left, and why.
+  /// - Returns: The registration.
+  @discardableResult
+  public func onChange(
+    _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void
+  ) -> Registration {
+    events.onChange(body)
+  }
+}

@@ -1,0 +1,32 @@
+/// A screen that is about to leave, by a routing or by another move of the framework.
+public struct Departure {
+  /// How a screen leaves.
+  public enum Cause: Hashable, Sendable {
+    /// It is popped off its stack.
+    case pop
+    /// It is dismissed with its modal.
+    case dismiss
+    /// Another screen takes its place.
+    case replace
+  }
+
+  /// The route that brought the screen; nil if code put it there without one.
+  public let from: Route?
+  /// The route that the user sees instead; nil if there is none.
+  public let to: Route?
+  /// How the screen leaves.
+  public let cause: Cause
+  /// The screen's controller.
+  public let controller: Any
+}
+
+@available(*, unavailable)
+extension Departure: Sendable {}
+
+/// An observer's answer to a departure.
+public enum LeaveDecision: Hashable, Sendable {
+  /// The screen leaves.
+  case leave
+  /// The screen stays, and nothing else happens. The reason is for the result and for logs.
+  case stay(String)
+}

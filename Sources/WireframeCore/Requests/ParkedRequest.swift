@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A request that an observer put aside, for after the login that it redirected to.
+///
+/// It is `Codable`, without payload and option, so that an app may keep it over a restart. It bears the
+/// URL's text and whether the app chose that: keep it where only the app can write.
+public struct ParkedRequest: Hashable, Sendable, Codable {
+  /// The URL's text.
+  public let urlText: String
+  /// Where the request began.
+  public let origin: RoutingOrigin
+  /// Whether the app itself chose the URL.
+  public let isTrusted: Bool
+  /// When it was parked.
+  public let parkedAt: Date
+  /// From when on it is not run any more.
+  public let expiresAt: Date
+
+  /// Whether the request may still be run.
+  ///
+  /// - Parameter now: The time.
+  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then somebody has turned the clock.
+  public func isValid(at now: Date) -> Bool { parkedAt <= now && now < expiresAt }
+
+  /// The request to run again.
+  var request: RoutingRequest {
+    var request = RoutingRequest(urlText)
+    request.origin = origin
+    request.isTrusted = isTrusted
+    return request
+  }
+}
+
+extension ParkedRequest: CustomStringConvertible {
+  /// The origin and the times; free of values, and so without the URL.
+  public var description: String {
+    "parked \(request), from \(parkedAt) until \(expiresAt)"
+  }
+}
+
+/// Which request is kept when a second one is to be parked.
+public enum ParkingRule: Hashable, Sendable {
+  /// The later one: where the user wanted to go last.
+  case newest
+  /// The earlier one, as long as it has not expired.
+  case oldest
+}

@@ -1,0 +1,82 @@
+/// Where a request began: in the app itself, or on which way it came from outside.
+///
+/// An app may name origins of its own:
+///
+/// ```swift
+/// extension RoutingOrigin {
+///   static let qrCode: RoutingOrigin = "qr-code"
+/// }
+/// ```
+public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
+  ExpressibleByStringLiteral
+{
+  /// The origin's name.
+  public let rawValue: String
+
+  /// Makes an origin.
+  ///
+  /// - Parameter rawValue: A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Makes an origin from a literal.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// The app's own code.
+  public static let app = RoutingOrigin(rawValue: "app")
+  /// An https link whose domain the system has verified to be the app's.
+  public static let universalLink = RoutingOrigin(rawValue: "universalLink")
+  /// A link of a custom scheme, which any web page, message or app may have made.
+  public static let customScheme = RoutingOrigin(rawValue: "customScheme")
+  /// A notification that the user has tapped.
+  public static let notification = RoutingOrigin(rawValue: "notification")
+}
+
+/// Which requests from outside the app a route is open to; the app's own requests are never concerned.
+///
+/// ```swift
+/// try wireframe.register("/products/:id<int>", exposure: .external) { … }
+/// try wireframe.register("/transfer", exposure: .only(.universalLink)) { … }
+/// ```
+public struct RouteExposure: Hashable, Sendable {
+  /// The origins to which the route is open; nil for all.
+  let origins: Set<RoutingOrigin>?
+
+  /// No request from outside; what a route is unless it says otherwise.
+  public static let closed = RouteExposure(origins: [])
+  /// Requests from outside on whatever way.
+  public static let external = RouteExposure(origins: nil)
+
+  /// Requests from outside on some ways only.
+  ///
+  /// - Parameter origins: The ways; none is the same as ``closed``.
+  /// - Returns: The exposure.
+  public static func only(_ origins: RoutingOrigin...) -> RouteExposure {
+    only(Set(origins))
+  }
+
+  /// Requests from outside on some ways only.
+  ///
+  /// - Parameter origins: The ways; none is the same as ``closed``.
+  /// - Returns: The exposure.
+  public static func only(_ origins: Set<RoutingOrigin>) -> RouteExposure {
+    RouteExposure(origins: origins)
+  }
+
+  /// Whether a request may reach the route.
+  ///
+  /// - Parameters:
+  ///   - origin: Where the request began.
+  ///   - isTrusted: Whether the app itself chose the URL.
+  /// - Returns: True for every trusted request.
+  public func admits(_ origin: RoutingOrigin, isTrusted: Bool = false) -> Bool {
+    isTrusted || origins?.contains(origin) ?? true
+  }
+}
+
+extension RouteExposure: CustomStringConvertible {
+  /// `closed`, `external`, or the names of the origins.
+  public var description: String {
+    guard let origins else { return "external" }
+    return origins.isEmpty ? "closed" : origins.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+}

@@ -1,0 +1,83 @@
+/// One routing, from its turn in the queue to its end.
+@MainActor
+class RoutingRun {
+  /// The most hops that observers may redirect one routing.
+  nonisolated static let maximumRedirects = 10
+
+  var request: RoutingRequest
+  var stage = RoutingStage.queue
+  /// The routes that were left by redirect, in order.
+  var redirects: [Route] = []
+  /// The route of the current hop, once matched.
+  var route: Route?
+  /// The observers that want to see the current hop's route, in order.
+  var observers: [any RoutingObserver] = []
+  /// The parked request that this routing runs again.
+  var resumed: ParkedRequest?
+  let tasks = RoutingTasks()
+
+  private(set) var isSuperseded = false
+  /// Ends the stage that runs, if it runs in a task of its own.
+  var leaveStage: (@MainActor () -> Void)?
+
+  /// Whether a later routing can take the place of this one, as long as it has not begun to present.
+  let isReplaceable: Bool
+
+  init(_ request: RoutingRequest, isReplaceable: Bool = false) {
+    self.request = request
+    self.isReplaceable = isReplaceable
+  }
+
+  func supersede() {
+    guard isReplaceable, stage.canBeSuperseded else { return }
+    isSuperseded = true
+    leaveStage?()
+  }
+}
+
+/// A routing to a screen, whose result can be had by whoever asks for the same in the meantime.
+final class SharedRun<Controller>: RoutingRun {
+  private var joined: [Race<RoutingResult<Controller>>] = []
+
+  init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
+
+  /// Waits for this routing's end instead of doing the same once more.
+  ///
+  /// - Throws: What the routing throws, or `CancellationError` if the caller is cancelled.
+  func join() async throws -> RoutingResult<Controller> {
+    let race = Race<RoutingResult<Controller>>()
+    joined.append(race)
+    await withTaskCancellationHandler {
+      await race.wait()
+    } onCancel: {
+      Task { @MainActor in race.finish(.failure(CancellationError())) }
+    }
+    return try race.takeResult()
+  }
+
+  func end(_ result: Result<RoutingResult<Controller>, any Error>) {
+    for race in joined { race.finish(result) }
+    joined = []
+  }
+}
+
+/// The tasks that run the pipeline for one routing: an `await` of the wireframe from one of them would
+/// wait for itself.
+///
+/// A task is forgotten when it ends, since another may then get its identity.
+@MainActor
+final class RoutingTasks {
+  private var identities: [Int] = []
+
+  func enter() {
+    if let current { identities.append(current) }
+  }
+
+  func leave() {
+    if let current { identities.removeAll { $0 == current } }
+  }
+
+  var holdCurrent: Bool { current.map(identities.contains) ?? false }
+
+  private var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Wireframe {
+  /// The request that waits for ``resume()``, or nil if there is none or it has expired.
+  ///
+  /// Set it to what the app stored before a restart.
+  public var parked: ParkedRequest? {
+    get { parkedRequest.flatMap { $0.isValid(at: now()) ? $0 : nil } }
+    set { parkedRequest = newValue }
+  }
+
+  /// Runs the parked request again, through the whole pipeline, guards included.
+  ///
+  /// Call it after the login that an observer redirected to. A request is run once; if a guard redirects
+  /// it with `resuming:` again, it is parked again and expires no later than before.
+  ///
+  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
+    guard let parked else {
+      discardParked()
+      return nil
+    }
+    try checkReentrancy(parked.request)
+    let run = RoutingRun(parked.request, isReplaceable: true)
+    return try await inTurn(try reserve(run)) { run async throws(RoutingError) in
+      // In the meantime another one may have been parked, or this one run or expired.
+      guard let parked = self.parked else { return nil }
+      self.discardParked()
+      run.resumed = parked
+      run.request = parked.request
+      return try await self.present(parked.request, run)
+    }
+  }
+
+  /// Drops the parked request.
+  public func discardParked() { parkedRequest = nil }
+
+  func park(_ request: RoutingRequest, _ rule: ParkingRule, _ run: RoutingRun) {
+    if rule == .oldest, parked != nil { return }
+    let now = now()
+    parkedRequest = ParkedRequest(
+      urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
+      parkedAt: run.resumed?.parkedAt ?? now,
+      expiresAt: run.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.seconds))
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
