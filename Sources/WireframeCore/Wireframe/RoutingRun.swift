@@ -37,15 +37,22 @@ class RoutingRun {
 
 /// A routing to a screen, whose result can be had by whoever asks for the same in the meantime.
 final class SharedRun<Controller>: RoutingRun {
-  private var joined: [Race<RoutingResult<Controller>>] = []
+  /// What becomes of one who joined.
+  enum Share {
+    case result(RoutingResult<Controller>)
+    /// The routing's caller gave it up: run it in its place, for those who joined as well.
+    case takeOver(SharedRun)
+  }
+
+  private var joined: [Race<Share>] = []
 
   init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
 
   /// Waits for this routing's end instead of doing the same once more.
   ///
   /// - Throws: What the routing throws, or `CancellationError` if the caller is cancelled.
-  func join() async throws -> RoutingResult<Controller> {
-    let race = Race<RoutingResult<Controller>>()
+  func join() async throws -> Share {
+    let race = Race<Share>()
     joined.append(race)
     await withTaskCancellationHandler {
       await race.wait()
@@ -55,9 +62,18 @@ final class SharedRun<Controller>: RoutingRun {
     return try race.takeResult()
   }
 
-  func end(_ result: Result<RoutingResult<Controller>, any Error>) {
-    for race in joined { race.finish(result) }
-    joined = []
+  func end(_ result: Result<RoutingResult<Controller>, RoutingError>) {
+    var joined = joined
+    self.joined = []
+    if case .failure(let error) = result, case .cancelled = error.fact {
+      joined.removeAll(where: \.isOver)
+      guard let first = joined.first else { return }
+      let heir = SharedRun(request)
+      heir.joined = Array(joined.dropFirst())
+      first.finish(.success(.takeOver(heir)))
+    } else {
+      for race in joined { race.finish(result.map(Share.result).mapError { $0 }) }
+    }
   }
 }
 

@@ -1,4 +1,25 @@
 extension Wireframe {
+  /// Asks a closure before a screen is popped, dismissed or replaced through the framework.
+  ///
+  /// ```swift
+  /// wireframe.observeLeaving(tag: .editor) { departure in
+  ///   await drafts.mayDiscard() ? .leave : .stay("unsaved changes")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the screens' routes; nil for all screens.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the screen leaves; throwing keeps it.
+  /// - Returns: The registration, for removing the observer.
+  @discardableResult
+  public func observeLeaving(
+    tag: RouteTag? = nil, priority: Int = 0,
+    decide: @escaping @MainActor (Departure) async throws -> LeaveDecision
+  ) -> Registration {
+    add(observer: ClosureLeaveObserver(tag: tag, decide: decide), priority: priority)
+  }
+
   /// Asks the observers before a host's screens leave by a move of the framework, as a coordinator makes it.
   ///
   /// ``addStandardPresenters(on:)`` does so, too.

@@ -47,11 +47,15 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    while let run = try running(request) {
-      if let result = try await join(run) { return result }
+    try checkReentrancy(request)
+    var run = SharedRun<Controller>(request)
+    if let same = same(as: request) {
+      switch try await join(same) {
+      case .result(let result): return result
+      case .takeOver(let heir): run = heir
+      }
     }
-    let run = SharedRun<Controller>(request)
-    return try await present(run, try reserve(run))
+    return try await present(run)
   }
 
   /// Opens a URL that came from outside the app: the door for links, notifications and codes.
@@ -162,24 +166,13 @@ extension Wireframe {
     return last as? SharedRun<Controller>
   }
 
-  private func running(
-    _ request: RoutingRequest
-  ) throws(RoutingError) -> SharedRun<Controller>? {
-    try checkReentrancy(request)
-    return same(as: request)
-  }
-
-  /// The result of a routing that runs or waits already; nil if its caller gave it up.
   private func join(
     _ run: SharedRun<Controller>
-  ) async throws(RoutingError) -> RoutingResult<Controller>? {
+  ) async throws(RoutingError) -> SharedRun<Controller>.Share {
     do {
       return try await run.join()
     } catch {
-      if Task.isCancelled { throw RoutingError(.cancelled(.queue), request: run.request) }
-      guard let error = error as? RoutingError else { return nil }
-      if case .cancelled = error.fact { return nil }
-      throw error
+      throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: run.request)
     }
   }
 
@@ -201,11 +194,14 @@ extension Wireframe {
   }
 
   /// Presents in turn, and hands the end to those who joined.
+  ///
+  /// - Parameter ticket: The place in the queue, or nil to take the next one.
   private func present(
-    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket
+    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    do {
-      let result = try await inTurn(ticket) { run async throws(RoutingError) in
+    do throws(RoutingError) {
+      let place = if let ticket { ticket } else { try reserve(run) }
+      let result = try await inTurn(place) { run async throws(RoutingError) in
         try await self.present(run.request, run)
       }
       run.end(.success(result))

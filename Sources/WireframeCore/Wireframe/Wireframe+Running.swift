@@ -164,7 +164,7 @@ struct RoleFailure: Error {
 func roleName(_ role: Any) -> String {
   switch role {
   case let words as String: words
-  case is ClosureObserver: "a closure observer"
+  case is ClosureObserver, is ClosureLeaveObserver: "a closure observer"
   case is any ClosureRole: "the route's closure"
   default: String("\(type(of: role))".prefix { $0 != "<" })
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WireframeCore
 
@@ -25,10 +26,13 @@ struct Shop {
 
   init(
     sources: [URLSource] = ["myapp:"], defaultOption: (any RoutingOption)? = .push,
-    limits: RoutingLimits = .none, clock: any Clock<Duration> = ContinuousClock()
+    policy: RoutingPolicy = .firstComeFirstServed, isSuspended: Bool = false,
+    limits: RoutingLimits = .none, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @MainActor () -> Date = { Date() }
   ) async throws {
     wireframe = Wireframe(
-      sources: sources, defaultOption: defaultOption, limits: limits, clock: clock)
+      sources: sources, defaultOption: defaultOption, policy: policy, isSuspended: isSuspended,
+      limits: limits, clock: clock, now: now)
     wireframe.addStandardPresenters(on: navigation)
     try await navigation.setRoot(Screen("root"))
     wireframe.add(observer: recorder, priority: 1000)
@@ -36,9 +40,22 @@ struct Shop {
 
   var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
 
-  func register(_ patterns: RoutePattern..., option: (any RoutingOption)? = nil) throws {
+  func register(
+    _ patterns: RoutePattern..., option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed
+  ) throws {
     for pattern in patterns {
-      try wireframe.register(pattern, option: option) { _ in Screen(pattern.text) }
+      try wireframe.register(pattern, option: option, tags: tags, exposure: exposure) { _ in
+        Screen(pattern.text)
+      }
+    }
+  }
+
+  /// Registers a pattern whose screen waits at a gate.
+  func register(_ pattern: RoutePattern, behind gate: Gate) throws {
+    try wireframe.register(pattern) { _ in
+      await gate.pass()
+      return Screen(pattern.text)
     }
   }
 

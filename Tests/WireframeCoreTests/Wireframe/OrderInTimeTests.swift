@@ -269,8 +269,8 @@ struct OrderInTimeTests {
     shop.wireframe.add(presenter: SlowPresenter(gate))
     let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
-    let strangers = (0..<200).map { _ in
-      Task { try await shop.wireframe.route(to: "/b", option: .replaceTop) }
+    let strangers = (0..<200).map { number in
+      Task { try await shop.wireframe.route(to: "/b?\(number)", option: .replaceTop) }
     }
     await Task.yield()
     gate.open()

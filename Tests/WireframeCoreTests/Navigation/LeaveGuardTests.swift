@@ -1,0 +1,281 @@
+import Testing
+import WireframeCore
+
+/// Observers that are asked before a screen leaves.
+@MainActor
+struct LeaveGuardTests {
+  let shop: Shop
+  let navigation: NavigationTree<Screen>
+  let guardian = Guardian()
+
+  init() async throws {
+    shop = try await Shop()
+    navigation = shop.navigation
+    try shop.register("/edit", "/edit/deep", tags: ["editor"])
+    try shop.register("/other")
+    try shop.register("/sheet", option: .modal)
+    shop.wireframe.add(observer: guardian)
+    try await shop.wireframe.route(to: "/edit")
+  }
+
+  /// Moves that take '/edit' away, or what stands above it.
+  enum Move: String, CaseIterable {
+    case pop, popOrDismiss, back, replaceTop, setRoot
+    case routeBack, routeReplace, routeRoot
+
+    /// How the screen leaves.
+    var cause: Departure.Cause {
+      switch self {
+      case .pop, .popOrDismiss, .back, .routeBack: .pop
+      case .replaceTop, .setRoot, .routeReplace, .routeRoot: .replace
+      }
+    }
+    var isRouting: Bool { rawValue.hasPrefix("route") }
+  }
+
+  private func make(_ move: Move) async throws -> RoutingOutcome? {
+    let root = try #require(navigation.state.shown.first)
+    switch move {
+    case .pop: try await navigation.pop()
+    case .popOrDismiss: try await navigation.popOrDismiss()
+    case .back: try await navigation.back(to: root.id)
+    case .replaceTop: try await navigation.replaceTop(Screen("new"))
+    case .setRoot: try await navigation.setRoot(Screen("new"))
+    case .routeBack:
+      return try await shop.wireframe.route(to: "/other", option: .back(to: root.id)).outcome
+    case .routeReplace:
+      return try await shop.wireframe.route(to: "/other", option: .replaceTop).outcome
+    case .routeRoot: return try await shop.wireframe.route(to: "/other", option: .root).outcome
+    }
+    return nil
+  }
+
+  @Test(
+    "A screen that an observer keeps stays: a move throws, a routing is stopped",
+    arguments: Move.allCases)
+  func staying(move: Move) async throws {
+    guardian.reason = "unsaved edits"
+    shop.recorder.events = []
+    if move.isRouting {
+      #expect(try await make(move) == .stopped(reason: "unsaved edits"))
+      #expect(shop.recorder.events == ["decide /other", "didStop /other unsaved edits"])
+    } else {
+      let error = await #expect(throws: RoutingError.self) { try await make(move) }
+      #expect(error?.code == .leaveRefused)
+      #expect(error?.description == "A screen that would have left stays: unsaved edits")
+    }
+    #expect(shop.shown == ["root", "/edit"])
+    let departure = try #require(guardian.asked.first)
+    #expect(departure.from?.pattern == "/edit")
+    #expect(departure.cause == move.cause)
+    #expect((departure.controller as? Screen)?.description == "/edit")
+    #expect(
+      departure.to?.pattern?.text == (move == .routeReplace || move == .routeRoot ? "/other" : nil))
+
+    guardian.reason = nil
+    _ = try await make(move)
+    #expect(!shop.shown.contains("/edit"))
+  }
+
+  @Test("A push and a modal take nothing away, and nobody is asked")
+  func nothingLeaves() async throws {
+    guardian.reason = "unsaved edits"
+    try await shop.wireframe.route(to: "/other")
+    try await shop.wireframe.route(to: "/sheet")
+    #expect(shop.shown == ["root", "/edit", "/other", "/sheet"])
+    #expect(guardian.asked.isEmpty)
+  }
+
+  @Test("A push that would dismiss modals asks them first, before a controller is built")
+  func pushOverModals() async throws {
+    try await shop.wireframe.route(to: "/sheet")
+    try await navigation.present(Screen("without route"))
+    guardian.reason = "not yet"
+    var isBuilt = false
+    try shop.wireframe.register("/late") { _ in
+      isBuilt = true
+      return Screen("late")
+    }
+    #expect(try await shop.wireframe.route(to: "/late").outcome == .stopped(reason: "not yet"))
+    #expect(!isBuilt)
+    #expect(guardian.asked.map(\.from?.pattern) == [nil])
+    #expect(guardian.asked.map(\.cause) == [.dismiss])
+    #expect(guardian.asked.map(\.to?.pattern) == ["/late"])
+    guardian.reason = nil
+    guardian.asked = []
+    try await shop.wireframe.route(to: "/late")
+    #expect(guardian.asked.map { "\($0.controller)" } == ["without route", "/sheet"])
+    #expect(shop.shown == ["root", "/edit", "late"])
+  }
+
+  @Test("Dismissing asks the uppermost modal with all that it holds; back asks all that leave")
+  func whoIsAsked() async throws {
+    try await navigation.present(Screen("modal"), option: .modal(hasStack: true))
+    try await navigation.push(Screen("inside"))
+    guardian.reason = "no"
+    await #expect(throws: RoutingError.self) { try await navigation.dismiss() }
+    guardian.reason = nil
+    guardian.asked = []
+    let root = try #require(navigation.state.shown.first)
+    try await navigation.back(to: root.id)
+    #expect(guardian.asked.map { "\($0.controller)" } == ["inside", "modal", "/edit"])
+    #expect(guardian.asked.map(\.cause) == [.dismiss, .dismiss, .pop])
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test("Changing the tab asks the modals above; a hidden tab's screens stay and are not asked")
+  func tabs() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["A", "B"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.add(observer: guardian)
+    try wireframe.register("/a", option: .tab("A")) { _ in Screen("a") }
+    try wireframe.register("/b", option: .tab("B")) { _ in Screen("b") }
+    try await wireframe.route(to: "/a")
+    guardian.reason = "no"
+    try await wireframe.route(to: "/b")
+    try await tree.selectTab("A")
+    #expect(guardian.asked.isEmpty)
+    try await tree.present(Screen("modal"))
+    #expect(try await wireframe.route(to: "/b").outcome == .stopped(reason: "no"))
+    await #expect(throws: RoutingError.self) { try await tree.selectTab("B") }
+    #expect(guardian.asked.map(\.cause) == [.dismiss, .dismiss])
+  }
+
+  @Test("What the user does is done: a swipe back is not asked about")
+  func users() async throws {
+    guardian.reason = "no"
+    let root = try #require(navigation.state.shown.first)
+    try navigation.performAsUser(.pop(to: root.id))
+    #expect(shop.shown == ["root"])
+    #expect(guardian.asked.isEmpty)
+  }
+
+  @Test("Only observers of the screen's route are asked; a closure may name a tag")
+  func scope() async throws {
+    var asked: [String] = []
+    let registration = shop.wireframe.observeLeaving(tag: "editor") { departure in
+      asked.append("\(departure.controller)")
+      return .stay("edits")
+    }
+    try await shop.wireframe.route(to: "/other")
+    try await navigation.pop()
+    #expect(asked.isEmpty)
+    await #expect(throws: RoutingError.self) { try await navigation.pop() }
+    #expect(asked == ["/edit"])
+    registration.remove()
+    let picky = Guardian(observing: "/other")
+    picky.reason = "no"
+    shop.wireframe.add(observer: picky)
+    try await navigation.pop()
+    #expect(picky.asked.isEmpty)
+  }
+
+  @Test("A leave guard that throws keeps the screen, and is named")
+  func throwing() async throws {
+    guardian.error = Broken()
+    let error = await #expect(throws: RoutingError.self) { try await navigation.pop() }
+    #expect(error?.code == .observerFailed)
+    #expect(error?.underlyingError as? Broken == Broken())
+    let failure = try await shop.failure("/other", option: .replaceTop)
+    #expect(failure.code == .observerFailed)
+    #expect(
+      failure.description == """
+        Guardian failed while asking the screens that would leave for '/other': it threw Broken. \
+        See 'underlyingError'.
+        """)
+    #expect(shop.shown == ["root", "/edit"])
+  }
+
+  @Test("A guard that asks the user is not hurried by the presenter's limit")
+  func noHurry() async throws {
+    let clock = ManualClock()
+    let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+    try shop.register("/a", "/b")
+    try await shop.wireframe.route(to: "/a")
+    let gate = Gate()
+    shop.wireframe.observeLeaving { _ in
+      await gate.pass()
+      return .leave
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/b", option: .replaceTop) }
+    await gate.waitForArrivals()
+    clock.advance(by: .seconds(3600))
+    gate.open()
+    #expect(try await routing.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/b"])
+  }
+
+  @Test("Removing the presenters' registration ends the asking; a host may be guarded alone")
+  func registrations() async throws {
+    let tree = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>()
+    wireframe.add(observer: guardian)
+    guardian.reason = "no"
+    let presenters = wireframe.addStandardPresenters(on: tree)
+    try await tree.setRoot(Screen("a"))
+    presenters.remove()
+    try await tree.setRoot(Screen("b"))
+    let guarding = wireframe.guardLeaving(on: tree)
+    await #expect(throws: RoutingError.self) { try await tree.setRoot(Screen("c")) }
+    guarding.remove()
+    try await tree.setRoot(Screen("d"))
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["d"])
+  }
+
+  @Test(
+    "A controller that stands on screen already is refused, not put there twice",
+    arguments: ["push", "present", "replaceTop", "routing"])
+  func alreadyOnScreen(move: String) async throws {
+    let screen = try #require(navigation.state.shown.first?.controller)
+    try shop.wireframe.register("/same") { _ in screen }
+    let error = await #expect(throws: RoutingError.self) {
+      switch move {
+      case "push": try await navigation.push(screen)
+      case "present": try await navigation.present(screen)
+      case "replaceTop": try await navigation.replaceTop(screen)
+      default: try await shop.wireframe.route(to: "/same")
+      }
+    }
+    #expect(error?.code == .alreadyOnScreen)
+    #expect(
+      error?.description == """
+        The controller stands on screen already, and cannot stand at two places. Make a new one, or \
+        go back to it with '.back'.
+        """)
+    #expect(shop.shown == ["root", "/edit"])
+    try await shop.wireframe.route(to: "/other")
+    #expect(shop.shown == ["root", "/edit", "/other"])
+  }
+
+  @Test("A controller may come back from a modal that the push dismisses; values may stand twice")
+  func mayStandAgain() async throws {
+    let screen = Screen("again")
+    try await navigation.present(screen)
+    try await navigation.push(screen)
+    #expect(shop.shown == ["root", "/edit", "again"])
+    let values = NavigationTree<Int>()
+    try await values.setRoot(1)
+    try await values.push(1)
+    try await values.present(1)
+    #expect(values.state.shown.map(\.controller) == [1, 1, 1])
+  }
+}
+
+/// Keeps every screen as long as it has a reason.
+final class Guardian: RoutingObserver {
+  var reason: String?
+  var error: (any Error)?
+  var asked: [Departure] = []
+  private let pattern: RoutePattern?
+
+  init(observing pattern: RoutePattern? = nil) { self.pattern = pattern }
+
+  func observes(_ route: Route) -> Bool { pattern == nil || route.pattern == pattern }
+
+  func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
+    asked.append(departure)
+    if let error { throw error }
+    return reason.map { .stay($0) } ?? .leave
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+import WireframeCore
+
+/// Asking again about what is on screen.
+@MainActor
+final class ReevaluationTests {
+  var isLoggedIn = true
+  var answer: RoutingDecision = .redirect(to: "/denied")
+
+  private func makeShop(option: (any RoutingOption)? = nil) async throws -> Shop {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    try shop.register("/sheet", option: .modal(hasStack: true))
+    try shop.register("/denied", option: .modal)
+    try shop.register("/account", "/account/orders", tags: [.requiresLogin])
+    try shop.register("/account/sheet", option: .modal, tags: [.requiresLogin])
+    shop.wireframe.observe(tag: .requiresLogin) { [unowned self] _ in
+      isLoggedIn ? .proceed : answer
+    }
+    return shop
+  }
+
+  @Test(
+    "Screens that are not let pass leave with all above them; then the redirect is routed once",
+    arguments: [
+      (["/a", "/b"], ["root", "/a", "/b"]),
+      (["/account"], ["root", "/denied"]),
+      (["/a", "/account", "/b"], ["root", "/a", "/denied"]),
+      (["/a", "/account", "/account/orders"], ["root", "/a", "/denied"]),
+      (["/a", "/account/sheet"], ["root", "/a", "/denied"]),
+      (["/account", "/account/sheet"], ["root", "/denied"]),
+      (["/sheet", "/a", "/account"], ["root", "/sheet", "/a", "/denied"]),
+    ])
+  func refusals(urls: [String], shown: [String]) async throws {
+    let shop = try await makeShop()
+    for url in urls { try await shop.wireframe.route(to: url) }
+    #expect(try await shop.wireframe.reevaluate(on: shop.navigation).isEmpty)
+    let before = shop.shown
+    isLoggedIn = false
+    let left = try await shop.wireframe.reevaluate(on: shop.navigation)
+    #expect(left.map(\.urlText) == urls.filter { $0.hasPrefix("/account") })
+    #expect(shop.shown == shown)
+    if left.isEmpty { #expect(shop.shown == before) }
+  }
+
+  @Test("A stop takes the screen away and shows nothing else")
+  func stops() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/account")
+    isLoggedIn = false
+    answer = .stop("signed out")
+    try await shop.wireframe.reevaluate(on: shop.navigation)
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test("A guard that throws takes the screen away, too; its error is thrown when all is done")
+  func throwing() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/account")
+    try await shop.wireframe.route(to: "/b")
+    isLoggedIn = false
+    shop.wireframe.observe(priority: 1) { route in
+      if route.pattern == "/b" { throw Broken() }
+      return .proceed
+    }
+    let error = await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.reevaluate(on: shop.navigation)
+    }
+    #expect(error?.code == .observerFailed)
+    #expect(error?.pattern == "/b")
+    #expect(shop.shown == ["root", "/denied"])
+  }
+
+  @Test("The first screen of a tab, shown or not, is replaced by the redirect's")
+  func firstScreens() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["A", "B", "C"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    for name in ["A", "B", "C"] {
+      try wireframe.register(
+        RoutePattern("/\(name)/:n"), option: .tab(name), tags: [.requiresLogin]
+      ) { route in Screen(route.urlText) }
+    }
+    try wireframe.register("/denied", option: .modal) { _ in Screen("denied") }
+    try wireframe.register("/free", option: .push) { _ in Screen("free") }
+    wireframe.observe(tag: .requiresLogin) { [unowned self] _ in isLoggedIn ? .proceed : answer }
+    for name in ["A", "B", "C"] {
+      try await wireframe.route(to: "/\(name)/1")
+      try await wireframe.route(to: "/free")
+    }
+    isLoggedIn = false
+    let left = try await wireframe.reevaluate(on: tree)
+    #expect(left.map(\.urlText) == ["/A/1", "/B/1", "/C/1"])
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["denied", "denied", "denied"])
+  }
+
+  @Test("The redirect parks what left, if it says so; the leaving screen is not asked")
+  func parking() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/account/orders")
+    let keeping = shop.wireframe.observeLeaving { _ in .stay("unsaved edits") }
+    isLoggedIn = false
+    answer = .redirect(to: "/denied", resuming: .newest)
+    try await shop.wireframe.reevaluate(on: shop.navigation)
+    #expect(shop.shown == ["root", "/denied"])
+    keeping.remove()
+    isLoggedIn = true
+    try await shop.wireframe.resume()
+    #expect(shop.shown.last == "/account/orders")
+  }
+
+  @Test("It has its turn like a routing, and a role that awaits it gets 'reentrant'")
+  func order() async throws {
+    let shop = try await makeShop()
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    try await shop.wireframe.route(to: "/account")
+    isLoggedIn = false
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let reevaluation = Task { try await shop.wireframe.reevaluate(on: shop.navigation) }
+    await Task.yield()
+    #expect(shop.shown == ["root", "/account"])
+    gate.open()
+    _ = try await slow.value
+    #expect(try await reevaluation.value.map(\.urlText) == ["/account"])
+    #expect(shop.shown == ["root", "/denied"])
+
+    try shop.wireframe.handle("/sign-out") {
+      [wireframe = shop.wireframe, tree = shop.navigation] _ in
+      try await wireframe.reevaluate(on: tree)
+    }
+    #expect(try await shop.failure("/sign-out").code == .reentrant)
+  }
+
+  @Test("Screens without a route are left alone")
+  func withoutRoute() async throws {
+    let shop = try await makeShop()
+    try await shop.navigation.push(Screen("own"))
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate(on: shop.navigation)
+    #expect(shop.shown == ["root", "own"])
+  }
+}

@@ -1,0 +1,386 @@
+import Testing
+import WireframeCore
+
+/// A suspended start, joined double taps, and the policies on top of the queue.
+@MainActor
+struct WaitingTests {
+  // MARK: Suspended start
+
+  @Test("Until 'activate()' everything waits; then first come, first served")
+  func suspendedStart() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/a", "/b", "/c", exposure: .external)
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await Task.yield()
+    let b = Task { await shop.wireframe.open("myapp://b", origin: .notification) }
+    await Task.yield()
+    shop.wireframe.enqueue("/c")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(shop.shown == ["root"])
+    #expect(shop.recorder.events.isEmpty)
+    shop.wireframe.activate()
+    _ = try await a.value
+    #expect(await b.value.result != nil)
+    try await shop.wireframe.route(to: "/a?last")
+    #expect(shop.shown == ["root", "/a", "/b", "/c", "/a"])
+    shop.wireframe.activate()
+    #expect(shop.shown.count == 5)
+  }
+
+  @Test("Of the links from outside that wait for the UI, the newest wins; the others are told so")
+  func newestExternalWins() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/:n", exposure: .external)
+    var links: [Task<OpenOutcome<RoutingResult<Screen>>, Never>] = []
+    for number in 0..<10_000 {
+      links.append(Task { await shop.wireframe.open("myapp://\(number)", origin: .customScheme) })
+      if number == 5000 { shop.wireframe.enqueue("/own") }
+    }
+    await Task.yield()
+    shop.wireframe.activate()
+    var handled: [String] = []
+    var codes: Set<String> = []
+    for link in links {
+      let outcome = await link.value
+      if let route = outcome.result?.route { handled.append(route.urlText) }
+      if let error = outcome.error { codes.insert("\(error.code): \(error)") }
+    }
+    #expect(handled == ["myapp://9999"])
+    #expect(
+      codes == [
+        """
+        cancelled: The routing was cancelled before anything was presented: a later one took its \
+        place.
+        """
+      ])
+    #expect(shop.recorder.errors.count == 9999)
+    #expect(shop.shown == ["root", "/:n", "/:n"])
+  }
+
+  @Test("A hundred requests of the app wait for the UI; more are 'busy'")
+  func waitingIsBounded() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/:n<int>")
+    let calls = (0..<120).map { number in
+      Task { try await shop.wireframe.route(to: "/\(number)") }
+    }
+    for _ in 0..<3 { await Task.yield() }
+    shop.wireframe.activate()
+    var busy = 0
+    for call in calls {
+      do {
+        _ = try await call.value
+      } catch let error as RoutingError {
+        #expect(error.code == .busy)
+        #expect(
+          error.description
+            == "100 requests wait already for 'activate()'. Call it once the UI is there.")
+        busy += 1
+      }
+    }
+    #expect(busy == 20)
+    #expect(shop.shown.count == 101)
+    #expect(shop.recorder.errors.map(\.code) == Array(repeating: .busy, count: 20))
+  }
+
+  @Test("Who waits for the UI may be cancelled, and leaves at once")
+  func cancelledBeforeTheUI() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/a", "/b")
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await Task.yield()
+    a.cancel()
+    let error = await #expect(throws: RoutingError.self) { try await a.value }
+    #expect(error?.code == .cancelled)
+    shop.wireframe.activate()
+    try await shop.wireframe.route(to: "/b")
+    #expect(shop.shown == ["root", "/b"])
+  }
+
+  // MARK: Joining
+
+  @Test("A double tap joins the routing that runs, and gets its result")
+  func doubleTap() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    let taps = (0..<10).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    shop.wireframe.enqueue("/a")
+    gate.open()
+    var screens: Set<ObjectIdentifier> = []
+    for tap in taps {
+      screens.insert(ObjectIdentifier(try #require(try await tap.value.controller)))
+    }
+    #expect(screens.count == 1)
+    #expect(shop.shown == ["root", "/a"])
+    #expect(shop.recorder.events == ["decide /a", "willPresent /a", "didRoute /a"])
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "/a", "/a"])
+  }
+
+  @Test("A joined call gets the error, too")
+  func joinedErrors() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/a") { _ in
+      await gate.pass()
+      throw Broken()
+    }
+    let taps = (0..<3).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for tap in taps {
+      let error = await #expect(throws: RoutingError.self) { try await tap.value }
+      #expect(error?.underlyingError is Broken)
+    }
+    #expect(shop.recorder.errors.count == 1)
+  }
+
+  struct Opaque: RoutingOption {}
+
+  @Test(
+    "Only what is the same is joined: text, origin, trust, option, and no payload",
+    arguments: [
+      (RoutingRequest("/a"), true), (RoutingRequest("/a", option: .push), false),
+      (RoutingRequest("/a?"), false), (RoutingRequest("/a", payload: ["x": 1]), false),
+      (RoutingRequest(untrusted: "/a", origin: .app), false),
+      (RoutingRequest("/a", option: Opaque()), false),
+    ])
+  func sameness(second: RoutingRequest, joins: Bool) async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let other = Task { try? await shop.wireframe.route(second) }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    let one = try await first.value.controller
+    #expect((await other.value?.controller === one) == joins)
+  }
+
+  @Test("Options that are equal are the same; those that cannot be compared are not")
+  func sameOptions() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    let modals = (0..<2).map { _ in
+      Task { try await shop.wireframe.route(to: "/a", option: .modal(.sheet)) }
+    }
+    for _ in 0..<5 { await Task.yield() }
+    let opaque = (0..<2).map { _ in
+      Task { try? await shop.wireframe.route(to: "/a", option: Opaque()) }
+    }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for modal in modals { _ = try await modal.value }
+    for call in opaque { _ = await call.value }
+    #expect(shop.shown == ["root", "/a"])
+    #expect(shop.recorder.errors.map(\.code) == [.noPresenter, .noPresenter])
+  }
+
+  @Test("Only the last of the queue is joined, so that the order of the screens stays")
+  func joiningKeepsTheOrder() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b")
+    let calls = ["/a", "/b", "/a", "/a"].map { text in
+      Task { try await shop.wireframe.route(to: text) }
+    }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for call in calls { _ = try await call.value }
+    #expect(shop.shown == ["root", "/a", "/b", "/a"])
+  }
+
+  @Test(
+    "If the first caller gives up, those who joined go on by themselves, and one may leave alone")
+  func theFirstGivesUp() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    let calls = (0..<4).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    calls[0].cancel()
+    calls[2].cancel()
+    gate.open()
+    var outcomes: [String] = []
+    for call in calls {
+      do {
+        outcomes.append("\(try await call.value.outcome)")
+      } catch let error as RoutingError {
+        outcomes.append(error.code.rawValue)
+      }
+    }
+    #expect(outcomes == ["cancelled", "presented", "cancelled", "presented"])
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A role may enqueue the URL that is being routed")
+  func rolesDoNotJoinThemselves() async throws {
+    let shop = try await Shop()
+    var runs = 0
+    try shop.wireframe.handle("/again") { _, router in
+      runs += 1
+      if runs < 3 { router.enqueue("/again") }
+    }
+    try await shop.wireframe.route(to: "/again")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(runs == 3)
+  }
+
+  // MARK: Policies
+
+  @Test(
+    "latestWins: a later routing cancels those that have not begun to present",
+    arguments: ["observing", "settling the option", "providing the controller"])
+  func latestWins(stage: String) async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let gate = Gate()
+    try shop.register("/a", "/b", "/c")
+    shop.wireframe.add(observer: SlowRole(stage, gate))
+    shop.wireframe.add(optionProvider: SlowRole(stage, gate))
+    shop.wireframe.add(provider: SlowRole(stage, gate), priority: 1)
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let b = Task { try await shop.wireframe.route(to: "/b") }
+    await Task.yield()
+    let c = Task { try await shop.wireframe.route(to: "/c") }
+    for earlier in [a, b] {
+      let error = await #expect(throws: RoutingError.self) { try await earlier.value }
+      #expect(error?.code == .cancelled)
+      #expect(
+        error?.description == """
+          The routing was cancelled before anything was presented: a later one took its place.
+          """)
+    }
+    _ = try await c.value
+    #expect(shop.shown == ["root", "/c"])
+    gate.open()
+    for _ in 0..<5 { await Task.yield() }
+    #expect(shop.shown == ["root", "/c"])
+  }
+
+  @Test("latestWins: what presents or handles already goes on, and the later one waits")
+  func latestWaitsForThePresenter() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let gate = Gate()
+    try shop.register("/a", "/b")
+    let door = Gate()
+    try shop.wireframe.handle("/do") { _ in await door.pass() }
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/b") }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    #expect(try await first.value.outcome == .presented)
+    #expect(try await second.value.outcome == .presented)
+    let handling = Task { try await shop.wireframe.route(to: "/do") }
+    await door.waitForArrivals()
+    let third = Task { try await shop.wireframe.route(to: "/b") }
+    for _ in 0..<5 { await Task.yield() }
+    door.open()
+    #expect(try await handling.value.outcome == .handled)
+    _ = try await third.value
+  }
+
+  @Test("latestWins: a controller for the app itself waits for its turn, and cancels nothing")
+  func embeddingWaits() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b", "/part")
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let part = Task { try await shop.wireframe.controller(for: "/part") }
+    for _ in 0..<3 { await Task.yield() }
+    gate.open()
+    _ = try await a.value
+    #expect(try await part.value.description == "/part")
+  }
+
+  @Test("latestWins: what a role enqueues does not cancel its own routing")
+  func rolesDoNotCancelThemselves() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    try shop.register("/b", "/c")
+    try shop.wireframe.register("/a") { _, router in
+      router.enqueue("/b")
+      router.enqueue("/c")
+      return Screen("/a")
+    }
+    try await shop.wireframe.route(to: "/a")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(shop.shown == ["root", "/a", "/c"])
+  }
+
+  @Test("rejectWhileBusy: what comes while a routing runs fails at once; a double tap joins")
+  func rejecting() async throws {
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b", "/part")
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let error = try await shop.failure("/b")
+    #expect(error.code == .busy)
+    #expect(
+      error.description == """
+        Another routing runs, and this wireframe rejects what comes meanwhile. Try again later, or \
+        make the wireframe with another 'policy'.
+        """)
+    #expect(await shop.wireframe.open("myapp://b", origin: .notification).error?.code == .busy)
+    shop.wireframe.enqueue("/b")
+    #expect(shop.recorder.errors.map(\.code) == [.busy, .busy, .busy])
+    let again = Task { try await shop.wireframe.route(to: "/a") }
+    let part = Task { try await shop.wireframe.controller(for: "/part") }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    #expect(try await a.value.controller === again.value.controller)
+    _ = try await part.value
+    try await shop.wireframe.route(to: "/b")
+    #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
+  @Test("rejectWhileBusy: what a role enqueues waits for its turn")
+  func rolesAreNotRejected() async throws {
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    try shop.register("/b")
+    try shop.wireframe.handle("/a") { _, router in router.enqueue("/b") }
+    try await shop.wireframe.route(to: "/a")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(shop.shown == ["root", "/b"])
+  }
+}
+
+/// A role of every kind that waits at one stage of '/a'.
+private final class SlowRole: RoutingObserver, RoutingOptionProvider, ControllerProvider {
+  let stage: String
+  let gate: Gate
+  init(_ stage: String, _ gate: Gate) {
+    self.stage = stage
+    self.gate = gate
+  }
+
+  private func wait(_ stage: String, _ route: Route) async {
+    if stage == self.stage, route.pattern == "/a" { await gate.pass() }
+  }
+  func decision(for route: Route) async -> RoutingDecision {
+    await wait("observing", route)
+    return .proceed
+  }
+  func option(for route: Route, current: (any RoutingOption)?) async -> (any RoutingOption)? {
+    await wait("settling the option", route)
+    return nil
+  }
+  func controller(for route: Route, option: any RoutingOption) async -> Screen? {
+    await wait("providing the controller", route)
+    return nil
+  }
+}
