@@ -51,6 +51,6 @@ extension NavigationState.Layer {
 
 extension NavigationEntry {
   fileprivate func departure(to: Route?, by cause: Departure.Cause) -> Departure {
-    Departure(from: route, to: to, cause: cause, controller: controller)
+    Departure(of: controller, from: route, to: to, by: cause)
   }
 }

@@ -18,6 +18,20 @@ public struct Departure {
   public let cause: Cause
   /// The screen's controller.
   public let controller: Any
+
+  /// Makes a departure; for presenters that take screens away in a way of their own.
+  ///
+  /// - Parameters:
+  ///   - controller: The screen's controller.
+  ///   - from: The route that brought it; nil if code put it there without one.
+  ///   - to: The route that the user sees instead; nil if there is none.
+  ///   - cause: How the screen leaves.
+  public init(of controller: Any, from: Route?, to: Route?, by cause: Cause) {
+    self.controller = controller
+    self.from = from
+    self.to = to
+    self.cause = cause
+  }
 }
 
 @available(*, unavailable)

@@ -6,6 +6,8 @@ import WireframeCore
 @MainActor
 final class Screen: CustomStringConvertible {
   nonisolated let description: String
+  /// Whatever is to live as long as the screen.
+  var token: AnyObject?
   nonisolated init(_ description: String) { self.description = description }
 }
 
