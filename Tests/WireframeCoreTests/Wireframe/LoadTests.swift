@@ -59,7 +59,8 @@ struct LoadTests {
 
   private static let calls = 10_000
 
-  @Test("10,000 concurrent calls, with registrations between them, end once each, as in a serial run")
+  @Test(
+    "10,000 concurrent calls, with registrations between them, end once each, as in a serial run")
   func concurrentCalls() async throws {
     let serial = try await World()
     var expected: [String] = []

@@ -37,9 +37,11 @@ struct RoutedURL: Decodable, Equatable {
 
   /// Routes URLs with `--json`: one whole object a line, with every key, and nothing else.
   static func route(
-    _ urls: String..., isSignedIn: Bool = false
+    _ urls: String..., isSignedIn: Bool = false, flags: [String] = [], resuming: String? = nil
   ) throws -> (urls: [RoutedURL], status: Int32) {
-    let run = try DemoRun(["route", "--json"] + (isSignedIn ? ["--signed-in"] : []) + urls)
+    let run = try DemoRun(
+      ["route", "--json"] + flags + (isSignedIn ? ["--signed-in"] : []) + urls)
+    let urls = urls + [resuming].compactMap(\.self)
     #expect(run.errors == "")
     #expect(run.lines.count == urls.count)
     for line in run.lines {
