@@ -33,6 +33,19 @@ struct TextBytes {
     return shortWord(at: offset)
   }
 
+  /// Lends a text of eight bytes at least: this one, or a shorter one with slashes behind its end.
+  func withEightBytes<R>(_ body: (TextBytes) -> R) -> R {
+    guard count < 8 else { return body(self) }
+    return withUnsafeBytes(of: wordBeforeSlashes.littleEndian) {
+      $0.withMemoryRebound(to: UInt8.self) { body(TextBytes($0)) }
+    }
+  }
+
+  /// All of a text that is shorter than a word, and slashes.
+  private var wordBeforeSlashes: UInt64 {
+    shortWord(at: 0) | SWAR.ones &* 0x2F & ~SWAR.firstBytes(count)
+  }
+
   /// A word of a text that is shorter than one.
   @inline(never)
   private func shortWord(at offset: Int) -> UInt64 {
@@ -65,42 +78,42 @@ struct TextBytes {
 
   /// Whether a test finds something in the text, a byte's highest bit being its finding.
   @inline(__always)
-  private func some(_ test: (UInt64) -> UInt64) -> Bool {
-    var found: UInt64 = 0
+  private func some(_ test: (SIMD2<UInt64>) -> SIMD2<UInt64>) -> Bool {
+    // No test finds a slash.
+    guard count >= 8 else { return SWAR.hasFound(test(SIMD2(repeating: wordBeforeSlashes))) }
+    var found = test(SIMD2(load(max(0, count &- 16)), load(count &- 8)))
     var offset = 0
-    while offset &+ 8 <= count {
-      found |= test(load(offset))
-      offset &+= 8
+    while offset &+ 16 < count {
+      found |= test(SIMD2(load(offset), load(offset &+ 8)))
+      offset &+= 16
     }
-    if offset < count {
-      // The zeros behind the end are no controls of the text.
-      found |=
-        count >= 8 ? test(load(count &- 8)) : test(word(at: 0)) & SWAR.firstBytes(count)
-    }
-    return found & SWAR.highs != 0
+    return SWAR.hasFound(found)
   }
 
   /// Reads the segment that starts at an offset, and moves the offset to its end.
   ///
-  /// For a path in which no specials stand, and that ends at a slash or with the text.
+  /// For a path in which no specials stand, and that ends at a slash or with the text, which is eight bytes
+  /// long at least.
+  ///
+  /// - Returns: The segment; nil for nothing, `.`, `..`, and a few more of one or two bytes.
   @inline(__always)
-  func readPlainSegment(from offset: inout Int) -> SegmentKey {
+  func readPlainSegment(from offset: inout Int) -> SegmentKey? {
     let word = wordBeforeSlashes(at: offset)
     let slash = SWAR.slashes(ascii: word)
     guard slash != 0 else { return readLongSegment(from: &offset, word) }
     let piece = word & SWAR.bytesBelow(first: slash)
+    guard piece & ~0x2E2E != 0 else { return nil }
     let length = slash.trailingZeroBitCount &>> 3
     offset &+= length
     return SegmentKey(
-      prefix: piece, hash: SegmentHash.of(piece), length: Int32(truncatingIfNeeded: length))
+      prefix: piece, hash: SegmentHash(piece), length: Int32(truncatingIfNeeded: length))
   }
 
   /// A segment of eight bytes or more, of which the first have been read.
   @inline(__always)
   private func readLongSegment(from offset: inout Int, _ prefix: UInt64) -> SegmentKey {
     let start = offset
-    var hash = SegmentHash()
-    hash.add(prefix)
+    var hash = SegmentHash(prefix)
     while true {
       offset &+= 8
       let word = wordBeforeSlashes(at: offset)
@@ -110,18 +123,21 @@ struct TextBytes {
         if piece != 0 { hash.add(piece) }
         offset &+= slash.trailingZeroBitCount &>> 3
         return SegmentKey(
-          prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: offset &- start))
+          prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: offset &- start))
       }
       hash.add(word)
     }
   }
 
-  /// A word; slashes stand for what lies behind the end of the text.
+  /// A word of a text of eight bytes at least; slashes stand for what lies behind its end.
   @inline(__always)
   private func wordBeforeSlashes(at offset: Int) -> UInt64 {
     let left = count &- offset
     if left >= 8 { return load(offset) }
-    return word(at: offset) | (SWAR.ones &* 0x2F & ~SWAR.firstBytes(left))
+    let slashes = SWAR.ones &* 0x2F
+    guard left > 0 else { return slashes }
+    let shift = UInt64(truncatingIfNeeded: 8 &* left)
+    return load(count &- 8) &>> (64 &- shift) | slashes &<< shift
   }
 
   /// The decoded text of a range; plain if it is known to hold no escape.
@@ -235,19 +251,24 @@ enum SWAR {
 
   /// Bytes below `(`, the backslash, `?`, DEL, and those that are not ASCII.
   ///
-  /// Only the highest bit of each byte counts, and only whether there is one.
+  /// Only ``hasFound(_:)`` tells whether there are any.
   @inline(__always)
-  static func specials(_ word: UInt64) -> UInt64 {
-    let backslash = word ^ (ones &* 0x5C)
-    let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
-    return (word &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
+  static func specials(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    let backslash = words ^ (ones &* 0x5C)
+    let question = (words | (ones &* 0x40)) ^ (ones &* 0x7F)
+    return (words &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
   }
 
-  /// Controls, space, backslash, DEL, and bytes that are not ASCII; counted as ``specials(_:)``.
+  /// Controls, space, backslash, DEL, and bytes that are not ASCII; to be asked as ``specials(_:)``.
   @inline(__always)
-  static func forbidden(_ word: UInt64) -> UInt64 {
-    (word &- ones &* 0x21) | ((word ^ (ones &* 0x5C)) &- ones) | ((word ^ (ones &* 0x7F)) &- ones)
+  static func forbidden(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    (words &- ones &* 0x21) | ((words ^ (ones &* 0x5C)) &- ones)
+      | ((words ^ (ones &* 0x7F)) &- ones)
   }
+
+  /// Whether a byte's highest bit is set.
+  @inline(__always)
+  static func hasFound(_ words: SIMD2<UInt64>) -> Bool { (words[0] | words[1]) & highs != 0 }
 
   /// The highest bit of each byte that is a slash, exactly, in a word of ASCII.
   @inline(__always)

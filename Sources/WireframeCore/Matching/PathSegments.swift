@@ -3,7 +3,7 @@ struct SegmentKey {
   /// The first eight bytes.
   let prefix: UInt64
   /// A hash of all of them.
-  let hash: UInt64
+  let hash: SegmentHash
   let length: Int32
 }
 
@@ -23,6 +23,21 @@ struct PathSegment {
   /// The nearest segment before it at which something is left to try, or -1.
   private(set) var pending: Int32 = -1
 
+  init(key: SegmentKey, start: Int32, length: Int32, isHost: Bool, holdsSlash: Bool) {
+    self.key = key
+    self.start = start
+    self.length = length
+    self.isHost = isHost
+    self.holdsSlash = holdsSlash
+  }
+
+  /// A segment without escapes.
+  init(plain key: SegmentKey, _ start: Int) {
+    self.init(
+      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
+      holdsSlash: false)
+  }
+
   @inline(__always)
   mutating func note(
     _ node: Int32, _ ways: RouteTrie.Ways, _ nextTyped: Int32, _ pending: Int32
@@ -37,38 +52,41 @@ struct PathSegment {
 }
 
 /// The hash of a segment: eight bytes at a time, the last word filled up with zeros.
+///
+/// It is not mixed to its end: of a short segment, it is the segment itself. The table does that together with the
+/// node, and only where a node has literals.
 struct SegmentHash {
-  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private(set) var value: UInt64
 
-  /// The hash of a segment of at most eight bytes.
   @inline(__always)
-  static func of(_ word: UInt64) -> UInt64 {
-    var hash = SegmentHash()
-    hash.add(word)
-    return hash.value
-  }
+  init(_ first: UInt64) { value = first }
 
   @inline(__always)
   mutating func add(_ word: UInt64) {
-    let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    value = product.high ^ product.low
+    let product = value &* 0x9E37_79B9_7F4A_7C15
+    value = (product ^ product &>> 32) ^ word
+  }
+}
+
+/// A literal or a word of a pattern, as the table holds it: eight bytes at a time.
+struct PackedText {
+  let key: SegmentKey
+  /// What is behind the eighth byte.
+  let rest: ArraySlice<UInt64>
+
+  init(_ bytes: [UInt8]) {
+    var words = [UInt64](repeating: 0, count: max(1, (bytes.count + 7) / 8))
+    for (place, byte) in bytes.enumerated() {
+      words[place / 8] |= UInt64(byte) << UInt64(8 * (place % 8))
+    }
+    self.init(prefix: words[0], rest: words.dropFirst(), length: Int32(bytes.count))
   }
 
-  /// The first eight bytes and the hash of bytes that stand in an array.
-  static func of(_ bytes: [UInt8]) -> (prefix: UInt64, hash: UInt64) {
-    var hash = SegmentHash()
-    var prefix: UInt64 = 0
-    var offset = 0
-    repeat {
-      var word: UInt64 = 0
-      for (place, byte) in bytes[offset...].prefix(8).enumerated() {
-        word |= UInt64(byte) << UInt64(8 * place)
-      }
-      if offset == 0 { prefix = word }
-      hash.add(word)
-      offset += 8
-    } while offset < bytes.count
-    return (prefix, hash.value)
+  init(prefix: UInt64, rest: ArraySlice<UInt64>, length: Int32) {
+    var hash = SegmentHash(prefix)
+    for word in rest { hash.add(word) }
+    key = SegmentKey(prefix: prefix, hash: hash, length: length)
+    self.rest = rest
   }
 }
 
@@ -88,7 +106,7 @@ struct SegmentReader {
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
-    var hash = SegmentHash()
+    var hash = SegmentHash(0)
     var prefix: UInt64 = 0
     var offset = start
     while true {
@@ -96,8 +114,12 @@ struct SegmentReader {
       let length = lengthOfSegment(word, end &- offset)
       word &= SWAR.firstBytes(length)
       if ignoresCase || isHost { word = SWAR.lowercased(word) }
-      if offset == start { prefix = word }
-      if length > 0 { hash.add(word) }
+      if offset == start {
+        prefix = word
+        hash = SegmentHash(word)
+      } else if length > 0 {
+        hash.add(word)
+      }
       offset &+= length
       if length < 8 { break }
     }
@@ -111,7 +133,7 @@ struct SegmentReader {
     }
     let total = Int32(truncatingIfNeeded: length)
     return PathSegment(
-      key: SegmentKey(prefix: prefix, hash: hash.value, length: total),
+      key: SegmentKey(prefix: prefix, hash: hash, length: total),
       start: Int32(truncatingIfNeeded: start), length: total, isHost: isHost, holdsSlash: false)
   }
 
@@ -120,42 +142,54 @@ struct SegmentReader {
   private func readEncoded(_ range: Range<Int>) throws(URLRefusal) -> PathSegment {
     try EscapeCheck.check(bytes, range, isPath: true)
     var decoder = EscapedBytes(bytes, range)
-    var hash = SegmentHash()
+    var hash = SegmentHash(0)
     var prefix: UInt64 = 0
     var word: UInt64 = 0
     var length = 0
     var holdsSlash = false
+    func endWord() {
+      if length <= 8 {
+        prefix = word
+        hash = SegmentHash(word)
+      } else {
+        hash.add(word)
+      }
+      word = 0
+    }
     while let byte = decoder.next() {
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { holdsSlash = true }
       word |= UInt64(ignoresCase ? byte.lowercased : byte) << UInt64(8 * (length & 7))
       length += 1
-      guard length & 7 == 0 else { continue }
-      if length == 8 { prefix = word }
-      hash.add(word)
-      word = 0
+      if length & 7 == 0 { endWord() }
     }
-    if length < 8 { prefix = word }
-    if length & 7 != 0 { hash.add(word) }
+    if length & 7 != 0 { endWord() }
     if length <= 2, prefix == 0x2E || prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }
     return PathSegment(
       key: SegmentKey(
-        prefix: prefix, hash: hash.value, length: Int32(truncatingIfNeeded: length)),
+        prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: length)),
       start: Int32(truncatingIfNeeded: range.lowerBound),
       length: Int32(truncatingIfNeeded: range.count), isHost: false, holdsSlash: holdsSlash)
   }
 
-  /// Whether a segment's bytes behind the eighth are those of a literal.
+  /// Whether a segment's bytes behind the eighth are those of a slot, whose length is the same.
+  @inline(never)
   func hasSameRest(
-    _ segment: PathSegment, as literals: Borrowed<UInt8>, _ range: Range<Int32>
+    _ segment: PathSegment, as slot: RouteTrie.Slot, in rests: Borrowed<UInt64>
   ) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
+    guard segment.length != segment.key.length else {
+      return bytes.hasRest(of: slot, in: rests, from: Int(segment.start), foldsCase: foldsCase)
+    }
     var decoded = EscapedBytes(bytes, segment.range)
     for _ in 0..<8 { _ = decoded.next() }
-    for place in range.dropFirst(8) {
-      guard let mine = decoded.next(), literals[place] == (foldsCase ? mine.lowercased : mine)
-      else { return false }
+    var place: Int32 = 0
+    while let mine = decoded.next() {
+      let word = rests[slot.rest + place / 8]
+      let theirs = UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
+      guard theirs == (foldsCase ? mine.lowercased : mine) else { return false }
+      place += 1
     }
     return true
   }
@@ -164,6 +198,26 @@ struct SegmentReader {
   func text(of segment: PathSegment) -> String {
     let text = String(decoding: Array(EscapedBytes(bytes, segment.range)), as: UTF8.self)
     return segment.isHost ? text.asciiLowercased : text
+  }
+}
+
+extension TextBytes {
+  /// Whether a plain segment's bytes behind the eighth are those of a slot, whose length is the same.
+  @inline(never)
+  func hasRest(
+    of slot: RouteTrie.Slot, in rests: Borrowed<UInt64>, from start: Int, foldsCase: Bool
+  ) -> Bool {
+    var left = Int(slot.length) - 8
+    var offset = start + 8
+    var place = slot.rest
+    while left > 0 {
+      let word = word(at: offset) & SWAR.firstBytes(left)
+      guard rests[place] == (foldsCase ? SWAR.lowercased(word) : word) else { return false }
+      left -= 8
+      offset += 8
+      place += 1
+    }
+    return true
   }
 }
 

@@ -110,8 +110,11 @@ public struct RouteTable<Value> {
   /// - Complexity: Linear in the length of the text.
   public func match(_ text: String, isTrusted: Bool = true) -> Outcome {
     var parts = URLReader.Parts()
-    let place = isTrusted ? index.quickPlace(text, &parts) : -1
-    guard place >= 0 else { return slowly(text, isTrusted, triesQuickWay: place == -1) }
+    let place =
+      isTrusted ? index.quickPlace(text, &parts) : RouteTrie.QuickWay.isClosed
+    guard place >= 0 else {
+      return slowly(text, isTrusted, triesQuickWay: place == RouteTrie.QuickWay.isClosed)
+    }
     return .match(match(Int(place), AdmittedURL(text: text, parts: parts)))
   }
 

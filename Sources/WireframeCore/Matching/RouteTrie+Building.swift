@@ -42,12 +42,12 @@ extension RouteTrie {
     of node: Int32, for segment: RoutePattern.Segment, _ matcher: SegmentMatcher?, _ index: Int
   ) -> Int32 {
     if case .literal(let text) = segment {
-      let bytes = rules.folded(Array(text.utf8))
-      let key = Self.key(node, .literal)
-      if let known = target(of: bytes, key) { return known }
+      let text = PackedText(rules.folded(Array(text.utf8)))
+      let key = EdgeKey(node, .literal)
+      if let known = target(of: text, key) { return known }
       nodes[Int(node)].ways.insert(.literals)
       let child = addNode()
-      addEdge(bytes, key, to: child)
+      addEdge(text, key, to: child)
       return child
     }
     guard let matcher else {
@@ -57,11 +57,11 @@ extension RouteTrie {
       }
       return nodes[Int(node)].parameter
     }
-    if let known = find(matcher, from: nodes[Int(node)].typed, Self.key(node, .word)) {
+    if let known = find(matcher, from: nodes[Int(node)].typed, EdgeKey(node, .word)) {
       return typed[Int(known)].target
     }
     let child = addNode()
-    let place = add(matcher, target: child, index, key: Self.key(node, .word))
+    let place = add(matcher, target: child, index, key: EdgeKey(node, .word))
     nodes[Int(node)].typed = link(place, into: nodes[Int(node)].typed)
     nodes[Int(node)].ways.insert(matcher.kind == .words ? .words : .typed)
     return child
@@ -69,7 +69,7 @@ extension RouteTrie {
 
   private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
     let first = nodes[Int(node)].typedOptional
-    let key = Self.key(node, .optionalWord)
+    let key = EdgeKey(node, .optionalWord)
     if let known = find(matcher, from: first, key) {
       typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
       return
@@ -84,10 +84,10 @@ extension RouteTrie {
   }
 
   private mutating func add(
-    _ matcher: SegmentMatcher, target: Int32, _ index: Int, key: UInt32
+    _ matcher: SegmentMatcher, target: Int32, _ index: Int, key: EdgeKey
   ) -> Int32 {
     let place = Int32(typed.count)
-    for word in matcher.words { addEdge(word, key, to: place) }
+    for word in matcher.words { addEdge(PackedText(word), key, to: place) }
     if let type = matcher.type { types.append(type) }
     typed.append(
       Typed(
@@ -120,9 +120,11 @@ extension RouteTrie {
   }
 
   /// The typed parameter of a list that is the same as a matcher.
-  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: UInt32) -> Int32? {
+  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
     if matcher.kind == .words {
-      guard let known = matcher.words.first.flatMap({ target(of: $0, key) }) else { return nil }
+      guard let known = matcher.words.first.flatMap({ target(of: PackedText($0), key) }) else {
+        return nil
+      }
       return known
     }
     var place = first
@@ -150,9 +152,10 @@ extension RouteTrie {
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
       let next: Int32?
       if case .literal(let text) = segments[place] {
-        next = target(of: rules.folded(Array(text.utf8)), Self.key(node, .literal))
+        next = target(
+          of: PackedText(rules.folded(Array(text.utf8))), EdgeKey(node, .literal))
       } else if let matcher = matchers[place] {
-        let key = Self.key(node, .word)
+        let key = EdgeKey(node, .word)
         try checkWords(matcher, key)
         next = find(matcher, from: nodes[Int(node)].typed, key).map { typed[Int($0)].target }
       } else {
@@ -184,7 +187,7 @@ extension RouteTrie {
 
   /// The leaves of the same optional type; two lists of optional words cannot be told apart without one.
   private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
-    let key = Self.key(node, .optionalWord)
+    let key = EdgeKey(node, .optionalWord)
     let first = nodes[Int(node)].typedOptional
     try checkWords(matcher, key)
     if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
@@ -195,12 +198,12 @@ extension RouteTrie {
   }
 
   /// Words at one place belong to one list: all to the same one, or none to any.
-  private func checkWords(_ matcher: SegmentMatcher, _ key: UInt32) throws(Conflict) {
+  private func checkWords(_ matcher: SegmentMatcher, _ key: EdgeKey) throws(Conflict) {
     for word in matcher.words {
-      guard let known = target(of: word, key) else { continue }
+      guard let known = target(of: PackedText(word), key) else { continue }
       let isSameList =
         typed[Int(known)].wordCount == matcher.words.count
-        && matcher.words.allSatisfy { target(of: $0, key) == known }
+        && matcher.words.allSatisfy { target(of: PackedText($0), key) == known }
       guard isSameList else {
         throw .sharedWord(
           String(decoding: word, as: UTF8.self), Int(typed[Int(known)].pattern))
@@ -227,15 +230,13 @@ extension RoutePattern.Segment {
 // MARK: - The hash table
 
 extension RouteTrie {
-  private func target(of bytes: [UInt8], _ key: UInt32) -> Int32? {
+  private func target(of text: PackedText, _ key: EdgeKey) -> Int32? {
     guard !slots.isEmpty else { return nil }
-    let (prefix, hash) = SegmentHash.of(bytes)
-    var place = Int(Self.home(hash, key)) & (slots.count - 1)
+    let tag = key.tag(text.key.length)
+    var place = home(text, tag)
     while slots[place].target >= 0 {
       let slot = slots[place]
-      if slot.key == key, slot.prefix == prefix, slot.length == bytes.count,
-        literals[Int(slot.start)...].starts(with: bytes)
-      {
+      if slot.prefix == text.key.prefix, slot.tag == tag, rest(of: slot) == text.rest {
         return slot.target
       }
       place = (place + 1) & (slots.count - 1)
@@ -243,19 +244,27 @@ extension RouteTrie {
     return nil
   }
 
-  private mutating func addEdge(_ bytes: [UInt8], _ key: UInt32, to target: Int32) {
-    edgeCount += 1
-    if edgeCount * 3 > slots.count * 2 { grow() }
-    let (prefix, hash) = SegmentHash.of(bytes)
-    let slot = Slot(
-      prefix: prefix, key: key, length: Int32(bytes.count), start: Int32(literals.count),
-      target: target)
-    literals += bytes
-    put(slot, hash)
+  private func home(_ text: PackedText, _ tag: UInt64) -> Int {
+    Int(Self.home(text.key.hash, tag, among: slots.count))
   }
 
-  private mutating func put(_ slot: Slot, _ hash: UInt64) {
-    var place = Int(Self.home(hash, slot.key)) & (slots.count - 1)
+  private func rest(of slot: Slot) -> ArraySlice<UInt64> {
+    rests[Int(slot.rest)...].prefix(Int(slot.length - 1) / 8)
+  }
+
+  private mutating func addEdge(_ text: PackedText, _ key: EdgeKey, to target: Int32) {
+    edgeCount += 1
+    if edgeCount * 3 > slots.count * 2 { grow() }
+    put(
+      Slot(
+        prefix: text.key.prefix, tag: key.tag(text.key.length), rest: Int32(rests.count),
+        target: target),
+      text)
+    rests += text.rest
+  }
+
+  private mutating func put(_ slot: Slot, _ text: PackedText) {
+    var place = home(text, slot.tag)
     while slots[place].target >= 0 { place = (place + 1) & (slots.count - 1) }
     slots[place] = slot
   }
@@ -264,7 +273,7 @@ extension RouteTrie {
     let old = slots
     slots = Array(repeating: Slot(), count: max(8, old.count * 2))
     for slot in old where slot.target >= 0 {
-      put(slot, SegmentHash.of(Array(literals[Int(slot.start)...].prefix(Int(slot.length)))).hash)
+      put(slot, PackedText(prefix: slot.prefix, rest: rest(of: slot), length: slot.length))
     }
   }
 }

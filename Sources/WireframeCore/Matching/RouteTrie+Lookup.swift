@@ -5,7 +5,7 @@ extension RouteTrie {
     let typed: Borrowed<Typed>
     let leaves: Borrowed<Leaf>
     let slots: Borrowed<Slot>
-    let literals: Borrowed<UInt8>
+    let rests: Borrowed<UInt64>
     let types: Borrowed<ParameterType>
   }
 
@@ -16,11 +16,11 @@ extension RouteTrie {
       typed.lend { typed in
         leaves.lend { leaves in
           slots.lend { slots in
-            literals.lend { literals in
+            rests.lend { rests in
               types.lend { types in
                 body(
                   View(
-                    nodes: nodes, typed: typed, leaves: leaves, slots: slots, literals: literals,
+                    nodes: nodes, typed: typed, leaves: leaves, slots: slots, rests: rests,
                     types: types))
               }
             }
@@ -42,12 +42,22 @@ extension RouteTrie {
 
 // MARK: - The quick way
 
+extension RouteTrie {
+  /// What came of the quick way, where it is not the index of a pattern.
+  enum QuickWay {
+    /// It ended where only a search can tell.
+    static let leadsNowhere: Int32 = -1
+    /// It cannot be taken: something stands in the way that has to be looked at more closely.
+    static let isClosed: Int32 = -2
+  }
+}
+
 extension RouteTrie.View {
-  /// The index of the pattern that matches best, or -1 if only a search can tell.
+  /// The index of the pattern that matches best, or ``RouteTrie/QuickWay/leadsNowhere``.
   ///
   /// Takes the most special way at each node while the segments are read, and notes nothing. If it arrives,
-  /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way
-  /// and at segments that are not allowed. No specials may stand in the text, and it is compared byte by byte.
+  /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way and
+  /// at segments that are not allowed. No specials may stand in the text, and it is compared byte by byte.
   ///
   /// - Complexity: Linear in the path's length.
   @inline(__always)
@@ -56,62 +66,60 @@ extension RouteTrie.View {
     maximumSegments: Int
   ) -> Int32 {
     // A segment with its slash takes two bytes at least: so short a path has not too many.
-    guard (end &- start) &>> 1 < maximumSegments else { return -1 }
-    let mask = Int32(truncatingIfNeeded: slots.count &- 1)
+    guard (end &- start) &>> 1 < maximumSegments else { return RouteTrie.QuickWay.leadsNowhere }
+    guard text.count >= 8 else {
+      return walkShort(text, from: start, to: end, at: first, source: source)
+    }
+    return walk(text, from: start, to: end, at: first, source: source)
+  }
+
+  @inline(never)
+  private func walkShort(
+    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32
+  ) -> Int32 {
+    text.withEightBytes { walk($0, from: start, to: end, at: first, source: source) }
+  }
+
+  @inline(__always)
+  private func walk(
+    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32
+  ) -> Int32 {
     var offset = start
     var node = first
     while true {
       let start = offset
-      let segment = text.readPlainSegment(from: &offset)
-      // Nothing, `.`, `..`, and a few more of one or two bytes that may be looked at more closely.
-      guard segment.prefix & ~0x2E2E != 0 else { return -1 }
+      guard let key = text.readPlainSegment(from: &offset) else {
+        return RouteTrie.QuickWay.leadsNowhere
+      }
       let ways = nodes[node].ways
       var child: Int32 = -1
       if ways.contains(.literals) {
-        let key = RouteTrie.key(node, .literal)
-        var place = RouteTrie.home(segment.hash, key) & mask
-        while true {
-          let slot = slots[place]
-          guard slot.target >= 0 else { break }
-          if slot.prefix == segment.prefix, slot.key == key, slot.length == segment.length,
-            slot.length <= 8 || isRest(of: slot, in: text, from: start)
-          {
-            child = slot.target
-            break
-          }
-          place = (place &+ 1) & mask
+        child = target(of: key, RouteTrie.EdgeKey(node, .literal)) {
+          text.hasRest(of: $0, in: rests, from: start, foldsCase: false)
         }
       }
       if child < 0 {
         child =
           ways.isDisjoint(with: [.words, .typed])
-          ? nodes[node].parameter : specialChild(of: node, segment, start, text)
+          ? nodes[node].parameter : specialChild(of: node, key, start, text)
         guard child >= 0 else {
-          guard ways.contains(.endings) else { return -1 }
-          return straightEnd(around: segment, start, at: node, text, to: end, source)
+          guard ways.contains(.endings) else { return RouteTrie.QuickWay.leadsNowhere }
+          return straightEnd(around: key, start, at: node, text, to: end, source)
         }
       }
       node = child
-      if offset >= end { break }
+      if offset >= end { return straightEnd(of: node, source: source) }
       offset &+= 1
     }
-    return straightEnd(of: node, source: source)
   }
 
   /// The pattern that ends at a node, or -1 if only a search can tell.
   @inline(__always)
   func straightEnd(of node: Int32, source: Int32) -> Int32 {
-    let leaf = nodes[node].end
-    if leaf >= 0 {
-      let found = choose(leaf, source: source, endsWithSlash: false)
-      if found >= 0 { return found }
-    }
-    return nodes[node].ways.contains(.endings) ? straightEndWithout(node, source) : -1
-  }
-
-  @inline(never)
-  private func straightEndWithout(_ node: Int32, _ source: Int32) -> Int32 {
-    endWithout(nodes[node], source: source, endsWithSlash: false)
+    let here = nodes[node]
+    let found = choose(here.end, source: source, endsWithSlash: false)
+    guard found < 0, here.ways.contains(.endings) else { return found }
+    return endWithout(here, source: source, endsWithSlash: false)
   }
 
   /// The pattern that ends with a segment and those that follow, or -1 if only a search can tell.
@@ -124,29 +132,14 @@ extension RouteTrie.View {
     let isLast = offset >= end
     while offset < end {
       offset &+= 1
-      guard text.readPlainSegment(from: &offset).prefix & ~0x2E2E != 0 else { return -1 }
+      guard text.readPlainSegment(from: &offset) != nil else {
+        return RouteTrie.QuickWay.leadsNowhere
+      }
     }
     let path = RouteTrie.Path(
-      reader: SegmentReader(bytes: text, ignoresCase: false), source: source,
-      endsWithSlash: false)
+      reader: SegmentReader(bytes: text, ignoresCase: false), source: source, endsWithSlash: false)
     return endAround(
-      node, plainSegment(key, start), path, isLast: isLast, allowsCatchAll: true)
-  }
-
-  private func plainSegment(_ key: SegmentKey, _ start: Int) -> PathSegment {
-    PathSegment(
-      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
-      holdsSlash: false)
-  }
-
-  @inline(never)
-  private func isRest(of slot: RouteTrie.Slot, in text: TextBytes, from start: Int) -> Bool {
-    var place: Int32 = 8
-    while place < slot.length {
-      guard text[start &+ Int(place)] == literals[slot.start &+ place] else { return false }
-      place &+= 1
-    }
-    return true
+      node, PathSegment(plain: key, start), path, isLast: isLast, allowsCatchAll: true)
   }
 
   /// The child of a node that has words or types, or -1.
@@ -155,7 +148,7 @@ extension RouteTrie.View {
     of node: Int32, _ key: SegmentKey, _ start: Int, _ text: TextBytes
   ) -> Int32 {
     straightChild(
-      of: node, plainSegment(key, start), SegmentReader(bytes: text, ignoresCase: false))
+      of: node, PathSegment(plain: key, start), SegmentReader(bytes: text, ignoresCase: false))
   }
 
   /// The child of a node that a segment leads to by the most special way, or -1.
@@ -164,11 +157,11 @@ extension RouteTrie.View {
   ) -> Int32 {
     let here = nodes[node]
     if here.ways.contains(.literals) {
-      let child = target(of: segment, reader, RouteTrie.key(node, .literal))
+      let child = target(of: segment, reader, RouteTrie.EdgeKey(node, .literal))
       if child >= 0 { return child }
     }
     if here.ways.contains(.words) {
-      let words = target(of: segment, reader, RouteTrie.key(node, .word))
+      let words = target(of: segment, reader, RouteTrie.EdgeKey(node, .word))
       if words >= 0 { return typed[words].target }
     }
     var next = here.typed
@@ -203,10 +196,10 @@ extension RouteTrie.View {
         while child < 0, !ways.isEmpty {
           if ways.contains(.literals) {
             ways.remove(.literals)
-            child = target(of: segment, path.reader, RouteTrie.key(node, .literal))
+            child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
           } else if ways.contains(.words) {
             ways.remove(.words)
-            let words = target(of: segment, path.reader, RouteTrie.key(node, .word))
+            let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if ways.contains(.typed) {
             child = typedChild(&nextTyped, segment, path.reader)
@@ -285,7 +278,7 @@ extension RouteTrie.View {
   }
 
   /// A pattern that ends with a segment and what follows it, or -1.
-  private func endAround(
+  fileprivate func endAround(
     _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, isLast: Bool,
     allowsCatchAll: Bool
   ) -> Int32 {
@@ -310,7 +303,7 @@ extension RouteTrie.View {
       let candidate = typed[place]
       let isAccepted =
         candidate.kind == .words
-        ? target(of: segment, path.reader, RouteTrie.key(index, .optionalWord)) == place
+        ? target(of: segment, path.reader, RouteTrie.EdgeKey(index, .optionalWord)) == place
         : accepts(candidate, segment, path.reader)
       if isAccepted {
         let found = choose(candidate.target, path)
@@ -353,19 +346,26 @@ extension RouteTrie.View {
     return types[candidate.type].accepts(reader.text(of: segment))
   }
 
+  private func target(of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey)
+    -> Int32
+  {
+    target(of: segment.key, edge) { reader.hasSameRest(segment, as: $0, in: rests) }
+  }
+
   /// What the hash table holds for a segment at a node, or -1.
-  private func target(of segment: PathSegment, _ reader: SegmentReader, _ key: UInt32) -> Int32 {
+  @inline(__always)
+  private func target(
+    of key: SegmentKey, _ edge: RouteTrie.EdgeKey, hasRest: (RouteTrie.Slot) -> Bool
+  ) -> Int32 {
     let mask = Int32(truncatingIfNeeded: slots.count &- 1)
-    var place = RouteTrie.home(segment.key.hash, key) & mask
+    let tag = edge.tag(key.length)
+    var place = RouteTrie.home(key.hash, tag, among: slots.count)
     while true {
       let slot = slots[place]
-      guard slot.target >= 0 else { return -1 }
-      if slot.prefix == segment.key.prefix, slot.key == key, slot.length == segment.key.length,
-        slot.length <= 8
-          || reader.hasSameRest(segment, as: literals, slot.start..<slot.start &+ slot.length)
-      {
+      if slot.prefix == key.prefix, slot.tag == tag, key.length <= 8 || hasRest(slot) {
         return slot.target
       }
+      guard slot.target >= 0 else { return -1 }
       place = (place &+ 1) & mask
     }
   }

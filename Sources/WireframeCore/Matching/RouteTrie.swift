@@ -20,7 +20,7 @@ struct RouteTrie: Sendable {
   }
 
   /// The kinds of keys in the hash table.
-  enum EdgeKind: UInt32 {
+  enum EdgeKind: UInt64 {
     case literal, word, optionalWord
   }
 
@@ -63,13 +63,14 @@ struct RouteTrie: Sendable {
   struct Slot: Sendable {
     /// The first eight bytes.
     var prefix: UInt64 = 0
-    /// The node and the kind of the edge.
-    var key: UInt32 = 0
-    var length: Int32 = 0
-    /// Where the bytes stand.
-    var start: Int32 = 0
+    /// Node, kind and length.
+    var tag: UInt64 = 0
+    /// Where the bytes behind the eighth stand.
+    var rest: Int32 = 0
     /// The node below a literal, the typed parameter of a word; -1 for a free place.
     var target: Int32 = -1
+
+    var length: Int32 { Int32(truncatingIfNeeded: tag) }
   }
 
   /// Why a pattern cannot stand beside one that is there.
@@ -87,8 +88,8 @@ struct RouteTrie: Sendable {
   /// As many as a power of two, at most two thirds of them taken.
   var slots: [Slot] = []
   var edgeCount = 0
-  /// The bytes of literals and words, under the table's case rule.
-  var literals: [UInt8] = []
+  /// The bytes of literals and words behind the eighth, under the table's case rule.
+  var rests: [UInt64] = []
 
   init(rules: MatchingRules) {
     self.rules = rules
@@ -97,14 +98,25 @@ struct RouteTrie: Sendable {
   /// Whether texts compare byte by byte under the table's rules.
   var hasQuickWay: Bool { !rules.ignoresCase && !rules.distinguishesTrailingSlash }
 
-  /// Where the search for an edge begins, before it is cut to the table's size; it goes on to the next place.
+  /// Where the search for an edge begins among so many places; it goes on to the next one.
   @inline(__always)
-  static func home(_ hash: UInt64, _ key: UInt32) -> Int32 {
-    Int32(truncatingIfNeeded: (hash ^ UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  static func home(_ hash: SegmentHash, _ tag: UInt64, among count: Int) -> Int32 {
+    // The highest bits of a product depend on all bits of the text.
+    let mixed = ((hash.value ^ tag) &* 0xA076_1D64_78BD_642F) &>> 32
+    return Int32(truncatingIfNeeded: (mixed &* UInt64(truncatingIfNeeded: count)) &>> 32)
   }
 
-  @inline(__always)
-  static func key(_ node: Int32, _ kind: EdgeKind) -> UInt32 {
-    UInt32(bitPattern: node) << 2 | kind.rawValue
+  /// An edge without its text.
+  struct EdgeKey {
+    private let bits: UInt64
+
+    @inline(__always)
+    init(_ node: Int32, _ kind: EdgeKind) {
+      bits = UInt64(UInt32(bitPattern: node)) &<< 34 | kind.rawValue &<< 32
+    }
+
+    /// What tells apart edges whose texts begin with the same eight bytes.
+    @inline(__always)
+    func tag(_ length: Int32) -> UInt64 { bits | UInt64(UInt32(bitPattern: length)) }
   }
 }
