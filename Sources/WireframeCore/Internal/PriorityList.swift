@@ -20,6 +20,12 @@ struct PriorityList<Element> {
     priorities.remove(at: place)
   }
 
+  /// The elements that pass a test, each asked once and in order; where all do, the list's own array.
+  func elements(where isWanted: (Element) -> Bool) -> [Element] {
+    guard let first = elements.firstIndex(where: { !isWanted($0) }) else { return elements }
+    return elements[..<first] + elements[(first + 1)...].filter(isWanted)
+  }
+
   /// The place before all elements of a priority and of lower ones.
   func place(before priority: Int) -> Int {
     priorities.firstIndex { $0 <= priority } ?? priorities.count

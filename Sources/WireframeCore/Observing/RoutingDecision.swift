@@ -1,6 +1,7 @@
 /// An observer's answer: go on, go elsewhere, or stop.
 public struct RoutingDecision: Sendable {
-  enum Kind: Sendable {
+  // Indirect, since nearly all decisions are to proceed, and those then weigh a word.
+  indirect enum Kind: Sendable {
     case proceed
     case redirect(RoutingRequest, parking: ParkingRule?)
     case stop(reason: String)

@@ -45,10 +45,7 @@ extension Wireframe {
   /// Makes a route the routing's current one, and finds the observers that want to see it.
   func see(_ route: Route, _ run: RoutingRun) {
     run.route = route
-    run.observers = []
-    for observer in observers.elements where observer.observes(route) {
-      run.observers.append(observer)
-    }
+    run.observers = observers.elements { $0.observes(route) }
   }
 
   func observe(
