@@ -133,7 +133,11 @@ public struct RouteTable<Value> {
     Match(all: values, place: place, pattern: index.patterns[place], url: url)
   }
 
-  func value(at place: Int) -> Value { values[place] }
+  /// The pattern and the value at a place that a reading found.
+  func entry(at place: Int?) -> (pattern: RoutePattern?, value: Value?) {
+    guard let place else { return (nil, nil) }
+    return (index.patterns[place], values[place])
+  }
 }
 
 extension RouteTable: Sendable where Value: Sendable {}

@@ -74,7 +74,7 @@ extension Wireframe {
     exposure: RouteExposure = .closed, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, exposure, .provider(provider, priority: priority))
+    try insert(pattern, option, tags, exposure, .provider(OwnProvider(provider, priority: priority)))
   }
 
   /// Registers a pattern whose controller is made by the providers that were added.
@@ -92,7 +92,7 @@ extension Wireframe {
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, exposure, .provider(nil, priority: 0))
+    try insert(pattern, option, tags, exposure, .provider(nil))
   }
 
   /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.
@@ -141,7 +141,7 @@ extension Wireframe {
 
   private func insert(
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
-    _ exposure: RouteExposure, _ target: RegisteredRoute<Controller>.Target
+    _ exposure: RouteExposure, _ target: RegisteredRoute.Target
   ) throws(RoutingError) -> Registration {
     let registered = RegisteredRoute(
       option: option, tags: tags, exposure: exposure, target: target)

@@ -243,7 +243,7 @@ extension Wireframe {
 // MARK: - The pipeline
 
 extension Wireframe {
-  typealias Hop = (route: Route, registered: RegisteredRoute<Controller>?)
+  typealias Hop = (route: Route, registered: RegisteredRoute?)
 
   /// admit → match → observe → option → presenter → leave → provide → present → announce.
   func present(

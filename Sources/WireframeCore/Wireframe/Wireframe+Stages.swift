@@ -19,17 +19,17 @@ extension Wireframe {
     _ admitted: (url: AdmittedURL, place: Int?), _ request: RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
     let (url, place) = admitted
-    let registered = place.map { table.value(at: $0) }
-    if !request.isTrusted, let place, let exposure = registered?.exposure,
+    let (pattern, registered) = table.entry(at: place)
+    if !request.isTrusted, let pattern, let exposure = registered?.exposure,
       !exposure.admits(request.origin)
     {
       throw failure(
         .notExposed(
-          pattern: table.patterns[place], origin: request.origin, exposure: exposure), run, request)
+          pattern: pattern, origin: request.origin, exposure: exposure), run, request)
     }
     let source = Int(url.parts.source)
     let route = Route(
-      request: request, pattern: place.map { table.patterns[$0] },
+      request: request, pattern: pattern,
       tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
       rules: table.rules)
     see(route, run)
@@ -177,10 +177,12 @@ extension Wireframe {
 
   /// The pattern's own provider, and its place before the unbound ones of equal priority.
   func ownProvider(
-    of registered: RegisteredRoute<Controller>?
+    of registered: RegisteredRoute?
   ) -> (provider: any ControllerProvider<Controller>, place: Int)? {
-    guard case .provider(let own?, let priority)? = registered?.target else { return nil }
-    return (own, providers.place(before: priority))
+    guard case .provider(let own as OwnProvider<Controller>)? = registered?.target else {
+      return nil
+    }
+    return (own.provider, providers.place(before: own.priority))
   }
 
   func show(

@@ -40,7 +40,7 @@ public final class Wireframe<Controller> {
   let now: @MainActor () -> Date
   let queue: RoutingQueue
 
-  var table: RouteTable<RegisteredRoute<Controller>>
+  var table: RouteTable<RegisteredRoute>
   var observers = PriorityList<any RoutingObserver>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   var providers = PriorityList<any ControllerProvider<Controller>>()
@@ -87,10 +87,12 @@ public final class Wireframe<Controller> {
 }
 
 /// What a pattern stands for; a class, so that a routing carries a reference along.
-final class RegisteredRoute<Controller> {
+///
+/// It does not say what a screen is, so that the table and its lookups are compiled for it.
+final class RegisteredRoute {
   enum Target {
-    /// A provider that is asked for this pattern only; nil if unbound providers make the controller.
-    case provider((any ControllerProvider<Controller>)?, priority: Int)
+    /// An ``OwnProvider``; nil if unbound providers make the controller.
+    case provider(AnyObject?)
     case handler(@MainActor (Route, any Router) async throws -> Void)
   }
 
@@ -106,5 +108,16 @@ final class RegisteredRoute<Controller> {
     self.tags = tags
     self.exposure = exposure
     self.target = target
+  }
+}
+
+/// A provider that is asked for one pattern only.
+final class OwnProvider<Controller> {
+  let provider: any ControllerProvider<Controller>
+  let priority: Int
+
+  init(_ provider: any ControllerProvider<Controller>, priority: Int) {
+    self.provider = provider
+    self.priority = priority
   }
 }
