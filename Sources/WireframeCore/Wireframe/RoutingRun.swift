@@ -44,7 +44,8 @@ final class SharedRun<Controller>: RoutingRun {
     case takeOver(SharedRun)
   }
 
-  private var joined: [Race<Share>] = []
+  private var joined: [Race<Share>] = [] { didSet { hasJoined = !joined.isEmpty } }
+  private var hasJoined = false
 
   init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
 
@@ -63,6 +64,12 @@ final class SharedRun<Controller>: RoutingRun {
   }
 
   func end(_ result: Result<RoutingResult<Controller>, RoutingError>) {
+    if hasJoined { handOn(result) }
+  }
+
+  // Apart, so that a routing that nobody joined looks up none of the types of sharing.
+  @inline(never)
+  private func handOn(_ result: Result<RoutingResult<Controller>, RoutingError>) {
     var joined = joined
     self.joined = []
     if case .failure(let error) = result, case .cancelled = error.fact {
