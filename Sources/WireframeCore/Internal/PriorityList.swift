@@ -6,6 +6,8 @@ struct PriorityList<Element> {
   private var ids: [Int] = []
   private var priorities: [Int] = []
 
+  var isEmpty: Bool { ids.isEmpty }
+
   mutating func add(_ element: Element, id: Int, priority: Int) {
     let place = place(before: priority - 1)
     elements.insert(element, at: place)

@@ -288,7 +288,7 @@ extension Wireframe {
       switch try await observe(hop.route, run) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.
-        let mayBeKnown = request.isTrusted && !providers.elements.isEmpty
+        let mayBeKnown = request.isTrusted && !providers.isEmpty
         guard hop.route.pattern != nil || mayBeKnown else {
           throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
         }
