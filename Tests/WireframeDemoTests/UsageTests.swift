@@ -65,13 +65,17 @@ import Testing
   ) throws {
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)
-    let terminal = FileHandle(fileDescriptor: ours, closeOnDealloc: true)
+    defer { close(ours) }
     let line = FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
 
     let run = try DemoRun(["route", "/cart"], environment: environment, output: line)
 
-    // The line is still open here, and what was printed is short: this reads all of it.
-    let output = String(decoding: terminal.availableData, as: UTF8.self)
+    // A terminal hands on what was printed bit by bit, and fails when its line is closed at the end.
+    try line.close()
+    var printed: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(ours, &bytes, bytes.count), count > 0 { printed += bytes[..<count] }
+    let output = String(decoding: printed, as: UTF8.self)
     #expect(run.status == 0)
     #expect(output.contains("Cart (push)"))
     #expect(output.contains("\u{1B}[") == isColoured)

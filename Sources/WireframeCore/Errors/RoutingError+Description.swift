@@ -84,6 +84,16 @@ extension RoutingError: CustomStringConvertible {
     case .optionalWords(let pattern, let other):
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
         + "optional words. Make one of them not optional."
+    case .mountPrefix(let pattern):
+      return
+        "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
+        + "or none at all."
+    case .mountedAlready:
+      return "The wireframe is mounted already. Remove that registration first."
+    case .mountedOnItself:
+      return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
+    case .mountedWhileRouting:
+      return "The wireframe routes at the moment. Mount it before it is used."
     case .invalidSource(let text, let fault):
       return "'\(text)' is not a source: \(fault.sentence)"
     case .undeclaredSource(let pattern, let source, let declared):

@@ -124,6 +124,8 @@ extension RoutingError.Code {
   public static let invalidPattern = Self(rawValue: "invalidPattern")
   /// Two patterns would match the same URLs.
   public static let conflictingPattern = Self(rawValue: "conflictingPattern")
+  /// A wireframe cannot be mounted so.
+  public static let invalidMount = Self(rawValue: "invalidMount")
   /// A source is malformed, or not declared by the table.
   public static let invalidSource = Self(rawValue: "invalidSource")
 
@@ -178,6 +180,10 @@ extension RoutingError {
     case sameShape(pattern: RoutePattern, other: RoutePattern)
     case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
     case optionalWords(pattern: RoutePattern, other: RoutePattern)
+    case mountPrefix(pattern: RoutePattern)
+    case mountedAlready
+    case mountedOnItself
+    case mountedWhileRouting
     case invalidSource(text: String, fault: SourceFault)
     case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
     case noStack
@@ -211,6 +217,7 @@ extension RoutingError {
       case .unfitValue, .unfitForURL: .unfitValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
       case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
+      case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting: .invalidMount
       case .invalidSource, .undeclaredSource: .invalidSource
       case .noStack: .noStack
       case .modalInTheWay: .modalInTheWay
@@ -225,7 +232,7 @@ extension RoutingError {
 
     var pattern: RoutePattern? {
       switch self {
-      case .prefixIsNoPath(let pattern), .sameShape(let pattern, _),
+      case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
         .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
         .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
         .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):

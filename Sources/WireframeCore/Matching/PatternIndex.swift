@@ -40,13 +40,16 @@ struct PatternIndex: Sendable {
   /// Takes a pattern out, and returns the place that it had.
   mutating func remove(_ pattern: RoutePattern) -> Int? {
     guard let place = patterns.firstIndex(of: pattern) else { return nil }
-    var rest = patterns
-    rest.remove(at: place)
+    removeAll([pattern])
+    return place
+  }
+
+  mutating func removeAll(_ gone: Set<RoutePattern>) {
+    let rest = patterns.filter { !gone.contains($0) }
     patterns = []
     trie = RouteTrie(rules: rules)
     // What stood together before cannot conflict now.
     for pattern in rest { try? insert(pattern) }
-    return place
   }
 
   /// What a URL text comes to, with the place of the pattern if one matches.

@@ -101,6 +101,15 @@ public struct RouteTable<Value> {
     index.remove(pattern).map { values.remove(at: $0) }
   }
 
+  /// All patterns with their values, in order of registration.
+  var entries: [(RoutePattern, Value)] { Array(zip(patterns, values)) }
+
+  mutating func removeAll(_ gone: Set<RoutePattern>) {
+    guard !gone.isEmpty else { return }
+    values = entries.filter { !gone.contains($0.0) }.map(\.1)
+    index.removeAll(gone)
+  }
+
   /// Says what a URL text comes to.
   ///
   /// - Parameters:

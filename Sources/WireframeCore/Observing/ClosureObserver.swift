@@ -45,8 +45,8 @@ final class ClosureLeaveObserver: RoutingObserver {
 
 extension Route {
   /// Whether the path is the prefix itself or below it, as the table compares segments.
-  fileprivate func isUnder(_ prefix: RoutePattern, types: [String: ParameterType]) -> Bool {
-    let segments = url.segments
+  func isUnder(_ prefix: RoutePattern, types: [String: ParameterType]) -> Bool {
+    let segments = url.segments.dropFirst(depth)
     return prefix.segments.count <= segments.count
       && zip(prefix.segments, segments).allSatisfy { part, segment in
         part.matches(segment, types: types, rules: rules)

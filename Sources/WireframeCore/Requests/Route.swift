@@ -13,10 +13,15 @@ public struct Route: Sendable {
     let source: URLSource?
     let url: AdmittedURL
     let rules: MatchingRules
+    /// The route as the outermost wireframe knows it, if this is how a mounted one does.
+    let whole: Parts?
+    /// How many segments of the path belong to the wireframes above.
+    let depth: Int
 
     init(
       _ request: RoutingRequest, _ pattern: RoutePattern?, _ tags: Set<RouteTag>,
-      _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules
+      _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules, whole: Parts? = nil,
+      depth: Int = 0
     ) {
       self.request = request
       self.pattern = pattern
@@ -24,6 +29,8 @@ public struct Route: Sendable {
       self.source = source
       self.url = url
       self.rules = rules
+      self.whole = whole
+      self.depth = depth
     }
   }
 
@@ -32,6 +39,16 @@ public struct Route: Sendable {
     url: AdmittedURL, rules: MatchingRules
   ) {
     parts = Parts(request, pattern, tags, source, url, rules)
+  }
+
+  private init(parts: Parts) { self.parts = parts }
+
+  /// The route as a wireframe knows it that is mounted behind so many segments.
+  func inside(pattern: RoutePattern?, behind count: Int) -> Route {
+    Route(
+      parts: Parts(
+        request, pattern, tags, source, url, rules, whole: parts.whole ?? parts,
+        depth: depth + count))
   }
 
   /// The request that led here; after a redirect, the redirect's.
@@ -44,13 +61,17 @@ public struct Route: Sendable {
   public var source: URLSource? { parts.source }
   var url: AdmittedURL { parts.url }
   var rules: MatchingRules { parts.rules }
+  var depth: Int { parts.depth }
+  /// The pattern by which values are found: it covers the whole path.
+  private var wholePattern: RoutePattern? { parts.whole.map(\.pattern) ?? parts.pattern }
 
   /// The URL's text.
   public var urlText: String { parts.request.urlText }
-  /// The decoded path segments, from the left; a custom scheme's host is the first.
-  public var path: [String] { url.segments.map(\.text) }
+  /// The decoded path segments, from the left; a custom scheme's host is the first. In a module's
+  /// wireframe that is mounted, those behind its path.
+  public var path: [String] { url.segments.dropFirst(depth).map(\.text) }
   /// The path values under the pattern's names.
-  public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
+  public var values: RouteValues { RouteValues(url: url, pattern: wholePattern) }
   /// The query items.
   public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   /// The decoded fragment, or nil.
@@ -93,7 +114,7 @@ public struct Route: Sendable {
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
-    pattern == other.pattern && valueSegments == other.valueSegments
+    wholePattern == other.wholePattern && valueSegments == other.valueSegments
       && url.queryItems.elementsEqual(other.url.queryItems) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
@@ -101,7 +122,7 @@ public struct Route: Sendable {
 
   /// The segments that are not literals of the pattern; all of them if there is no pattern.
   private var valueSegments: [AdmittedURL.Segment] {
-    guard let parts = pattern?.segments else { return url.segments }
+    guard let parts = wholePattern?.segments else { return url.segments }
     return url.segments.enumerated().filter { place, _ in
       guard place < parts.count, case .literal = parts[place] else { return true }
       return false

@@ -26,6 +26,8 @@ final class RoutingQueue {
 
   init(isSuspended: Bool) { self.isSuspended = isSuspended }
 
+  var isIdle: Bool { current == nil && waiting.isEmpty }
+
   /// The routing that would end last.
   var last: RoutingRun? { waiting.last?.run ?? current }
 

@@ -14,7 +14,8 @@ extension Wireframe: Router {
   /// - Parameter request: The request.
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
-    switch table.match(request.urlText, isTrusted: request.isTrusted) {
+    if let (parent, request) = above(request) { return parent.canRoute(request) }
+    return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):
       match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
     case .noMatch, .refused, .foreign: false

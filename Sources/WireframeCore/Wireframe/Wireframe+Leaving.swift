@@ -43,7 +43,7 @@ extension Wireframe {
   /// The reason of the first observer that keeps a screen, or nil.
   func reasonToStay(_ departures: [Departure]) async throws -> String? {
     for departure in departures {
-      for observer in observers.elements where departure.from.map(observer.observes) ?? true {
+      for observer in observers(of: departure.from) {
         do {
           let decision = try await observer.decision(onLeaving: departure)
           if case .stay(let reason) = decision { return reason }

@@ -9,8 +9,13 @@ extension Wireframe {
   ///
   /// Set it to what the app stored before a restart.
   public var parked: ParkedRequest? {
-    get { parkedRequest.flatMap { $0.isValid(at: now()) ? $0 : nil } }
-    set { parkedRequest = newValue }
+    get {
+      if let parent = mount?.parent { return parent.parked }
+      return parkedRequest.flatMap { $0.isValid(at: now()) ? $0 : nil }
+    }
+    set {
+      if let parent = mount?.parent { parent.parked = newValue } else { parkedRequest = newValue }
+    }
   }
 
   /// Runs the parked request again, through the whole pipeline, guards included.
@@ -22,6 +27,7 @@ extension Wireframe {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
+    if let parent = mount?.parent { return try await parent.resume().map(inside) }
     guard let parked else {
       discardParked()
       return nil
@@ -39,7 +45,7 @@ extension Wireframe {
   }
 
   /// Drops the parked request.
-  public func discardParked() { parkedRequest = nil }
+  public func discardParked() { parked = nil }
 
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ run: RoutingRun) {
     if rule == .oldest, parked != nil { return }

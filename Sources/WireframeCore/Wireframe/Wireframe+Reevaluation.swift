@@ -15,6 +15,7 @@ extension Wireframe {
   public func reevaluate<Host: NavigationHost>(
     on host: Host
   ) async throws(RoutingError) -> [Route] where Host.Controller == Controller {
+    if let parent = mount?.parent { return try await parent.reevaluate(on: host) }
     // Nothing of this request is routed: it stands for the call in errors until a screen is asked about.
     let run = RoutingRun(RoutingRequest(""))
     try checkReentrancy(run.request)

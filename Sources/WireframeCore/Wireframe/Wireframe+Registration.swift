@@ -74,7 +74,8 @@ extension Wireframe {
     exposure: RouteExposure = .closed, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, exposure, .provider(OwnProvider(provider, priority: priority)))
+    try insert(
+      pattern, option, tags, exposure, .provider(OwnProvider(provider, priority: priority)))
   }
 
   /// Registers a pattern whose controller is made by the providers that were added.
@@ -137,6 +138,7 @@ extension Wireframe {
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
   public func add(type: ParameterType) throws(RoutingError) {
     try table.add(type: type)
+    try tellAbove(type)
   }
 
   private func insert(
@@ -146,7 +148,17 @@ extension Wireframe {
     let registered = RegisteredRoute(
       option: option, tags: tags, exposure: exposure, target: target)
     try table.insert(registered, for: pattern)
-    return Registration { [weak self] in self?.table.remove(pattern) }
+    do {
+      try tellAbove((pattern, registered))
+    } catch {
+      table.remove(pattern)
+      throw error
+    }
+    return Registration { [weak self] in
+      guard let self else { return }
+      if let mount { mount.parent?.abandon([pattern], through: mount) }
+      table.remove(pattern)
+    }
   }
 
   // MARK: Roles

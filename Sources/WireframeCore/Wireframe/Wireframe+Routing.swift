@@ -47,6 +47,7 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
+    if let (parent, request) = above(request) { return inside(try await parent.route(request)) }
     try checkReentrancy(request)
     var run = SharedRun<Controller>(request)
     if let same = same(as: request) {
@@ -123,6 +124,7 @@ extension Wireframe {
   public func controller(
     for request: RoutingRequest
   ) async throws(RoutingError) -> Controller {
+    if let (parent, request) = above(request) { return try await parent.controller(for: request) }
     var request = request
     request.option = .embedded
     let embedding = request
@@ -139,6 +141,7 @@ extension Wireframe {
   ///
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
+    if let (parent, request) = above(request) { return parent.enqueue(request) }
     let isInside = queue.current?.tasks.holdCurrent == true
     if !isInside, same(as: request) != nil { return }
     let run = SharedRun<Controller>(request)
@@ -147,7 +150,9 @@ extension Wireframe {
   }
 
   /// Lets those in who waited for the UI, if the wireframe was made suspended; call it once the UI is there.
-  public func activate() { queue.activate() }
+  public func activate() {
+    if let parent = mount?.parent { parent.activate() } else { queue.activate() }
+  }
 }
 
 // MARK: - Order in time
@@ -257,7 +262,7 @@ extension Wireframe {
       return result(.handled, run, hop.route)
     }
     let option = try await option(for: hop, run)
-    let presenter = try presenter(for: option, run)
+    let presenter = try presenter(for: option, hop, run)
     let standing = try standing(for: hop.route, option, presenter, run)
     if let reason = try await reasonToStay(hop.route, option, presenter, run) {
       return stopped(reason, hop.route, run)
@@ -288,7 +293,7 @@ extension Wireframe {
       switch try await observe(hop.route, run) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.
-        let mayBeKnown = request.isTrusted && !providers.isEmpty
+        let mayBeKnown = request.isTrusted && hasUnboundProviders(for: hop.route)
         guard hop.route.pattern != nil || mayBeKnown else {
           throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
         }

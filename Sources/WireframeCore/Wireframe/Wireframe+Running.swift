@@ -73,7 +73,7 @@ extension Wireframe {
 
   func announce(_ error: RoutingError, _ run: RoutingRun) {
     // A URL that was not admitted has no route that an observer could be asked about.
-    let told = run.route == nil ? observers.elements : run.observers
+    let told = run.route == nil ? observers(of: nil) : run.observers
     for observer in told { observer.didFail(error, route: run.route, router: self) }
   }
 
@@ -137,8 +137,21 @@ extension ControllerRoutingPresenter {
   }
 }
 
+extension Array {
+  /// The first answer that is not nil.
+  @MainActor
+  func firstController<Controller>(
+    for route: Route, option: any RoutingOption
+  ) async throws -> Controller? where Element == any ControllerProvider<Controller> {
+    for provider in self {
+      if let controller = try await provider.ask(for: route, option: option) { return controller }
+    }
+    return nil
+  }
+}
+
 extension ControllerProvider {
-  func ask(
+  fileprivate func ask(
     for route: Route, option: any RoutingOption
   ) async throws -> Controller? {
     do {
@@ -154,16 +167,23 @@ struct RoleFailure: Error {
   let role: String
   let error: any Error
 
+  @MainActor
   init(of role: Any, _ error: any Error) {
-    self.role = roleName(role)
-    self.error = error
+    if let inner = error as? RoleFailure {
+      self = inner
+    } else {
+      self.role = roleName(role)
+      self.error = error
+    }
   }
 }
 
 /// How a role is named in errors: by its type, or by the words that stand for a closure.
+@MainActor
 func roleName(_ role: Any) -> String {
   switch role {
   case let words as String: words
+  case let other as any StandsForRole: roleName(other.role)
   case is ClosureObserver, is ClosureLeaveObserver: "a closure observer"
   case is any ClosureRole: "the route's closure"
   default: String("\(type(of: role))".prefix { $0 != "<" })

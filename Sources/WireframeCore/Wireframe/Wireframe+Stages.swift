@@ -45,7 +45,7 @@ extension Wireframe {
   /// Makes a route the routing's current one, and finds the observers that want to see it.
   func see(_ route: Route, _ run: RoutingRun) {
     run.route = route
-    run.observers = observers.elements { $0.observes(route) }
+    run.observers = observers(of: route)
   }
 
   func observe(
@@ -84,7 +84,7 @@ extension Wireframe {
   func option(
     for hop: Hop, _ run: RoutingRun
   ) async throws(RoutingError) -> any RoutingOption {
-    let providers = optionProviders.elements
+    let providers = optionProviders(for: hop.route)
     var settled = hop.route.request.option ?? hop.registered?.option
     if !providers.isEmpty {
       settled = try await stage(.option, limits.decide, run) { [settled] in
@@ -99,17 +99,18 @@ extension Wireframe {
         return current
       }
     }
-    if let option = settled ?? defaultOption { return option }
+    if let option = settled ?? defaultOption(for: hop.registered) { return option }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw failure(.noOption, run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
   }
 
   func presenter(
-    for option: any RoutingOption, _ run: RoutingRun
+    for option: any RoutingOption, _ hop: Hop, _ run: RoutingRun
   ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
+    let presenters = presenters(for: hop.registered)
     var first: (any ControllerRoutingPresenter<Controller>)?
-    for presenter in presenters.elements {
+    for presenter in presenters {
       guard presenter.takes(option) else { continue }
       if presenter.isExact(for: option) { return presenter }
       if first == nil { first = presenter }
@@ -117,8 +118,7 @@ extension Wireframe {
     guard let first else {
       throw failure(
         .noPresenter(
-          option: "\(type(of: option))", presenters: presenters.elements.map { roleName($0) }), run
-      )
+          option: "\(type(of: option))", presenters: presenters.map { roleName($0) }), run)
     }
     return first
   }
@@ -151,28 +151,31 @@ extension Wireframe {
   func provide(
     _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
   ) async throws(RoutingError) -> Controller {
-    let unbound = providers.elements
-    let own = ownProvider(of: hop.registered)
-    let controller = try await stage(.provide, limits.provide, run) { () -> Controller? in
-      for place in 0...unbound.count {
-        if let own, place == own.place,
-          let controller = try await own.provider.ask(for: hop.route, option: option)
-        {
-          return controller
-        }
-        if place < unbound.count,
-          let controller = try await unbound[place].ask(for: hop.route, option: option)
-        {
-          return controller
-        }
-      }
-      return nil
+    // The stage holds those that it asks, not the wireframe: one that hangs for ever would keep it.
+    let asked = providers(for: hop.route, hop.registered)
+    let controller = try await stage(.provide, limits.provide, run) {
+      try await asked.firstController(for: hop.route, option: option)
     }
     if let controller { return controller }
-    var names = unbound.map { roleName($0) }
-    if let own { names.insert(roleName(own.provider), at: own.place) }
+    let names = providerNames(for: hop.route, hop.registered)
     guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
+  }
+
+  /// The pattern's own provider and the unbound ones, in their order.
+  func providers(
+    for route: Route, _ registered: RegisteredRoute?
+  ) -> [any ControllerProvider<Controller>] {
+    var asked = unboundProviders(for: route)
+    if let own = ownProvider(of: registered) { asked.insert(own.provider, at: own.place) }
+    return asked
+  }
+
+  /// The names of those that are asked for a controller, for error texts.
+  func providerNames(for route: Route, _ registered: RegisteredRoute?) -> [String] {
+    providers(for: route, registered).flatMap { provider in
+      (provider as? ModuleProvider<Controller>)?.names(for: route) ?? [roleName(provider)]
+    }
   }
 
   /// The pattern's own provider, and its place before the unbound ones of equal priority.

@@ -46,6 +46,10 @@ public final class Wireframe<Controller> {
   var providers = PriorityList<any ControllerProvider<Controller>>()
   var presenters = PriorityList<any ControllerRoutingPresenter<Controller>>()
   var parkedRequest: ParkedRequest?
+  /// The modules' wireframes that are mounted here, in order.
+  var mounts: [Mount<Controller>] = []
+  /// By which this wireframe is mounted itself.
+  weak var mount: Mount<Controller>?
   private var lastID = 0
 
   /// Makes a wireframe.
@@ -100,14 +104,18 @@ final class RegisteredRoute {
   let tags: Set<RouteTag>
   let exposure: RouteExposure
   let target: Target
+  /// The ``Module`` that registered it; nil if it is the wireframe's own.
+  let module: AnyObject?
 
   init(
-    option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target
+    option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target,
+    module: AnyObject? = nil
   ) {
     self.option = option
     self.tags = tags
     self.exposure = exposure
     self.target = target
+    self.module = module
   }
 }
 

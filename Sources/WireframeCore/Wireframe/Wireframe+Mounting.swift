@@ -1,0 +1,190 @@
+extension Wireframe {
+  /// Mounts the wireframe of a module: its routes become this one's, behind a path.
+  ///
+  /// ```swift
+  /// let shop = Wireframe<Screen>()  // made and tested by its module
+  /// try shop.register("/products/:id<int>") { … }
+  /// try app.mount(shop, at: "/shop")
+  ///
+  /// try await app.route(to: "/shop/products/42")
+  /// try await shop.route(to: "/products/42")  // the same
+  /// ```
+  ///
+  /// While it is mounted, all that the module's wireframe is asked for is done by this one, with the path
+  /// put before it: sources, rules, order in time, limits and what is parked are this one's. Each role
+  /// sees a route as its own wireframe knows it; presenters see it as the outermost does. Observers and
+  /// option providers of this wireframe come before the module's, whatever their priority; presenters,
+  /// providers and the default option of the module come before this one's, for the module's routes.
+  /// A URL that no pattern matches is shown to every module under whose path it is.
+  ///
+  /// What is registered or added on a mounted wireframe takes effect at once. A wireframe may be mounted
+  /// once; modules may mount others. This wireframe keeps the module's alive.
+  ///
+  /// - Parameters:
+  ///   - child: The module's wireframe.
+  ///   - prefix: A path of literals, without source; nil for none.
+  /// - Returns: The registration, for unmounting: then the module's wireframe routes alone again.
+  /// - Throws: ``RoutingError/Code/invalidMount`` if the wireframe cannot be mounted so;
+  ///   ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource`` for its routes. Then nothing has changed.
+  @discardableResult
+  public func mount(
+    _ child: Wireframe, at prefix: RoutePattern? = nil
+  ) throws(RoutingError) -> Registration {
+    if let prefix, !prefix.isPlainPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
+    guard child.mount == nil else { throw RoutingError(.mountedAlready) }
+    guard outermost !== child else { throw RoutingError(.mountedOnItself) }
+    guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
+    let mount = Mount(child, on: self, at: prefix)
+    try adopt(child.table.entries, types: child.table.index.types, through: mount)
+    mounts.append(mount)
+    child.mount = mount
+    return Registration { [weak self, weak mount] in
+      guard let mount else { return }
+      self?.unmount(mount)
+    }
+  }
+
+  private func unmount(_ mount: Mount<Controller>) {
+    abandon(mount.child.table.patterns, through: mount)
+    mounts.removeAll { $0 === mount }
+    mount.child.mount = nil
+  }
+
+  /// The wireframe that routes for this one.
+  private var outermost: Wireframe { mount?.parent?.outermost ?? self }
+}
+
+// MARK: - The module's routes
+
+extension Wireframe {
+  typealias Entry = (pattern: RoutePattern, registered: RegisteredRoute)
+
+  /// Registers all that a module has registered, here and on the wireframes above, or changes nothing.
+  private func adopt(
+    _ entries: [Entry], types: [String: ParameterType], through mount: Mount<Controller>
+  ) throws(RoutingError) {
+    var merged = table
+    for type in types.values.sorted(by: { $0.name < $1.name }) { try merged.learn(type) }
+    var wholes: [Entry] = []
+    for entry in entries {
+      let whole = try mount.whole(entry)
+      try merged.insert(whole.registered, for: whole.pattern)
+      wholes.append(whole)
+    }
+    if let above = self.mount, let parent = above.parent {
+      try parent.adopt(wholes, types: types, through: above)
+    }
+    table = merged
+    for (entry, whole) in zip(entries, wholes) { mount.patterns[whole.pattern] = entry.pattern }
+  }
+
+  /// Registers a route on the wireframes above, or changes nothing.
+  func tellAbove(_ entry: Entry) throws(RoutingError) {
+    guard let mount, let parent = mount.parent else { return }
+    let whole = try mount.whole(entry)
+    try parent.table.insert(whole.registered, for: whole.pattern)
+    do {
+      try parent.tellAbove(whole)
+    } catch {
+      parent.table.removeAll([whole.pattern])
+      throw error
+    }
+    mount.patterns[whole.pattern] = entry.pattern
+  }
+
+  /// Makes a type known to the wireframes above, unless they know one of its name.
+  func tellAbove(_ type: ParameterType) throws(RoutingError) {
+    guard let parent = mount?.parent else { return }
+    try parent.table.learn(type)
+    try parent.tellAbove(type)
+  }
+
+  /// Forgets routes of a module, here and on the wireframes above.
+  func abandon(_ patterns: [RoutePattern], through mount: Mount<Controller>) {
+    let gone = Set(patterns)
+    let wholes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
+    if let above = self.mount { above.parent?.abandon(wholes, through: above) }
+    table.removeAll(Set(wholes))
+    for whole in wholes { mount.patterns[whole] = nil }
+  }
+}
+
+extension RouteTable {
+  fileprivate mutating func learn(_ type: ParameterType) throws(RoutingError) {
+    if index.types[type.name] == nil { try add(type: type) }
+  }
+}
+
+// MARK: - Asking the wireframe above
+
+extension Wireframe {
+  /// The wireframe on which this one is mounted, and the request as it has to be put to it.
+  func above(_ request: RoutingRequest) -> (parent: Wireframe, request: RoutingRequest)? {
+    guard let mount, let parent = mount.parent else { return nil }
+    return (parent, mount.whole(request))
+  }
+
+  /// The result of the wireframe above, with the routes as this one knows them.
+  func inside(_ result: RoutingResult<Controller>) -> RoutingResult<Controller> {
+    RoutingResult(
+      outcome: result.outcome, route: mount?.inside(result.route) ?? result.route,
+      redirects: result.redirects.map { mount?.inside($0) ?? $0 }, controller: result.controller,
+      option: result.option)
+  }
+}
+
+// MARK: - The module's roles
+
+extension Wireframe {
+  /// The observers that want to see a route, those of modules behind this wireframe's own.
+  ///
+  /// - Parameter route: The route; nil for all observers, of a URL that was not admitted.
+  func observers(of route: Route?) -> [any RoutingObserver] {
+    let own = route.map { route in observers.elements { $0.observes(route) } } ?? observers.elements
+    guard !mounts.isEmpty else { return own }
+    return mounts.reduce(into: own) { all, mount in
+      let inside = route.flatMap(mount.inside)
+      guard route == nil || inside != nil else { return }
+      all += mount.child.observers(of: inside).map { MountedObserver($0, inside, mount) }
+    }
+  }
+
+  /// The option providers for a route, those of modules behind this wireframe's own.
+  func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
+    guard !mounts.isEmpty else { return optionProviders.elements }
+    return mounts.reduce(into: optionProviders.elements) { all, mount in
+      guard let inside = mount.inside(route) else { return }
+      all += mount.child.optionProviders(for: inside).map { MountedOptionProvider($0, inside) }
+    }
+  }
+
+  /// The providers that are asked besides the pattern's own; those of modules, too, if there is no
+  /// pattern.
+  func unboundProviders(for route: Route) -> [any ControllerProvider<Controller>] {
+    guard !mounts.isEmpty, route.pattern == nil else { return providers.elements }
+    return mounts.reduce(into: providers.elements) { all, mount in
+      guard let inside = mount.inside(route) else { return }
+      all += mount.child.unboundProviders(for: inside).map { MountedProvider($0, inside) }
+    }
+  }
+
+  func hasUnboundProviders(for route: Route) -> Bool {
+    !providers.isEmpty || !mounts.isEmpty && !unboundProviders(for: route).isEmpty
+  }
+
+  /// The presenters for a route, those of its module before this wireframe's own.
+  func presenters(
+    for registered: RegisteredRoute?
+  ) -> [any ControllerRoutingPresenter<Controller>] {
+    guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
+    else { return presenters.elements }
+    return wireframe.presenters(for: module.registered) + presenters.elements
+  }
+
+  /// How a route is presented when nothing else says so; its module's word comes first.
+  func defaultOption(for registered: RegisteredRoute?) -> (any RoutingOption)? {
+    guard let module = registered?.module as? Module<Controller> else { return defaultOption }
+    return module.wireframe?.defaultOption(for: module.registered) ?? defaultOption
+  }
+}

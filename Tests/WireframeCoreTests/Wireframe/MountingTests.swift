@@ -1,0 +1,418 @@
+import Foundation
+import Testing
+import WireframeCore
+
+/// Several wireframes, joined: 0.18 and 0.19.
+@MainActor
+struct MountingTests {
+  let app: Shop
+  /// A module's wireframe, as its own tests would make it.
+  let module = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .modal)
+  let watch = Recorder()
+
+  init() async throws {
+    app = try await Shop(sources: ["myapp:", "https://example.com"])
+    module.add(observer: watch)
+    try module.register("/products/:id<int>", option: .push, exposure: .external) { route in
+      Screen("Product \(try route["id"] as Int)")
+    }
+    try module.register("/") { _ in Screen("Start") }
+    try module.register("/login") { _ in Screen("Module's login") }
+    try app.register("/login", "/shop/help")
+  }
+
+  @Test("0.18 A wireframe of a module routes alone, on a host of its own")
+  func alone() async throws {
+    let tree = NavigationTree<Screen>()
+    let presenters = module.addStandardPresenters(on: tree)
+    try await tree.setRoot(Screen("root"))
+    try await module.route(to: "/products/1")
+    try await module.route(to: "/")
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["root", "Product 1", "Start"])
+    // Mounted, it routes on the app's host; unmounted, on its own again.
+    presenters.remove()
+    let mounting = try app.wireframe.mount(module, at: "/shop")
+    try await module.route(to: "/products/2")
+    #expect(app.shown == ["root", "Product 2"])
+    mounting.remove()
+    module.addStandardPresenters(on: tree)
+    try await module.route(to: "/products/3")
+    #expect(tree.state.top?.controller.description == "Product 3")
+    #expect(try await app.failure("/shop/products/1").code == .noRoute)
+    #expect(!app.wireframe.canRoute(to: "/shop/products/1"))
+  }
+
+  @Test(
+    "0.19 The master reaches a module behind its path, and the module its own routes without it",
+    arguments: [
+      ("/shop/products/42", "/products/42", "Product 42"),
+      ("myapp://shop/products/42?a=1#x", "myapp://products/42?a=1#x", "Product 42"),
+      ("https://example.com/shop/products/42", "https://example.com/products/42", "Product 42"),
+      ("/shop", "/", "Start"), ("myapp://shop", "myapp://", "Start"),
+      ("https://example.com/shop?q", "https://example.com?q", "Start"),
+      ("/shop/login", "/login", "Module's login"),
+    ])
+  func dispatching(whole: String, inside: String, title: String) async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    let one = try await app.wireframe.route(to: whole)
+    let other = try await module.route(to: inside)
+    for result in [one, other] {
+      #expect(result.controller?.description == title)
+      #expect(result.option is Modal == (title != "Product 42"))
+    }
+    #expect(one.route.pattern?.text.hasPrefix("/shop") == true)
+    #expect(other.route.pattern?.text.hasPrefix("/shop") == false)
+    #expect(one.route.query.items.map(\.name) == other.route.query.items.map(\.name))
+    #expect(one.route.fragment == other.route.fragment)
+    #expect(watch.routed.map(\.route.path) == [other.route.path, other.route.path])
+    #expect(module.canRoute(to: inside) && app.wireframe.canRoute(to: whole))
+  }
+
+  @Test("0.19 Without a path, modules share one space of URLs")
+  func withoutPrefix() async throws {
+    let other = Wireframe<Screen>()
+    try other.register("/orders") { _, router in
+      router.enqueue("/products/7")
+      return Screen("Orders")
+    }
+    try app.wireframe.mount(other)
+    let bare = Wireframe<Screen>()
+    try bare.register("/products/:id") { Screen("Product \(try $0["id"] as String)") }
+    try app.wireframe.mount(bare)
+    try await other.route(to: "/orders")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(app.shown == ["root", "Orders", "Product 7"])
+    #expect(try await bare.route(to: "/login").controller?.description == "/login")
+  }
+
+  @Test(
+    "The master's observers come first, whatever their priority, by whomever it is routed",
+    arguments: ["app", "module", "open", "enqueue"])
+  func observersAbove(way: String) async throws {
+    var asked: [String] = []
+    module.observe(priority: 1000) { route in
+      asked.append("module \(route.path.joined(separator: "/")) \(route.pattern?.text ?? "-")")
+      return .proceed
+    }
+    app.wireframe.observe(priority: -1000) { route in
+      asked.append("app \(route.path.joined(separator: "/")) \(route.pattern?.text ?? "-")")
+      return .proceed
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    switch way {
+    case "app": try await app.wireframe.route(to: "/shop/products/1")
+    case "module": try await module.route(to: "/products/1")
+    case "open": await module.open("myapp://products/1", origin: .notification)
+    default:
+      module.enqueue("/products/1")
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(
+      asked == [
+        "app shop/products/1 /shop/products/:id<int>", "module products/1 /products/:id<int>",
+      ])
+    #expect(app.shown == ["root", "Product 1"])
+    asked = []
+    try await app.wireframe.route(to: "/shop/help")
+    #expect(asked == ["app shop/help /shop/help"])
+  }
+
+  @Test("A guard above stops a module's routing; a module's redirect stays in the module")
+  func guards() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    let inner = module.observe { route in
+      route.path.first == "products" ? .redirect(to: "/login", resuming: .newest) : .proceed
+    }
+    let result = try await module.route(to: "/products/1")
+    #expect(result.controller?.description == "Module's login")
+    #expect(result.redirects.map(\.pattern) == ["/products/:id<int>"])
+    #expect(module.parked?.urlText == "/shop/products/1")
+    inner.remove()
+    #expect(try await module.resume()?.route.pattern == "/products/:id<int>")
+    #expect(app.shown == ["root", "Product 1"])
+    try app.wireframe.observe(under: "/shop") { _ in .stop("closed") }
+    #expect(try await module.route(to: "/login").outcome == .stopped(reason: "closed"))
+    #expect(
+      watch.events.suffix(2) == ["decide /shop/login", "didStop /shop/login closed"]
+        || watch.events.last == "didStop /shop/login closed")
+  }
+
+  @Test("A module observes under a path as it knows the path")
+  func observingUnder() async throws {
+    var seen = 0
+    try module.observe(under: "/products") { _ in
+      seen += 1
+      return .proceed
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    try app.register("/products")
+    try await module.route(to: "/products/1")
+    try await app.wireframe.route(to: "/shop/products/1")
+    try await app.wireframe.route(to: "/products")
+    #expect(seen == 2)
+  }
+
+  @Test("Exposure goes with the route, and unbound providers are asked for their own URLs only")
+  func exposureAndProviders() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(await module.open("myapp://products/1", origin: .notification).result != nil)
+    #expect(await module.open("myapp://login", origin: .notification).error?.code == .notExposed)
+    module.add(provider: Answering { $0.path == ["x"] ? Screen("unbound") : nil })
+    #expect(try await app.wireframe.route(to: "/shop/x").controller?.description == "unbound")
+    #expect(try await module.route(to: "/x").controller?.description == "unbound")
+    #expect(try await app.failure("/x").code == .noRoute)
+    let error = try await app.failure("/shop/y")
+    #expect(error.code == .noRoute)
+    #expect(error.description.contains("Asked: 'Answering'."))
+  }
+
+  @Test("A module's providers come before the master's, its option providers behind")
+  func orderOfRoles() async throws {
+    var log: [String] = []
+    app.wireframe.add(
+      provider: Answering { _ in
+        log.append("app provider"); return nil
+      }, priority: 9)
+    module.add(
+      provider: Answering { _ in
+        log.append("module provider"); return nil
+      }, priority: 1)
+    app.wireframe.add(
+      optionProvider: Settling {
+        log.append("app option"); return nil
+      })
+    module.add(
+      optionProvider: Settling {
+        log.append("module option"); return .replaceTop
+      })
+    try app.wireframe.mount(module, at: "/shop")
+    let result = try await app.wireframe.route(to: "/shop/login")
+    #expect(result.option is ReplaceTop)
+    #expect(log == ["module option", "app option", "module provider"])
+    log = []
+    try module.register("/none") { _ in nil }
+    let error = try await app.failure("/shop/none")
+    #expect(error.code == .noController)
+    #expect(log.suffix(2) == ["module provider", "app provider"])
+    #expect(
+      error.description.contains("Asked: 'Answering', 'the route's closure', 'Answering'."))
+  }
+
+  @Test("A module's presenter serves the module's routes only")
+  func presenters() async throws {
+    var shown: [String] = []
+    module.add(presenter: Noting { shown.append($0) })
+    try module.register("/note", option: Note()) { _ in Screen("note") }
+    try app.wireframe.mount(module, at: "/shop")
+    try app.register("/note", option: Note())
+    try await module.route(to: "/note")
+    #expect(shown == ["note"])
+    #expect(try await app.failure("/note").code == .noPresenter)
+  }
+
+  @Test("What a module registers later is there at once, and goes with its registration")
+  func lateRegistration() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    let late = try module.register("/late/:x") { Screen(try $0["x"]) }
+    #expect(try await app.wireframe.route(to: "/shop/late/7").controller?.description == "7")
+    late.remove()
+    #expect(!app.wireframe.canRoute(to: "/shop/late/7"))
+    try module.add(type: ParameterType("even") { (Int($0) ?? 1).isMultiple(of: 2) })
+    try module.register("/even/:n<even>") { _ in Screen("even") }
+    #expect(
+      app.wireframe.canRoute(to: "/shop/even/2") && !app.wireframe.canRoute(to: "/shop/even/3"))
+  }
+
+  @Test("Handlers get the module's router")
+  func handlers() async throws {
+    try module.handle("/go") { route, router in
+      #expect(route.path == ["go"])
+      router.enqueue("/products/5")
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    try await app.wireframe.route(to: "/shop/go")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(app.shown == ["root", "Product 5"])
+  }
+
+  @Test("A conflict is found at mounting, in the words of both, and nothing has changed")
+  func conflicts() async throws {
+    try app.register("/shop/:section")
+    let error = #expect(throws: RoutingError.self) {
+      _ = try app.wireframe.mount(conflicting(), at: "/shop")
+    }
+    #expect(error?.code == .conflictingPattern)
+    #expect(
+      error?.description == """
+        Pattern '/shop/:page' matches the same URLs as '/shop/:section', registered before it. \
+        Remove one of them, or tell them apart by a literal or a type.
+        """)
+    #expect(!app.wireframe.canRoute(to: "/shop/first/x"))
+    try app.wireframe.mount(module, at: "/store")
+    #expect(throws: RoutingError.self) { try app.register("/store/products/:other<int>") }
+    try app.register("/store/terms")
+    let clash = #expect(throws: RoutingError.self) { try module.register("/terms") }
+    #expect(clash?.code == .conflictingPattern)
+    #expect(clash?.pattern == "/store/terms")
+  }
+
+  private func conflicting() throws -> Wireframe<Screen> {
+    let child = Wireframe<Screen>()
+    try child.register("/first/:x") { _ in Screen("") }
+    try child.register("/:page") { _ in Screen("") }
+    return child
+  }
+
+  @Test("Modules mount modules; all of it is one queue, and unmounting takes the inner ones along")
+  func nesting() async throws {
+    let inner = Wireframe<Screen>()
+    let gate = Gate()
+    try inner.register("/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    try inner.register("/:n<int>") { Screen("inner \(try $0["n"] as Int)") }
+    let innerMount = try module.mount(inner, at: "/in/ner")
+    let mount = try app.wireframe.mount(module, at: "/shop")
+    let routing = Task { try await inner.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let others = [
+      Task { try await app.wireframe.route(to: "/shop/in/ner/1") },
+      Task { try await module.route(to: "/in/ner/2") },
+      Task { try await inner.route(to: "/3") },
+    ]
+    for _ in 0..<10 { await Task.yield() }
+    #expect(app.shown == ["root"])
+    gate.open()
+    _ = try await routing.value
+    var patterns: [String?] = []
+    for other in others { patterns.append(try await other.value.route.pattern?.text) }
+    #expect(app.shown == ["root", "slow", "inner 1", "inner 2", "inner 3"])
+    #expect(patterns == ["/shop/in/ner/:n<int>", "/in/ner/:n<int>", "/:n<int>"])
+    try inner.register("/late") { _ in Screen("late") }
+    #expect(app.wireframe.canRoute(to: "/shop/in/ner/late"))
+    innerMount.remove()
+    #expect(!app.wireframe.canRoute(to: "/shop/in/ner/late"))
+    #expect(!module.canRoute(to: "/in/ner/late") && inner.canRoute(to: "/late"))
+    try module.mount(inner, at: "/again")
+    #expect(app.wireframe.canRoute(to: "/shop/again/late"))
+    mount.remove()
+    #expect(!app.wireframe.canRoute(to: "/shop/again/late") && module.canRoute(to: "/again/late"))
+  }
+
+  @Test("What cannot be mounted is an error that says why")
+  func faults() async throws {
+    func text(_ mount: () throws -> Registration) -> String {
+      do {
+        _ = try mount()
+        return "mounted"
+      } catch {
+        #expect((error as? RoutingError)?.code == .invalidMount)
+        return "\(error)"
+      }
+    }
+    for prefix in ["/:id", "/", "myapp://shop", "/a/*", "/a/:b?"] as [RoutePattern] {
+      #expect(
+        text { try app.wireframe.mount(module, at: prefix) } == """
+          A wireframe cannot be mounted at '\(prefix)'. Use a path of literals such as '/shop', or \
+          none at all.
+          """)
+    }
+    #expect(
+      text { try app.wireframe.mount(app.wireframe, at: "/a") }
+        == "A wireframe cannot be mounted on itself, nor on one that is mounted on it.")
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(
+      text { try app.wireframe.mount(module, at: "/b") }
+        == "The wireframe is mounted already. Remove that registration first.")
+    #expect(
+      text { try module.mount(app.wireframe, at: "/c") }
+        == "A wireframe cannot be mounted on itself, nor on one that is mounted on it.")
+    let busy = Wireframe<Screen>()
+    let gate = Gate()
+    try busy.register("/slow") { _ in
+      await gate.pass()
+      return nil
+    }
+    let slow = Task { try? await busy.controller(for: "/slow") }
+    await gate.waitForArrivals()
+    #expect(
+      text { try app.wireframe.mount(busy, at: "/busy") }
+        == "The wireframe routes at the moment. Mount it before it is used.")
+    gate.open()
+    _ = await slow.value
+    try app.wireframe.mount(busy, at: "/busy")
+  }
+
+  @Test(
+    "A URL that is not admitted is told to the observers of modules, too; errors name the whole")
+  func failures() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    let error = await #expect(throws: RoutingError.self) { try await module.route(to: "/a//b") }
+    #expect(error?.code == .rejected)
+    #expect(watch.events == ["didFail - rejected"])
+    try module.register("/broken") { _ in throw Broken() }
+    let broken = await #expect(throws: RoutingError.self) { try await module.route(to: "/broken") }
+    #expect(broken?.code == .providerFailed)
+    #expect(broken?.pattern == "/shop/broken")
+    #expect(broken?.description.hasPrefix("The route's closure failed") == true)
+  }
+
+  @Test("A module's observers keep its screens from leaving, and are asked again by reevaluate")
+  func leavingAndReevaluating() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    let session = Session()
+    let keeping = module.observeLeaving { departure in
+      departure.from?.path == ["products", "1"] ? .stay("keep") : .leave
+    }
+    module.observe { _ in session.isOpen ? .proceed : .redirect(to: "/login") }
+    try await module.route(to: "/products/1")
+    await #expect(throws: RoutingError.self) { try await app.navigation.pop() }
+    keeping.remove()
+    session.isOpen = false
+    module.observe(priority: 1) { route in route.path == ["login"] ? .stop("none") : .proceed }
+    let left = try await app.wireframe.reevaluate(on: app.navigation)
+    #expect(left.map(\.urlText) == ["/shop/products/1"])
+    #expect(app.shown == ["root"])
+  }
+
+  @Test("The master keeps its modules alive, and they go with it")
+  func ownership() async throws {
+    weak var child: Wireframe<Screen>?
+    weak var master: Wireframe<Screen>?
+    let survivor = Wireframe<Screen>()
+    do {
+      let own = Wireframe<Screen>()
+      let inner = Wireframe<Screen>()
+      try inner.register("/a") { _ in Screen("a") }
+      try own.mount(inner, at: "/x")
+      try own.mount(survivor, at: "/y")
+      (child, master) = (inner, own)
+    }
+    #expect(child == nil && master == nil)
+    try survivor.register("/b") { _ in Screen("b") }
+    #expect(try await survivor.controller(for: "/b").description == "b")
+  }
+}
+
+@MainActor
+private final class Session { var isOpen = true }
+
+private struct Answering: ControllerProvider {
+  let answer: @MainActor (Route) -> Screen?
+  func controller(for route: Route, option: any RoutingOption) -> Screen? { answer(route) }
+}
+
+private struct Settling: RoutingOptionProvider {
+  let settle: @MainActor () -> (any RoutingOption)?
+  func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? { settle() }
+}
+
+private struct Note: RoutingOption {}
+
+private struct Noting: ControllerRoutingPresenter {
+  let note: @MainActor (String) -> Void
+  func present(_ controller: Screen, option: Note, event: RoutingEvent) {
+    note(controller.description)
+  }
+}
