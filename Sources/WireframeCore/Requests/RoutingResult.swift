@@ -10,6 +10,8 @@ public struct RoutingResult<Controller> {
   public let controller: Controller?
   /// The option with which it was presented; nil unless ``outcome`` is `presented`.
   public let option: (any RoutingOption)?
+  /// What a ``Navigable`` returned; nil for everything else.
+  public let answer: (any Sendable)?
 }
 
 extension RoutingResult: Sendable where Controller: Sendable {}

@@ -130,7 +130,7 @@ extension Wireframe {
     RoutingResult(
       outcome: result.outcome, route: mount?.inside(result.route) ?? result.route,
       redirects: result.redirects.map { mount?.inside($0) ?? $0 }, controller: result.controller,
-      option: result.option)
+      option: result.option, answer: result.answer)
   }
 }
 

@@ -111,7 +111,7 @@ extension Wireframe {
     _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (Route) async throws -> Void
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, nil, tags, exposure, .handler { route, _ in try await handler(route) })
+    try handle(pattern, tags: tags, exposure: exposure) { route, _ in try await handler(route) }
   }
 
   /// Registers a pattern with a closure that acts and may route further.
@@ -129,7 +129,12 @@ extension Wireframe {
     _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (Route, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, nil, tags, exposure, .handler(handler))
+    try insert(
+      pattern, nil, tags, exposure,
+      .handler { route, router in
+        try await handler(route, router)
+        return nil
+      })
   }
 
   /// Adds a type that patterns registered later may name.
@@ -141,7 +146,7 @@ extension Wireframe {
     try tellAbove(type)
   }
 
-  private func insert(
+  func insert(
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
     _ exposure: RouteExposure, _ target: RegisteredRoute.Target
   ) throws(RoutingError) -> Registration {

@@ -257,9 +257,9 @@ extension Wireframe {
     let (hop, stop) = try await follow(request, run)
     if let stop { return stopped(stop, hop.route, run) }
     if case .handler(let handle)? = hop.registered?.target {
-      try await self.handle(hop.route, handle, run)
+      let answer = try await self.handle(hop.route, handle, run)
       announce(run, hop.route)
-      return result(.handled, run, hop.route)
+      return result(.handled, run, hop.route, answer: answer)
     }
     let option = try await option(for: hop, run)
     let presenter = try presenter(for: option, hop, run)

@@ -95,11 +95,11 @@ extension Wireframe {
 
   func result(
     _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Controller? = nil,
-    _ option: (any RoutingOption)? = nil
+    _ option: (any RoutingOption)? = nil, answer: (any Sendable)? = nil
   ) -> RoutingResult<Controller> {
     RoutingResult(
       outcome: outcome, route: route, redirects: run.redirects, controller: controller,
-      option: option)
+      option: option, answer: answer)
   }
 }
 

@@ -69,12 +69,12 @@ extension Wireframe {
   }
 
   func handle(
-    _ route: Route, _ handle: @escaping @MainActor (Route, any Router) async throws -> Void,
-    _ run: RoutingRun
-  ) async throws(RoutingError) {
+    _ route: Route, _ handle: @escaping RegisteredRoute.Handler, _ run: RoutingRun
+  ) async throws(RoutingError) -> (any Sendable)? {
     try await stage(.handle, limits.present, run) { [weak self] in
+      guard let self else { return nil }
       do {
-        if let self { try await handle(route, self) }
+        return try await handle(route, self)
       } catch {
         throw RoleFailure(of: "the handler", error)
       }

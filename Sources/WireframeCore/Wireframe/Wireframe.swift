@@ -94,10 +94,12 @@ public final class Wireframe<Controller> {
 ///
 /// It does not say what a screen is, so that the table and its lookups are compiled for it.
 final class RegisteredRoute {
+  typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
+
   enum Target {
     /// An ``OwnProvider``; nil if unbound providers make the controller.
     case provider(AnyObject?)
-    case handler(@MainActor (Route, any Router) async throws -> Void)
+    case handler(Handler)
   }
 
   let option: (any RoutingOption)?
