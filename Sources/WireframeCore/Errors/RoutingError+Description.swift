@@ -123,6 +123,35 @@ extension RoutingError: CustomStringConvertible {
       return "A screen that would have left stays: \(reason)"
     case .noTab(let name, let tabs):
       return "There is no tab '\(name)'. The tabs are: \(names(tabs))."
+    case .noCoordinator(let controller, let wanted, let found):
+      guard !found.isEmpty else {
+        return "'\(controller)' has no coordinator, nor has its container. Show it by a "
+          + "coordinator, and let the app retain its root coordinator."
+      }
+      return "'\(controller)' has no coordinator of type '\(wanted)'. There are: \(names(found))."
+    case .rootCoordinatorGone:
+      return "The route \(route) shows a coordinator, but the root coordinator is gone or not "
+        + "connected. Let the app retain it, and call 'setRoot(_:router:)' with it first."
+    case .coordinatorEmbedded:
+      return "The route \(route) shows a coordinator, which leaves with its screen, and cannot be "
+        + "embedded. Register a pattern with a closure that makes the screen alone."
+    case .noRouter(let coordinator):
+      return "'\(coordinator)' has no wireframe to route with. Hand one to "
+        + "'setRoot(_:router:)', and let the app retain it."
+    case .coordinatorOnScreen(let coordinator):
+      return "'\(coordinator)' is shown already. Make another one, or let it leave first."
+    case .coordinatorNotOnScreen(let coordinator):
+      return "'\(coordinator)' is not on screen: it was never shown, has left, or is leaving. "
+        + "Show it by another coordinator, or by 'setRoot(_:router:)'."
+    case .noStackAround(let coordinator):
+      return "The screen of '\(coordinator)' stands in no stack to push onto. Show it in a "
+        + "'NavigationCoordinator', or call 'pushOrPresent'."
+    case .stackInStack(let coordinator):
+      return "'\(coordinator)' has a stack of its own, and is neither pushed onto another nor its "
+        + "root. Present it, or use its root coordinator instead."
+    case .dismissalRejected(let coordinator):
+      return "'\(coordinator)' does not allow that its screen is popped or dismissed. Let its "
+        + "'allowsDismissal' be true first."
     }
   }
 

@@ -141,12 +141,21 @@ extension RoutingError.Code {
   public static let notOnScreen = Self(rawValue: "notOnScreen")
   /// There is nothing to pop or to dismiss.
   public static let nothingToLeave = Self(rawValue: "nothingToLeave")
-  /// The controller stands on screen already; one controller cannot stand at two places.
+  /// The controller or coordinator stands on screen already, and cannot stand at two places.
   public static let alreadyOnScreen = Self(rawValue: "alreadyOnScreen")
   /// An observer keeps a screen that would have left.
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
+
+  // MARK: Coordinators
+
+  /// The controller has no coordinator, or none of the wanted type.
+  public static let noCoordinator = Self(rawValue: "noCoordinator")
+  /// The coordinator has no wireframe to route with.
+  public static let noRouter = Self(rawValue: "noRouter")
+  /// A coordinator does not allow that its screen is popped or dismissed.
+  public static let dismissalRejected = Self(rawValue: "dismissalRejected")
 }
 
 extension RoutingError {
@@ -196,6 +205,15 @@ extension RoutingError {
     case alreadyOnScreen
     case leaveRefused(reason: String)
     case noTab(String, tabs: [String])
+    case noCoordinator(controller: String, wanted: String, found: [String])
+    case rootCoordinatorGone
+    case coordinatorEmbedded
+    case noRouter(coordinator: String)
+    case coordinatorOnScreen(coordinator: String)
+    case coordinatorNotOnScreen(coordinator: String)
+    case noStackAround(coordinator: String)
+    case stackInStack(coordinator: String)
+    case dismissalRejected(coordinator: String)
 
     var code: Code {
       switch self {
@@ -206,7 +224,7 @@ extension RoutingError {
       case .redirectLoop, .tooManyRedirects: .redirectLoop
       case .noOption: .noOption
       case .noPresenter: .noPresenter
-      case .noController, .handlerHasNoController: .noController
+      case .noController, .handlerHasNoController, .coordinatorEmbedded: .noController
       case .stopped: .stopped
       case .roleFailed(let stage, _, _): stage.failureCode
       case .timedOut: .timedOut
@@ -219,14 +237,18 @@ extension RoutingError {
       case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
       case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting: .invalidMount
       case .invalidSource, .undeclaredSource: .invalidSource
-      case .noStack: .noStack
+      case .noStack, .noStackAround, .stackInStack: .noStack
       case .modalInTheWay: .modalInTheWay
       case .nothingOnScreen: .nothingOnScreen
-      case .notOnScreen: .notOnScreen
+      case .notOnScreen, .coordinatorNotOnScreen: .notOnScreen
       case .nothingToPop, .nothingToDismiss, .nothingToLeave: .nothingToLeave
       case .alreadyOnScreen: .alreadyOnScreen
       case .leaveRefused: .leaveRefused
       case .noTab: .noTab
+      case .noCoordinator, .rootCoordinatorGone: .noCoordinator
+      case .noRouter: .noRouter
+      case .coordinatorOnScreen: .alreadyOnScreen
+      case .dismissalRejected: .dismissalRejected
       }
     }
 

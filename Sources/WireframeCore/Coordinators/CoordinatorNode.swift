@@ -1,0 +1,154 @@
+/// The place of a coordinator among the others: who shows it, and whom it shows.
+@MainActor
+public final class CoordinatorNode<Controller: Coordinated>
+where Controller.Controller == Controller {
+  /// The coordinator that shows this one; nil for a root.
+  public internal(set) weak var parent: (any Coordinator<Controller>)?
+  /// The coordinators that this one shows, retained until their screens leave.
+  public internal(set) var children: [any Coordinator<Controller>] = []
+
+  private(set) var scene: CoordinatorScene<Controller>?
+  private(set) weak var controller: Controller?
+  /// From before the screen is put on the host until it leaves.
+  private(set) var isShown = false
+  /// The result that the coordinator leaves with; settled once it has left.
+  var output: Any?
+
+  /// Makes the place of a coordinator that is not shown yet.
+  public init() {}
+
+  func enter(_ scene: CoordinatorScene<Controller>, with controller: Controller) {
+    self.scene = scene
+    self.controller = controller
+    output = nil
+    isShown = true
+  }
+
+  /// The screen is away: the parent lets go, and who waits for the result gets it.
+  func leave() {
+    guard isShown else { return }
+    isShown = false
+    if let parent {
+      // A child that still stands is the parent's own now.
+      parent.node.children = parent.node.children.flatMap { $0.node === self ? children : [$0] }
+      for child in children { child.node.parent = parent }
+      children = []
+    }
+    scene?.wake(waitersOf: self)
+  }
+
+  /// The screen was never put there after all, nor that of a stack's root.
+  func abandon() {
+    for child in children where !child.isOnScreen { child.node.abandon() }
+    leave()
+  }
+}
+
+/// What the coordinators of a host share: the host, the router, and the news of what left.
+///
+/// The coordinators retain it, and it retains nothing.
+@MainActor
+final class CoordinatorScene<Controller: Coordinated> where Controller.Controller == Controller {
+  private(set) weak var host: (any NavigationHost<Controller>)?
+  private(set) weak var router: (any Router)?
+  private var waiters: [(node: CoordinatorNode<Controller>, waiter: Waiter)] = []
+
+  init(host: any NavigationHost<Controller>, router: (any Router)?) {
+    self.host = host
+    self.router = router
+    let watch = HostWatch { [weak self] in
+      Task { @MainActor in self?.wakeAll() }
+    }
+    watch.registration = host.onChange { [weak self] change in
+      if let self { update(by: change) } else { watch.registration?.remove() }
+    }
+  }
+
+  private func update(by change: NavigationChange<Controller>) {
+    guard let host else { return }
+    for entry in change.entered {
+      entry.controller.coordination.stackCoordinator = stackCoordinator(of: entry, host.state)
+    }
+    guard !change.left.isEmpty else { return }
+    let standing = Set(host.state.entries.map { ObjectIdentifier($0.controller) })
+    for entry in change.left where !standing.contains(ObjectIdentifier(entry.controller)) {
+      let coordination = entry.controller.coordination
+      for node in [coordination.coordinator?.node, coordination.stackCoordinator?.node] {
+        if let node, node.scene === self, node.controller === entry.controller { node.leave() }
+      }
+    }
+  }
+
+  /// The coordinator of the stack in which an entry stands: the one whose root is the first there.
+  private func stackCoordinator(
+    of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
+  ) -> (any Coordinator<Controller>)? {
+    let stack = state.layers.flatMap(\.stacks).first { $0.contains { $0.id == entry.id } }
+    guard let first = stack?.first?.controller,
+      let coordinator = first.coordination.stackCoordinator, coordinator.node.controller === first
+    else { return nil }
+    return coordinator
+  }
+
+  /// The nearest coordinator below a controller that is shown.
+  func coordinator(below controller: Controller) -> (any Coordinator<Controller>)? {
+    let shown = host?.state.shown ?? []
+    let place = shown.lastIndex { $0.controller === controller } ?? 0
+    for entry in shown[..<place].reversed() {
+      let coordination = entry.controller.coordination
+      if let nearest = coordination.coordinator ?? coordination.stackCoordinator { return nearest }
+    }
+    return nil
+  }
+
+  // MARK: Waiting for results
+
+  /// Returns once a coordinator has left, the host is gone, or the task is cancelled.
+  func wait(for node: CoordinatorNode<Controller>) async {
+    let waiter = Waiter()
+    waiters.append((node, waiter))
+    await waiter.wait()
+    waiters.removeAll { $0.waiter === waiter }
+  }
+
+  func wake(waitersOf node: CoordinatorNode<Controller>) {
+    for entry in waiters where entry.node === node { entry.waiter.wake() }
+  }
+
+  private func wakeAll() {
+    for entry in waiters { entry.waiter.wake() }
+  }
+}
+
+/// Lives as long as a host listens: its end is the host's.
+@MainActor
+private final class HostWatch {
+  var registration: Registration?
+  private let hostIsGone: @Sendable () -> Void
+
+  init(hostIsGone: @escaping @Sendable () -> Void) { self.hostIsGone = hostIsGone }
+
+  deinit { hostIsGone() }
+}
+
+/// Somebody who waits, and is woken once.
+@MainActor
+private final class Waiter {
+  private var isAwake = false
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  func wait() async {
+    await withTaskCancellationHandler {
+      guard !isAwake, !Task.isCancelled else { return }
+      await withCheckedContinuation { continuation = $0 }
+    } onCancel: {
+      Task { @MainActor in wake() }
+    }
+  }
+
+  func wake() {
+    isAwake = true
+    continuation?.resume()
+    continuation = nil
+  }
+}
