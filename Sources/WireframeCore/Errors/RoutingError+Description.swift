@@ -152,6 +152,8 @@ extension RoutingError: CustomStringConvertible {
     case .dismissalRejected(let coordinator):
       return "'\(coordinator)' does not allow that its screen is popped or dismissed. Let its "
         + "'allowsDismissal' be true first."
+    case .flow(let fact):
+      return fact.sentence
     }
   }
 

@@ -156,6 +156,19 @@ extension RoutingError.Code {
   public static let noRouter = Self(rawValue: "noRouter")
   /// A coordinator does not allow that its screen is popped or dismissed.
   public static let dismissalRejected = Self(rawValue: "dismissalRejected")
+
+  // MARK: Step flows
+
+  /// A step's validator, the flow's order, or a step's screen without a URL threw.
+  public static let stepFailed = Self(rawValue: "stepFailed")
+  /// The way to the next step does not end, and none on it is to be shown.
+  public static let stepLoop = Self(rawValue: "stepLoop")
+  /// The order of the list was asked for the step behind one that is not in the list.
+  public static let unknownStep = Self(rawValue: "unknownStep")
+  /// A list of steps from outside has faults.
+  public static let invalidSteps = Self(rawValue: "invalidSteps")
+  /// The wireframe or the host of a flow is gone.
+  public static let wireframeGone = Self(rawValue: "wireframeGone")
 }
 
 extension RoutingError {
@@ -214,6 +227,7 @@ extension RoutingError {
     case noStackAround(coordinator: String)
     case stackInStack(coordinator: String)
     case dismissalRejected(coordinator: String)
+    case flow(FlowFact)
 
     var code: Code {
       switch self {
@@ -249,6 +263,7 @@ extension RoutingError {
       case .noRouter: .noRouter
       case .coordinatorOnScreen: .alreadyOnScreen
       case .dismissalRejected: .dismissalRejected
+      case .flow(let fact): fact.code
       }
     }
 

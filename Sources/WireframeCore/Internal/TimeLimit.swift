@@ -7,17 +7,18 @@
 ///   - limit: How long the stage may take; nil for as long as it likes.
 ///   - clock: The clock that measures it.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
-///   - run: The routing, among whose tasks the stage's is while it runs.
+///   - tasks: The tasks among which the stage's is while it runs.
+///   - run: The routing whose stage it is, if a later one can take its place.
 ///   - body: The stage.
 /// - Returns: What the stage returns.
 /// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
 func withTimeLimit<T>(
   _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool,
-  run: RoutingRun, _ body: @escaping @MainActor () async throws -> T
+  tasks: RoutingTasks, of run: RoutingRun? = nil, _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
-  let stage = Task { @MainActor [tasks = run.tasks] in
+  let stage = Task { @MainActor in
     tasks.enter()
     defer { tasks.leave() }
     do {
@@ -35,13 +36,13 @@ func withTimeLimit<T>(
       stage.cancel()
     }
   }
-  run.leaveStage = {
+  run?.leaveStage = {
     race.finish(.failure(Superseded()))
     stage.cancel()
   }
   defer {
     timer?.cancel()
-    run.leaveStage = nil
+    run?.leaveStage = nil
   }
   await withTaskCancellationHandler {
     await race.wait()

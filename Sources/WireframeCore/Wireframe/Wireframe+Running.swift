@@ -12,7 +12,7 @@ extension Wireframe {
     do {
       if limit != nil || policy == .latestWins {
         value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, run: run, body)
+          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, of: run, body)
       } else {
         value = try await body()
       }
