@@ -4,6 +4,7 @@ enum Command {
   case route(RouteCommand)
   case routes
   case shell
+  case sequence(SequenceCommand)
   case help
 
   init(arguments: [String]) throws(UsageError) {
@@ -19,6 +20,8 @@ enum Command {
     switch name {
     case "route":
       self = .route(try RouteCommand(arguments: rest))
+    case "sequence":
+      self = .sequence(try SequenceCommand(arguments: rest))
     case "routes", "shell", "help":
       if let first = rest.first {
         throw UsageError(description: "'\(name)' takes no argument '\(first.printable)'.")
@@ -36,6 +39,7 @@ enum Command {
            WireframeDemo route [FLAG…] URL…                  routes URLs, one after another
            WireframeDemo routes                              lists the table of routes
            WireframeDemo shell                               reads URLs and commands, a line each
+           WireframeDemo sequence --status STATUS,…          runs a flow of steps, prints those shown
            WireframeDemo help                                prints this text
 
       --signed-in   somebody is signed in from the start
@@ -43,6 +47,7 @@ enum Command {
       --resume      signs in behind the last URL, and resumes what the guard has parked
       --json        prints one JSON object a URL, one a line
       --            all that follows are URLs
+      --status      a step each: pending, inProgress or completed
 
     Exit status of 'route': 0 when every URL was presented, handled or stopped, 1 when not.
     Wrong use: 2.

@@ -37,6 +37,9 @@ enum Demo {
     case .shell:
       try await Shell(console).run()
       return 0
+    case .sequence(let command):
+      try await command.run(console)
+      return 0
     case .route(let command):
       return try await command.run(console) ? 0 : 1
     }
