@@ -24,7 +24,11 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   ///
   /// - Parameter now: The time.
   /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then somebody has turned the clock.
-  public func isValid(at now: Date) -> Bool { parkedAt <= now && now < expiresAt }
+  public func isValid(at now: Date) -> Bool {
+    // As numbers: a date that is not a number is no date, though Foundation's `<=` says yes to it.
+    parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate
+      && now < expiresAt
+  }
 
   /// The request to run again.
   var request: RoutingRequest {
@@ -38,7 +42,12 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
 extension ParkedRequest: CustomStringConvertible {
   /// The origin and the times; free of values, and so without the URL.
   public var description: String {
-    "parked \(request), from \(parkedAt) until \(expiresAt)"
+    "parked \(request), from \(Self.text(of: parkedAt)) until \(Self.text(of: expiresAt))"
+  }
+
+  /// A date in words; what was stored may have been tampered with, and Foundation traps on the year 10^290.
+  private static func text(of date: Date) -> String {
+    abs(date.timeIntervalSince1970) < 1e11 ? "\(date)" : "no real date"
   }
 }
 

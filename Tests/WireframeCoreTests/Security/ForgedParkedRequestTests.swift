@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import WireframeCore
+
+/// What an app has stored of a parked request may have been written by somebody else, or at another time.
+@MainActor
+final class ForgedParkedRequestTests {
+  private var now = Date(timeIntervalSinceReferenceDate: 1_000)
+  private var isAsked = 0
+
+  private func makeShop() async throws -> Shop {
+    let shop = try await Shop(now: { [unowned self] in now })
+    try shop.register("/open", "/guarded", exposure: .external)
+    try shop.register("/closed", "/login")
+    try shop.wireframe.observe(under: "/guarded") { [unowned self] _ in
+      isAsked += 1
+      return .stop("signed out")
+    }
+    return shop
+  }
+
+  private func decode(_ json: String) throws -> ParkedRequest {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode(ParkedRequest.self, from: Data(json.utf8))
+  }
+
+  private func json(
+    url: String = "myapp://open", isTrusted: String = "false", from: String = "1000",
+    until: String = "1600"
+  ) throws -> String {
+    let text = String(decoding: try JSONEncoder().encode([url]), as: UTF8.self).dropFirst()
+      .dropLast()
+    return #"""
+      {"urlText": \#(text), "origin": "customScheme", "isTrusted": \#(isTrusted),
+       "parkedAt": \#(from), "expiresAt": \#(until)}
+      """#
+  }
+
+  @Test("Forged parked requests: an honest one is run, so that the others could be")
+  func honest() async throws {
+    let shop = try await makeShop()
+    shop.wireframe.parked = try decode(try json())
+    #expect(try await shop.wireframe.resume()?.route.pattern == "/open")
+  }
+
+  @Test(
+    "Forged parked requests: what is none is not decoded",
+    arguments: [
+      "", "null", "[]", "{}", "\"myapp://open\"", "{\"urlText\": \"myapp://open\"}", "\u{0}", "{",
+      #"{"urlText": null, "origin": "app", "isTrusted": true, "parkedAt": 0, "expiresAt": 1e9}"#,
+      #"{"urlText": 1, "origin": "app", "isTrusted": true, "parkedAt": 0, "expiresAt": 1e9}"#,
+      #"{"urlText": "/closed", "origin": "app", "isTrusted": 1, "parkedAt": 0, "expiresAt": 1e9}"#,
+      #"{"urlText": "/closed", "origin": "app", "isTrusted": "true", "parkedAt": 0, "expiresAt": 1e9}"#,
+      #"{"urlText": "/closed", "origin": "app", "parkedAt": 0, "expiresAt": 1e9}"#,
+      #"{"urlText": "/closed", "origin": "app", "isTrusted": true, "parkedAt": 0}"#,
+      #"{"urlText": "/closed", "origin": "app", "isTrusted": true, "parkedAt": "0", "expiresAt": "1e9"}"#,
+      #"{"urlText": "/closed", "origin": null, "isTrusted": true, "parkedAt": 0, "expiresAt": 1e9}"#,
+    ])
+  func rubbish(json: String) {
+    #expect(throws: (any Error).self) { try decode(json) }
+  }
+
+  @Test(
+    "Forged parked requests: times that cannot be are no times to run at",
+    arguments: [
+      ("1000", "1000"), ("1000", "999"), ("1001", "1600"), ("1000", "-1e300"), ("1e300", "2e300"),
+      ("\"nan\"", "1600"), ("1000", "\"nan\""), ("\"nan\"", "\"nan\""), ("1000", "\"-inf\""),
+      ("\"inf\"", "\"inf\""), ("\"inf\"", "1600"), ("-1e300", "-1e299"), ("1600", "1000"),
+    ])
+  func times(from: String, until: String) async throws {
+    let shop = try await makeShop()
+    let parked = try decode(try json(from: from, until: until))
+    #expect(!parked.isValid(at: now))
+    #expect(
+      "\(parked)".hasPrefix("parked request from customScheme, from "), "printing does not trap")
+    shop.wireframe.parked = parked
+    #expect(shop.wireframe.parked == nil)
+    #expect(try await shop.wireframe.resume() == nil)
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test(
+    "Forged parked requests: a clock that stands wrong at the resuming runs nothing",
+    arguments: [999, 1600, -1e300, 1e300, .nan, .infinity, -.infinity])
+  func clocks(seconds: Double) async throws {
+    let shop = try await makeShop()
+    shop.wireframe.parked = try decode(try json())
+    now = Date(timeIntervalSinceReferenceDate: seconds)
+    #expect(try await shop.wireframe.resume() == nil)
+    now = Date(timeIntervalSinceReferenceDate: 1_100)
+    #expect(try await shop.wireframe.resume() == nil, "it was dropped, not kept for a better time")
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test(
+    "Forged parked requests: the URL is admitted as from outside, whatever it is",
+    arguments: [
+      ("myapp://closed", .notExposed), ("https://evil.net/open", .foreign), ("/open", .rejected),
+      ("", .rejected), ("myapp://open/../closed", .rejected), ("myapp://open\0", .rejected),
+      ("//open", .rejected), ("myapp://nothing", .noRoute), ("javascript:alert(1)", .foreign),
+      (String(repeating: "/a", count: 100_000), .rejected),
+    ] as [(String, RoutingError.Code)])
+  func urls(url: String, code: RoutingError.Code) async throws {
+    let shop = try await makeShop()
+    shop.wireframe.parked = try decode(try json(url: url))
+    let error = await #expect(throws: RoutingError.self) { _ = try await shop.wireframe.resume() }
+    #expect(error?.code == code)
+    #expect(try await shop.wireframe.resume() == nil, "once")
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test(
+    "Forged parked requests: the guards are asked, also about one that claims to be trusted",
+    arguments: ["false", "true"])
+  func guards(isTrusted: String) async throws {
+    let shop = try await makeShop()
+    shop.wireframe.parked = try decode(try json(url: "myapp://guarded", isTrusted: isTrusted))
+    #expect(try await shop.wireframe.resume()?.outcome == .stopped(reason: "signed out"))
+    #expect(isAsked == 1)
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test("Forged parked requests: no payload and no option come out of storage")
+  func noPayload() async throws {
+    let shop = try await makeShop()
+    let forged = try json().replacing(
+      "{\"urlText\"", with: #"{"payload": {"isAdmin": true}, "option": "root", "urlText""#)
+    shop.wireframe.parked = try decode(forged)
+    let result = try #require(try await shop.wireframe.resume())
+    #expect(result.route.payload.isEmpty)
+    #expect(result.option is Push)
+  }
+}
