@@ -15,6 +15,7 @@ extension Wireframe: Router {
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
     if let (parent, request) = above(request) { return parent.canRoute(request) }
+    guard request.isTrusted || request.payload.isEmpty else { return false }
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):
       match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
