@@ -23,7 +23,8 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 
   /// The app's own code.
   public static let app = RoutingOrigin(rawValue: "app")
-  /// An https link whose domain the system has verified to be the app's.
+  /// An https link whose domain the system has verified to be the app's; where it is claimed for a custom
+  /// scheme's URL, exposure goes by ``customScheme``.
   public static let universalLink = RoutingOrigin(rawValue: "universalLink")
   /// A link of a custom scheme, which any web page, message or app may have made.
   public static let customScheme = RoutingOrigin(rawValue: "customScheme")

@@ -18,7 +18,8 @@ extension Wireframe: Router {
     guard request.isTrusted || request.payload.isEmpty else { return false }
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):
-      match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
+      match.value.exposure.admits(
+        provenOrigin(of: request, match.url), isTrusted: request.isTrusted)
     case .noMatch, .refused, .foreign: false
     }
   }

@@ -21,11 +21,10 @@ extension Wireframe {
     let (url, place) = admitted
     let (pattern, registered) = table.entry(at: place)
     if !request.isTrusted, let pattern, let exposure = registered?.exposure,
-      !exposure.admits(request.origin)
+      case let origin = provenOrigin(of: request, url), !exposure.admits(origin)
     {
       throw failure(
-        .notExposed(
-          pattern: pattern, origin: request.origin, exposure: exposure), run, request)
+        .notExposed(pattern: pattern, origin: origin, exposure: exposure), run, request)
     }
     let source = Int(url.parts.source)
     let route = Route(
@@ -40,6 +39,16 @@ extension Wireframe {
       throw failure(.tooManyRedirects(patterns: run.patterns), run)
     }
     return (route, registered)
+  }
+
+  /// The origin by which exposure goes: a custom scheme's link is none that the system has verified,
+  /// though an app that takes both at one door may say so.
+  func provenOrigin(of request: RoutingRequest, _ url: AdmittedURL) -> RoutingOrigin {
+    let source = Int(url.parts.source)
+    guard request.origin == .universalLink, source >= 0, table.sources[source].isCustomScheme else {
+      return request.origin
+    }
+    return .customScheme
   }
 
   /// Makes a route the routing's current one, and finds the observers that want to see it.
