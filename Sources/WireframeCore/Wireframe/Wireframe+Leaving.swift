@@ -29,7 +29,7 @@ extension Wireframe {
   @discardableResult
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
-    host.events.guardLeaving { [weak self] departures in
+    host.events.guardLeaving(by: self) { [weak self] departures in
       do {
         guard let reason = try await self?.reasonToStay(departures) else { return }
         throw RoutingError(.leaveRefused(reason: reason))
