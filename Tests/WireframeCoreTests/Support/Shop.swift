@@ -66,8 +66,18 @@ struct Shop {
     _ urlText: String, option: (any RoutingOption)? = nil,
     _ location: SourceLocation = #_sourceLocation
   ) async throws -> RoutingError {
+    try await wireframe.failure(urlText, option: option, location)
+  }
+}
+
+extension Wireframe {
+  /// The error of a routing that has to fail.
+  func failure(
+    _ urlText: String, option: (any RoutingOption)? = nil,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws -> RoutingError {
     let error = await #expect(throws: RoutingError.self, sourceLocation: location) {
-      try await wireframe.route(to: urlText, option: option)
+      _ = try await route(to: urlText, option: option)
     }
     return try #require(error, sourceLocation: location)
   }
