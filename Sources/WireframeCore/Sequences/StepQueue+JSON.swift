@@ -38,7 +38,7 @@ extension StepQueue {
       } else {
         faults.append(
           StepListFault(
-            index, "id", found: "\(id.quoted) once more", allowed: "each step at most once"))
+            index, "id", found: "\(id.quotedASCII) once more", allowed: "each step at most once"))
       }
     }
     guard faults.isEmpty else { throw RoutingError(.flow(.invalidList(faults))) }
@@ -207,7 +207,7 @@ private enum JSONKind: Decodable {
 
   var words: String {
     switch self {
-    case .text(let text): text.quoted
+    case .text(let text): text.quotedASCII
     case .other(let name): name
     }
   }
@@ -222,7 +222,7 @@ private struct AnyKey: CodingKey {
 }
 
 private func quotedList(_ words: [String]) -> String {
-  words.isEmpty ? "none" : words.map(\.quoted).joined(separator: ", ")
+  words.isEmpty ? "none" : words.map(\.quotedASCII).joined(separator: ", ")
 }
 
 extension String {
@@ -232,5 +232,5 @@ extension String {
     return unicodeScalars.count > 40 ? start + "…" : start
   }
 
-  fileprivate var quoted: String { "'\(escaped)'" }
+  fileprivate var quotedASCII: String { "'\(escaped)'" }
 }

@@ -1,0 +1,104 @@
+/// What a configuration knows by name; held by the routes that are registered, and so by their wireframe.
+@MainActor
+final class ConfigurationParts<Controller> {
+  struct Builder {
+    let options: [String: OptionType]
+    let make: @MainActor (BuilderParameters) async throws -> Controller?
+  }
+
+  struct Storyboard {
+    /// The identifiers of its controllers; nil if they are not known before.
+    let ids: [String]?
+    let make: @MainActor (_ id: String, BuilderParameters) async throws -> Controller?
+  }
+
+  struct Navigator {
+    enum Move {
+      case show(Showing)
+      /// Takes a screen away.
+      case leave(@MainActor (OptionValues) async throws -> Void)
+    }
+
+    struct Showing {
+      var departures: @MainActor (Route, OptionValues) -> [Departure] = { _, _ in [] }
+      let run: @MainActor (Jump<Controller>) async throws -> Void
+    }
+
+    let options: [String: OptionType]
+    let move: Move
+
+    var showing: Showing? {
+      if case .show(let showing) = move { showing } else { nil }
+    }
+  }
+
+  let host: any NavigationHost<Controller>
+  let tags: Set<RouteTag>
+  let origins: Set<RoutingOrigin>
+  var builders = NamedParts<Builder>()
+  var storyboards = NamedParts<Storyboard>()
+  var navigators: NamedParts<Navigator>
+  var transitions = NamedParts<any JumpTransition<Controller>>()
+  /// The transition of all jumps that have no more special one.
+  var transition: (any JumpTransition<Controller>)?
+  /// The transitions of pairs of types, in order of registration.
+  var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
+  private var lastID = 0
+
+  init(
+    on host: any NavigationHost<Controller>, tags: Set<RouteTag>, origins: Set<RoutingOrigin>
+  ) {
+    self.host = host
+    self.tags = tags
+    self.origins = origins
+    navigators = NamedParts(StandardNavigator.all(on: host))
+  }
+
+  func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// The destination of an entry.
+  func controller(
+    of entry: ConfiguredRoute, _ route: Route, _ router: any Router
+  ) async throws -> Controller? {
+    let parameters = BuilderParameters(route: route, entry: entry, router: router)
+    switch entry.destination {
+    case .builder(let name):
+      return try await RoleFailure.named("the builder \(name.quoted)") { [builders] in
+        try await builders[name]?.make(parameters)
+      }
+    case .storyboard(let name, let id):
+      return try await RoleFailure.named("the storyboard \(name.quoted)") { [storyboards] in
+        try await storyboards[name]?.make(id, parameters)
+      }
+    case .none:
+      return nil
+    }
+  }
+
+  /// Leaves as an entry without destination says.
+  func leave(by entry: ConfiguredRoute) async throws {
+    guard case .leave(let run)? = navigators[entry.navigator]?.move else { return }
+    try await run(entry.options)
+  }
+}
+
+/// Parts by name; a later one takes the place of an earlier one of the same name.
+struct NamedParts<Part> {
+  private var parts: [String: (id: Int, part: Part)] = [:]
+
+  init() {}
+  init(_ parts: [String: Part]) { self.parts = parts.mapValues { (0, $0) } }
+
+  var names: [String] { parts.keys.sorted() }
+  subscript(name: String) -> Part? { parts[name]?.part }
+
+  mutating func set(_ part: Part, named name: String, id: Int) { parts[name] = (id, part) }
+
+  /// Takes a part away, unless a later one has taken its place.
+  mutating func remove(_ name: String, id: Int) {
+    if parts[name]?.id == id { parts[name] = nil }
+  }
+}

@@ -1,0 +1,225 @@
+import Testing
+import WireframeCore
+
+/// The seven navigators, and those of apps.
+@MainActor
+@Suite struct NavigatorTests {
+  @Test(
+    "0.11: seven navigators ship: push, push-animated, present, present-animated, pop, dismiss, root"
+  )
+  func seven() async throws {
+    let shop = try await ConfiguredShop()
+    for name in ["push", "push-animated", "present", "present-animated", "root"] {
+      try shop.load(
+        "\"pattern\": \"/\(name)\", \"builder\": \"screen\", \"navigator\": \"\(name)\"")
+    }
+    for name in ["pop", "dismiss"] {
+      try shop.load("\"pattern\": \"/\(name)\", \"navigator\": \"\(name)\"")
+    }
+    var seen: [[String]] = []
+    for name in [
+      "push", "push-animated", "pop", "present", "present-animated", "dismiss", "root",
+    ] {
+      let result = try await shop.wireframe.route(to: "/\(name)")
+      #expect(result.outcome == (["pop", "dismiss"].contains(name) ? .handled : .presented))
+      seen.append(shop.shown)
+    }
+    #expect(
+      seen == [
+        ["root", "/push"], ["root", "/push", "/push-animated"], ["root", "/push"],
+        ["root", "/push", "/present"], ["root", "/push", "/present", "/present-animated"],
+        ["root", "/push", "/present"], ["/root"],
+      ])
+    #expect(shop.navigation.state.top?.route?.urlText == "/root")
+  }
+
+  @Test(
+    "0.11: the animated ones are animated, the others are not; pop, dismiss and root say it by an option"
+  )
+  func animation() async throws {
+    let host = WatchedHost()
+    let wireframe = Wireframe<Screen>()
+    let configuration = WireframeConfiguration(wireframe, on: host)
+    configuration.register(builder: "screen") { Screen($0.route.urlText) }
+    let shown = ["push", "push-animated", "present", "present-animated", "root"]
+    var entries = shown.map {
+      "{\"pattern\": \"/\($0)\", \"builder\": \"screen\", \"navigator\": \"\($0)\"}"
+    }
+    entries += [
+      #"{"pattern": "/pop", "navigator": "pop"}"#,
+      #"{"pattern": "/still-pop", "navigator": "pop", "options": {"animated": false}}"#,
+      #"{"pattern": "/dismiss", "navigator": "dismiss"}"#,
+      #"{"pattern": "/still-dismiss", "navigator": "dismiss", "options": {"animated": false}}"#,
+      #"{"pattern": "/moving-root", "builder": "screen", "navigator": "root", "options": {"animated": true}}"#,
+    ]
+    try configuration.load(json: "{\"routes\": [\(entries.joined(separator: ","))]}")
+    for url in [
+      "/root", "/push", "/push-animated", "/pop", "/still-pop", "/present", "/present-animated",
+      "/dismiss",
+      "/still-dismiss", "/moving-root",
+    ] {
+      try await wireframe.route(to: url)
+    }
+    #expect(
+      host.animated == [false, false, true, true, false, false, true, true, false, true])
+  }
+
+  @Test("The shipped navigators have the options of what they do")
+  func options() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/sheet", "builder": "screen", "navigator": "present", "options": {"style": "sheet"}"#,
+      #""pattern": "/gentle", "builder": "screen", "navigator": "push", "options": {"dismissesModals": false}"#,
+      #""pattern": "/bare", "builder": "screen", "navigator": "root", "options": {"hasStack": false}"#,
+      #""pattern": "/push", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/sheet")
+    #expect(shop.navigation.state.layers.last?.style == .sheet)
+    #expect(try await shop.failure("/gentle").code == .modalInTheWay)
+    try await shop.wireframe.route(to: "/bare")
+    #expect(try await shop.failure("/push").code == .noStack)
+  }
+
+  @Test(
+    "0.12: the navigator 'navigation-wrap' wraps the destination in a navigation container, and presents it"
+  )
+  func navigationWrap() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(navigator: "navigation-wrap") { jump in
+      try await jump.host.present(
+        jump.destination, route: jump.route, option: .modal(hasStack: true))
+    }
+    try shop.load(
+      #""pattern": "/wrapped", "builder": "screen", "navigator": "navigation-wrap""#,
+      #""pattern": "/next", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/wrapped")
+    try await shop.wireframe.route(to: "/next")
+    #expect(
+      "\(shop.navigation.state)" == """
+        root, stack
+        └─ root
+        modal (full screen), stack
+        ├─ /wrapped
+        └─ /next
+        """)
+  }
+
+  @Test("0.13: a jump is complete when its navigator says so")
+  func completion() async throws {
+    let shop = try await ConfiguredShop()
+    let animation = Gate()
+    shop.configuration.register(navigator: "slow") { jump in
+      try await jump.host.push(jump.destination, route: jump.route)
+      await animation.pass()
+    }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "slow""#)
+    var isDone = false
+    let routing = Task {
+      try await shop.wireframe.route(to: "/a")
+      isDone = true
+    }
+    await animation.waitForArrivals()
+    #expect(!isDone)
+    #expect(shop.recorder.events.last == "willPresent /a")
+    animation.open()
+    try await routing.value
+    #expect(isDone)
+    #expect(shop.recorder.events.last == "didRoute /a")
+  }
+
+  @Test("0.20: entry, builder, transition, navigator, completion: in this order")
+  func order() async throws {
+    let shop = try await ConfiguredShop()
+    var log: [String] = []
+    shop.configuration.register(builder: "logged") { parameters in
+      log.append("builder of \(parameters.entry.pattern)")
+      return Screen("a")
+    }
+    shop.configuration.register(storyboard: "Main") { id, _ in
+      log.append("storyboard for \(id)")
+      return Screen("b")
+    }
+    shop.configuration.register(transition: "fade") { jump in
+      log.append("transition from \(jump.source?.description ?? "-") to \(jump.destination)")
+    }
+    shop.configuration.register(navigator: "logged") { jump in
+      log.append("navigator to \(jump.destination)")
+      try await jump.host.push(jump.destination, route: jump.route)
+    }
+    shop.wireframe.observe { route in
+      log.append("entry \(route)")
+      return .proceed
+    }
+    try shop.load(
+      #""pattern": "/a", "builder": "logged", "navigator": "logged", "transition": "fade""#,
+      #""pattern": "/b", "storyboard": "Main", "id": "B", "navigator": "logged", "transition": "fade""#
+    )
+    for url in ["/a", "/b"] {
+      try await shop.wireframe.route(to: url)
+      log.append("completion, \(shop.shown.last ?? "-") on screen")
+    }
+    #expect(
+      log == [
+        "entry '/a'", "builder of /a", "transition from root to a", "navigator to a",
+        "completion, a on screen",
+        "entry '/b'", "storyboard for B", "transition from a to b", "navigator to b",
+        "completion, b on screen",
+      ])
+  }
+
+  @Test("A call may name a navigator, with values; one that takes screens away presents nothing")
+  func navigatorInACall() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.wireframe.register("/a") { _ in Screen("a") }
+    try await shop.wireframe.route(
+      to: "/a", option: .navigator("present", options: ["style": .string("sheet")]))
+    #expect(shop.navigation.state.layers.last?.style == .sheet)
+    #expect(try await shop.failure("/a", option: .navigator("pop")).code == .noPresenter)
+    #expect(try await shop.failure("/a", option: .navigator("nowhere")).code == .noPresenter)
+    #expect(shop.shown == ["root", "a"])
+  }
+
+  @Test("An app's own navigator takes the place of a shipped one")
+  func replaced() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(navigator: "push") { jump in
+      try await jump.host.present(jump.destination, route: jump.route)
+    }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 2)
+  }
+
+  @Test("Two configurations of one wireframe keep their names apart")
+  func twoConfigurations() async throws {
+    let shop = try await ConfiguredShop()
+    let other = WireframeConfiguration(shop.wireframe, on: shop.navigation)
+    var log: [String] = []
+    for (name, configuration) in [("one", shop.configuration), ("two", other)] {
+      configuration.register(builder: "same") { _ in Screen(name) }
+      configuration.register(navigator: "same") { jump in
+        log.append("\(name): \(jump.destination)")
+        try await jump.host.push(jump.destination, route: jump.route)
+      }
+    }
+    try other.load(
+      json: #"{"routes": [{"pattern": "/two", "builder": "same", "navigator": "same"}]}"#)
+    try shop.load(#""pattern": "/one", "builder": "same", "navigator": "same""#)
+    try await shop.wireframe.route(to: "/two")
+    try await shop.wireframe.route(to: "/one")
+    #expect(log == ["two: two", "one: one"])
+  }
+}
+
+/// A headless host that notes which operations are animated.
+private final class WatchedHost: NavigationHost {
+  private let tree = NavigationTree<Screen>()
+  private(set) var animated: [Bool] = []
+
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    self.animated.append(animated)
+    try tree.perform(operation, animated: animated)
+  }
+}
