@@ -12,7 +12,9 @@ let package = Package(
       name: "WireframeCore",
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
-    .executableTarget(name: "WireframeDemo", dependencies: ["WireframeCore"]),
+    .executableTarget(
+      name: "WireframeDemo", dependencies: ["WireframeCore"],
+      resources: [.copy("Resources/shop.json")]),
     .testTarget(name: "WireframeCoreTests", dependencies: ["WireframeCore"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),

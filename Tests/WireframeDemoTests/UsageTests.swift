@@ -11,6 +11,9 @@ import Testing
     (["route", "/cart", "-x"], "There is no flag '-x'."),
     (["routes", "/cart"], "'routes' takes no argument '/cart'."),
     (["shell", "/cart"], "'shell' takes no argument '/cart'."),
+    (["config"], "'config' needs a file."),
+    (["config", "a.json", "b.json"], "'config' takes one file."),
+    (["config", "--all"], "There is no flag '--all'."),
   ])
   func `wrong use prints the usage on standard error`(
     arguments: [String], complaint: String

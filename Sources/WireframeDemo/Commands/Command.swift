@@ -4,7 +4,9 @@ enum Command {
   case route(RouteCommand)
   case routes
   case shell
+  case systems
   case sequence(SequenceCommand)
+  case config(ConfigCommand)
   case help
 
   init(arguments: [String]) throws(UsageError) {
@@ -22,11 +24,18 @@ enum Command {
       self = .route(try RouteCommand(arguments: rest))
     case "sequence":
       self = .sequence(try SequenceCommand(arguments: rest))
-    case "routes", "shell", "help":
+    case "config":
+      self = .config(try ConfigCommand(arguments: rest))
+    case "routes", "shell", "systems", "help":
       if let first = rest.first {
         throw UsageError(description: "'\(name)' takes no argument '\(first.printable)'.")
       }
-      self = name == "routes" ? .routes : name == "shell" ? .shell : .help
+      switch name {
+      case "routes": self = .routes
+      case "shell": self = .shell
+      case "systems": self = .systems
+      default: self = .help
+      }
     default:
       throw UsageError(description: "There is no command '\(name.printable)'.")
     }
@@ -39,7 +48,9 @@ enum Command {
            WireframeDemo route [FLAG…] URL…                  routes URLs, one after another
            WireframeDemo routes                              lists the table of routes
            WireframeDemo shell                               reads URLs and commands, a line each
+           WireframeDemo systems                             a scene for each of the other systems
            WireframeDemo sequence --status STATUS,…          runs a flow of steps, prints those shown
+           WireframeDemo config FILE                         checks a file of routes, and lists them
            WireframeDemo help                                prints this text
 
       --signed-in   somebody is signed in from the start
@@ -50,7 +61,7 @@ enum Command {
       --status      a step each: pending, inProgress or completed
 
     Exit status of 'route': 0 when every URL was presented, handled or stopped, 1 when not.
-    Wrong use: 2.
+    Of 'config': 0 when the file is good, 1 when not. Wrong use: 2.
     """
 
   /// The arguments behind the program's name, if all of them are text.

@@ -37,11 +37,22 @@ enum Demo {
     case .shell:
       try await Shell(console).run()
       return 0
+    case .systems:
+      try await ConfigurationScene().run(console)
+      console.write()
+      try await SequenceScene().run(console)
+      console.write()
+      try await CoordinatorScene().run(console)
+      console.write()
+      try await NavigableScene().run(console)
+      return 0
     case .sequence(let command):
       try await command.run(console)
       return 0
     case .route(let command):
       return try await command.run(console) ? 0 : 1
+    case .config(let command):
+      return try command.run(console) ? 0 : 1
     }
   }
 }

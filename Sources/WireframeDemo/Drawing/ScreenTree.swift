@@ -1,5 +1,14 @@
 import WireframeCore
 
+extension Console {
+  /// Draws what stands on a host.
+  func draw(_ state: NavigationState<some Any>) {
+    for line in state.description.split(separator: "\n") {
+      write("      \(paint(String(line).printable, .green))")
+    }
+  }
+}
+
 extension ShopWireframe {
   /// What is on screen, a line a screen, read from the host; the top screen's own lines come last.
   var drawing: [String] {

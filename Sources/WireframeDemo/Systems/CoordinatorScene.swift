@@ -15,9 +15,7 @@ struct CoordinatorScene {
 
     func show(_ title: String) {
       console.write("   \(title)")
-      for line in navigation.state.description.split(separator: "\n") {
-        console.write("      \(console.paint(String(line), .green))")
-      }
+      console.draw(navigation.state)
     }
 
     console.write(console.paint("3. Coordinators: screens say `go`", .bold))

@@ -12,6 +12,7 @@ struct SequenceScene {
 
   @MainActor
   func run(_ console: Console) async throws {
+    console.write(console.paint("1. A flow of five steps, which a list decides", .bold))
     try await play("all five steps are pending", [:], console)
     try await play(
       "step 1 is completed, step 3 is in progress", [.red: .completed, .yellow: .inProgress],
@@ -22,14 +23,12 @@ struct SequenceScene {
   private func play(
     _ title: String, _ done: [Colour: StepStatus], _ console: Console
   ) async throws {
-    console.write(console.paint("   \(title)", .bold))
+    console.write("   \(title)")
     let player = try StepPlayer(
       Colour.allCases.map { Step($0, status: done[$0] ?? .pending) })
     try await player.play { number in
       console.write("   step \(number) is on screen:")
-      for line in player.navigation.state.description.split(separator: "\n") {
-        console.write("      \(console.paint(String(line), .green))")
-      }
+      console.draw(player.navigation.state)
     }
     console.write("   finished")
   }

@@ -1,0 +1,66 @@
+import Foundation
+import WireframeCore
+
+/// `config`: checks a file of routes against what the configured shop knows by name.
+struct ConfigCommand {
+  private let path: String
+
+  init(arguments: [String]) throws(UsageError) {
+    let paths = arguments.first == "--" ? Array(arguments.dropFirst()) : arguments
+    guard let path = paths.first else { throw UsageError(description: "'config' needs a file.") }
+    if path.hasPrefix("-"), arguments.first != "--" {
+      throw UsageError(description: "There is no flag '\(path.printable)'.")
+    }
+    if paths.count > 1 { throw UsageError(description: "'config' takes one file.") }
+    self.path = path
+  }
+
+  /// Lists the file's routes, or everything that is wrong with it.
+  ///
+  /// - Returns: Whether the file is good.
+  @MainActor
+  func run(_ console: Console) throws -> Bool {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw UnreadableFile(path: path)
+    }
+    do {
+      let routes = try ConfiguredShop().configuration.check(data, named: path.printable)
+      for line in Self.table(of: routes) { console.write(line) }
+      return true
+    } catch {
+      for fault in error.faults { console.write(fault.description.printable) }
+      return false
+    }
+  }
+
+  /// The routes, a line each, below the names of the columns.
+  private static func table(of routes: [ConfiguredRoute]) -> [String] {
+    let head = [
+      "pattern", "destination", "navigator", "options", "transition", "exposure", "tags", "title",
+    ]
+    let rows = [head] + routes.map(row)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in cell.padded(to: width) }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static func row(of route: ConfiguredRoute) -> [String] {
+    let tags = route.tags.map(\.rawValue).sorted().joined(separator: ", ")
+    return [
+      route.pattern.text, "\(route.destination)", route.navigator, "\(route.options)",
+      route.transition ?? "", "\(route.exposure)", tags, route.title ?? "",
+    ].map { $0.isEmpty ? "-" : $0.printable }
+  }
+}
+
+/// There is no such file, or it cannot be read.
+struct UnreadableFile: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "The file '\(path.printable)' cannot be read." }
+}
