@@ -13,7 +13,7 @@ public final class NavigationEvents<Controller> {
   typealias LeaveGuard = @MainActor ([Departure]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  private var leaveGuards: [(id: Int, owner: ObjectIdentifier, body: LeaveGuard)] = []
+  private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveGuard)] = []
   private var lastID = 0
 
   /// Makes the events of a host.
@@ -33,19 +33,24 @@ public final class NavigationEvents<Controller> {
     return Registration { [weak self, id = lastID] in self?.listeners.removeAll { $0.id == id } }
   }
 
-  func guardLeaving(by owner: AnyObject, _ body: @escaping LeaveGuard) -> Registration {
+  func guardLeaving(
+    by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveGuard
+  ) -> Registration {
     lastID += 1
-    leaveGuards.append((lastID, ObjectIdentifier(owner), body))
+    leaveGuards.append((lastID, asker, body))
     return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
   }
 
-  /// Asks whether screens may leave; each owner of a guard once, however often it was added.
+  /// Asks whether screens may leave; each asker once, however many guards it has.
   ///
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
   func ask(_ departures: [Departure]) async throws {
     guard !departures.isEmpty else { return }
     var asked: Set<ObjectIdentifier> = []
-    for leaveGuard in leaveGuards where asked.insert(leaveGuard.owner).inserted {
+    for leaveGuard in leaveGuards {
+      guard let asker = leaveGuard.asker(), asked.insert(ObjectIdentifier(asker)).inserted else {
+        continue
+      }
       try await leaveGuard.body(departures)
     }
   }

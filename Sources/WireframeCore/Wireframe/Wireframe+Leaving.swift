@@ -29,9 +29,10 @@ extension Wireframe {
   @discardableResult
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
-    host.events.guardLeaving(by: self) { [weak self] departures in
+    // Mounted, it is the outermost that asks, the observers of its modules among its own.
+    host.events.guardLeaving(by: { [weak self] in self?.outermost }) { [weak self] departures in
       do {
-        guard let reason = try await self?.reasonToStay(departures) else { return }
+        guard let reason = try await self?.outermost.reasonToStay(departures) else { return }
         throw RoutingError(.leaveRefused(reason: reason))
       } catch let failed as RoleFailure {
         throw RoutingError(

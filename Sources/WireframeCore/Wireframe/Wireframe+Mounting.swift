@@ -52,7 +52,7 @@ extension Wireframe {
   }
 
   /// The wireframe that routes for this one.
-  private var outermost: Wireframe { mount?.parent?.outermost ?? self }
+  var outermost: Wireframe { mount?.parent?.outermost ?? self }
 }
 
 // MARK: - The module's routes

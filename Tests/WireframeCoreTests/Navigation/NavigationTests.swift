@@ -336,35 +336,6 @@ struct NavigationTests {
   }
 }
 
-// MARK: - Leaving
-
-@MainActor
-@Suite struct RepeatedGuardingTests {
-  private final class Counter: RoutingObserver {
-    var count = 0
-
-    func decision(onLeaving departure: Departure) -> LeaveDecision {
-      count += 1
-      return .leave
-    }
-  }
-
-  @Test("A wireframe that guards a host twice asks its observers once")
-  func guardedTwice() async throws {
-    let shop = try await Shop()
-    let counter = Counter()
-    shop.wireframe.add(observer: counter)
-    let again = shop.wireframe.guardLeaving(on: shop.navigation)
-    try await shop.navigation.push(Screen("a"))
-    try await shop.navigation.pop()
-    #expect(counter.count == 1)
-    again.remove()
-    try await shop.navigation.push(Screen("b"))
-    try await shop.navigation.pop()
-    #expect(counter.count == 2)
-  }
-}
-
 extension NavigationTree<String> {
   fileprivate func presentSomething() async throws { try await present("a") }
   fileprivate func showSomething() async throws { try await show("a") }
