@@ -113,7 +113,7 @@ extension ConfigurationCheck {
       guard let value = object[key] else { continue }
       add(
         object.scope.inside(key), value,
-        allowed: "nothing: the navigator \(navigator.quoted) takes a screen away")
+        allowed: "nothing: the navigator \(navigator.inQuotes) takes a screen away")
     }
     return .value(.none)
   }

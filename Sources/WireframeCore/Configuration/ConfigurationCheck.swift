@@ -106,7 +106,7 @@ struct ConfigurationCheck<Controller> {
       let suggestion = EditDistance.nearest(to: member.key, among: absent)
       if let suggestion { object.misspelt.insert(suggestion) }
       add(
-        scope, at: member.offset, found: "the key \(member.key.quoted)",
+        scope, at: member.offset, found: "the key \(member.key.inQuotes)",
         allowed: keys.isEmpty ? "no keys" : list(keys), suggestion: suggestion)
     }
     return object
@@ -149,7 +149,7 @@ struct ConfigurationCheck<Controller> {
     names.isEmpty ? "the name of \(noun), of which there is none" : list(names)
   }
 
-  func list(_ names: [String]) -> String { names.map(\.quoted).joined(separator: ", ") }
+  func list(_ names: [String]) -> String { names.map(\.inQuotes).joined(separator: ", ") }
 }
 
 /// Where in a file a fault stands.

@@ -32,10 +32,10 @@ extension ConfigurationFault: CustomStringConvertible {
     var text = file
     if let line, let column { text += ":\(line):\(column)" }
     text += ": "
-    if !keyPath.isEmpty { text += keyPath + (pattern.map { " (\($0.quoted))" } ?? "") + ": " }
+    if !keyPath.isEmpty { text += keyPath + (pattern.map { " (\($0.inQuotes))" } ?? "") + ": " }
     text += "found \(found); allowed: \(allowed)"
     if !text.hasSuffix(".") { text += "." }
-    if let suggestion { text += " Did you mean \(suggestion.quoted)?" }
+    if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
     return text
   }
 }

@@ -66,11 +66,11 @@ final class ConfigurationParts<Controller> {
     let parameters = BuilderParameters(route: route, entry: entry, router: router)
     switch entry.destination {
     case .builder(let name):
-      return try await RoleFailure.named("the builder \(name.quoted)") { [builders] in
+      return try await RoleFailure.named("the builder \(name.inQuotes)") { [builders] in
         try await builders[name]?.make(parameters)
       }
     case .storyboard(let name, let id):
-      return try await RoleFailure.named("the storyboard \(name.quoted)") { [storyboards] in
+      return try await RoleFailure.named("the storyboard \(name.inQuotes)") { [storyboards] in
         try await storyboards[name]?.make(id, parameters)
       }
     case .none:

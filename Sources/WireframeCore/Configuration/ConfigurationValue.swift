@@ -33,7 +33,7 @@ struct ConfigurationValue: Sendable {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let text): text.quoted
+    case .string(let text): text.inQuotes
     case .list: "a list"
     case .object: "an object"
     case .other(let kind): kind
@@ -43,7 +43,7 @@ struct ConfigurationValue: Sendable {
 
 extension String {
   /// The text between quotes, on one line and no longer than a line.
-  var quoted: String {
+  var inQuotes: String {
     let most = 80
     var text = ""
     for scalar in unicodeScalars.prefix(most) {
@@ -64,7 +64,7 @@ struct ConfigurationSyntaxFault: Error {
   let allowed: String
 
   static func repeated(_ key: String, at offset: Int?) -> Self {
-    Self(offset: offset, found: "the key \(key.quoted) once more", allowed: "each key once")
+    Self(offset: offset, found: "the key \(key.inQuotes) once more", allowed: "each key once")
   }
 
   static func tooDeep(at offset: Int?) -> Self {

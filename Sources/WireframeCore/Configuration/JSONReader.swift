@@ -161,7 +161,7 @@ struct JSONReader {
     let text = String(decoding: digits, as: UTF8.self)
     guard Self.isNumber(digits), let number = Double(text), number.isFinite else {
       throw ConfigurationSyntaxFault(
-        offset: start, found: text.quoted, allowed: "a number of JSON, within the finite ones")
+        offset: start, found: text.inQuotes, allowed: "a number of JSON, within the finite ones")
     }
     offset = digits.endIndex
     return Int(text).map { .int($0) } ?? .double(number)
@@ -221,7 +221,7 @@ struct JSONReader {
     let rest = String(decoding: bytes[min(offset, bytes.count)...].prefix(16), as: UTF8.self)
     return ConfigurationSyntaxFault(
       offset: min(offset, bytes.count),
-      found: rest.first.map { String($0).quoted } ?? "the end of the file", allowed: allowed)
+      found: rest.first.map { String($0).inQuotes } ?? "the end of the file", allowed: allowed)
   }
 }
 

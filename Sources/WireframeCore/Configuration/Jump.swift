@@ -79,7 +79,7 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
         try await transition.prepare(jump)
       }
     }
-    try await RoleFailure.named("the navigator \(option.name.quoted)") {
+    try await RoleFailure.named("the navigator \(option.name.inQuotes)") {
       try await navigator.run(jump)
     }
   }

@@ -99,7 +99,7 @@ extension OptionType {
     case .int: "a whole number"
     case .double: "a number"
     case .string: "a text"
-    case .oneOf(let texts): texts.map(\.quoted).joined(separator: ", ")
+    case .oneOf(let texts): texts.map(\.inQuotes).joined(separator: ", ")
     }
   }
 

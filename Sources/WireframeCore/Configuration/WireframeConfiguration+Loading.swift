@@ -28,7 +28,7 @@ extension WireframeConfiguration {
         throw ConfigurationError(faults: [
           ConfigurationFault(
             file: name, entry: index, pattern: route.pattern.text,
-            keyPath: "routes[\(index)].pattern", found: route.pattern.text.quoted,
+            keyPath: "routes[\(index)].pattern", found: route.pattern.text.inQuotes,
             allowed: error.description)
         ])
       }

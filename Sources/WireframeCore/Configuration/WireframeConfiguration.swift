@@ -176,7 +176,7 @@ public final class WireframeConfiguration<Controller> {
   ) -> Registration {
     register(
       transition: name,
-      ClosureTransition(name: "the transition \(name.quoted)", body: prepare))
+      ClosureTransition(name: "the transition \(name.inQuotes)", body: prepare))
   }
 
   /// Registers a transition for jumps between two types of screens.

@@ -226,6 +226,47 @@ import WireframeCore
     #expect(shop.shown == ["/home"])
   }
 
+  // MARK: Modules
+
+  /// A module with two entries, mounted on an app that shows the same host.
+  private func mountedModule() async throws -> (app: Wireframe<Screen>, module: ConfiguredShop) {
+    let module = try await ConfiguredShop()
+    let app = Wireframe<Screen>(sources: ["myapp:"])
+    app.addStandardPresenters(on: module.navigation)
+    try app.mount(module.wireframe, at: "/shop")
+    return (app, module)
+  }
+
+  @Test("A configured module is mounted on another wireframe, before or after its file is loaded")
+  func mounted() async throws {
+    let (app, module) = try await mountedModule()
+    var log: [String] = []
+    module.configuration.register(transition: "fade") { jump in
+      log.append("fade to \(jump.destination)")
+    }
+    try module.load(
+      #""pattern": "/a/:id", "builder": "screen", "navigator": "push", "transition": "fade""#,
+      #""pattern": "/back", "navigator": "pop""#)
+    try await app.route(to: "myapp://shop/a/1")
+    #expect(module.shown == ["root", "myapp://shop/a/1"])
+    #expect(log == ["fade to myapp://shop/a/1"])
+    try await module.wireframe.route(to: "/back")
+    #expect(module.shown == ["root"])
+  }
+
+  @Test("0.21: a file that conflicts with the wireframe above is taken back whole")
+  func conflictAbove() async throws {
+    let (app, module) = try await mountedModule()
+    try app.register("/shop/b") { _ in Screen("b") }
+    let entry = #""builder": "screen", "navigator": "push""#
+    let error = #expect(throws: ConfigurationError.self) {
+      _ = try module.load(#""pattern": "/a", \#(entry)"#, #""pattern": "/b", \#(entry)"#)
+    }
+    #expect(error?.faults.map(\.keyPath) == ["routes[1].pattern"])
+    #expect(error?.faults.first?.found == "'/b'")
+    #expect(!module.wireframe.canRoute(to: "/a") && !app.canRoute(to: "/shop/a"))
+  }
+
   @Test("A configured screen can be had without presenting it")
   func embedded() async throws {
     let shop = try await ConfiguredShop()

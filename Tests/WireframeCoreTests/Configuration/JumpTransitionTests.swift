@@ -3,7 +3,7 @@ import WireframeCore
 
 /// Transitions of system 0: for all jumps, for pairs of types, for single routes.
 @MainActor
-@Suite struct TransitionTests {
+@Suite struct JumpTransitionTests {
   class Page {
     let name: String
     init(_ name: String) { self.name = name }
@@ -178,6 +178,6 @@ import WireframeCore
   }
 }
 
-extension TransitionTests.App {
+extension JumpTransitionTests.App {
   var top: String { navigation.state.top?.controller.name ?? "-" }
 }
