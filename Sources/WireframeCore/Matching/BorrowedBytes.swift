@@ -49,6 +49,12 @@ struct TextBytes {
   /// A word of a text that is shorter than one.
   @inline(never)
   private func shortWord(at offset: Int) -> UInt64 {
+    // The halves overlap in what they hold of the same bytes.
+    guard count < 4 else {
+      let halves =
+        loadHalf(0) | loadHalf(count &- 4) &<< UInt64(truncatingIfNeeded: 8 &* count &- 32)
+      return halves &>> UInt64(truncatingIfNeeded: 8 &* offset)
+    }
     var word: UInt64 = 0
     for place in offset..<count { word |= UInt64(self[place]) << UInt64(8 * (place - offset)) }
     return word
@@ -60,6 +66,14 @@ struct TextBytes {
     return UInt64(
       littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(
         fromByteOffset: offset, as: UInt64.self))
+  }
+
+  private func loadHalf(_ offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset + 4 <= count)
+    return UInt64(
+      UInt32(
+        littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(
+          fromByteOffset: offset, as: UInt32.self)))
   }
 
   /// The text up to an offset.
@@ -154,10 +168,26 @@ struct TextBytes {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let found = SWAR.matches(word(at: offset), byte)
-      if found != 0 { return min(offset + found.trailingZeroBitCount >> 3, range.upperBound) }
-      offset += 8
+      guard found == 0 else {
+        return min(offset &+ found.trailingZeroBitCount &>> 3, range.upperBound)
+      }
+      offset &+= 8
     }
     return range.upperBound
+  }
+
+  /// Whether another text stands at an offset; if case is folded, the other one is in small letters.
+  func holds(_ other: TextBytes, at start: Int, foldsCase: Bool = false) -> Bool {
+    guard other.count <= count &- start else { return false }
+    var offset = 0
+    while offset < other.count {
+      let word = word(at: start &+ offset) & SWAR.firstBytes(other.count &- offset)
+      guard other.word(at: offset) == (foldsCase ? SWAR.lowercased(word) : word) else {
+        return false
+      }
+      offset &+= 8
+    }
+    return true
   }
 }
 

@@ -68,51 +68,54 @@ public struct RoutePattern: Sendable {
 extension RoutePattern {
   /// Where a name stands, found without parsing the pattern.
   func place(of name: String) -> (place: Int, isCatchAll: Bool)? {
-    text.withBytes { bytes in
-      var place = 0
-      var start = 0
-      if bytes[0] != UInt8(ascii: "/") {
-        start = bytes.first(UInt8(ascii: ":"), in: 0..<bytes.count) + 1
-        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") {
-          let host = start + 2..<bytes.first(UInt8(ascii: "/"), in: start + 2..<bytes.count)
-          start = host.upperBound
-          // An https host is no segment; it bears no name, since it is all letters, digits and dots.
-          if !host.isEmpty, !bytes.isHTTPS {
-            if bytes.names(name, in: host) { return (0, bytes[host.lowerBound] == .star) }
-            place = 1
-          }
-        }
-      }
-      start += 1
-      while start < bytes.count {
-        let end = bytes.first(UInt8(ascii: "/"), in: start..<bytes.count)
-        if bytes.names(name, in: start..<end) { return (place, bytes[start] == .star) }
-        place += 1
-        start = end + 1
-      }
-      return nil
+    guard !name.isEmpty else { return nil }
+    return text.withBytes { bytes in
+      name.withBytes { bytes.place(of: $0) }
     }
   }
 }
 
 extension TextBytes {
-  fileprivate var isHTTPS: Bool {
+  /// Where a name stands in a pattern.
+  fileprivate func place(of name: TextBytes) -> (place: Int, isCatchAll: Bool)? {
+    var place = 0
+    var start = 0
+    if self[0] != UInt8(ascii: "/") {
+      start = first(UInt8(ascii: ":"), in: 0..<count) + 1
+      if start + 1 < count, self[start + 1] == UInt8(ascii: "/") {
+        let host = start + 2..<first(UInt8(ascii: "/"), in: start + 2..<count)
+        start = host.upperBound
+        // An https host is no segment; it bears no name, since it is all letters, digits and dots.
+        if !host.isEmpty, !isHTTPS {
+          if names(name, in: host) { return (0, self[host.lowerBound] == .star) }
+          place = 1
+        }
+      }
+    }
+    start += 1
+    while start < count {
+      let end = first(UInt8(ascii: "/"), in: start..<count)
+      if names(name, in: start..<end) { return (place, self[start] == .star) }
+      place += 1
+      start = end + 1
+    }
+    return nil
+  }
+
+  private var isHTTPS: Bool {
     SWAR.lowercased(word(at: 0)) & SWAR.firstBytes(6) == 0x3A_73_70_74_74_68
   }
 
   /// Whether a pattern's segment is a parameter or a catch-all of this name.
-  fileprivate func names(_ name: String, in range: Range<Int>) -> Bool {
-    guard !range.isEmpty, !name.isEmpty else { return false }
-    let first = self[range.lowerBound]
-    guard first == UInt8(ascii: ":") || first == .star else { return false }
-    var offset = range.lowerBound + 1
-    for byte in name.utf8 {
-      guard offset < range.upperBound, self[offset] == byte else {
-        return first == .star && name == "*" && isEndOfName(range.lowerBound + 1, range)
-      }
-      offset += 1
-    }
-    return isEndOfName(offset, range)
+  @inline(__always)
+  private func names(_ name: TextBytes, in range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
+    let mark = self[range.lowerBound]
+    guard mark == UInt8(ascii: ":") || mark == .star else { return false }
+    let start = range.lowerBound + 1
+    if isEndOfName(start, range) { return name.count == 1 && name[0] == .star }
+    return start + name.count <= range.upperBound && holds(name, at: start)
+      && isEndOfName(start + name.count, range)
   }
 
   private func isEndOfName(_ offset: Int, _ range: Range<Int>) -> Bool {

@@ -154,8 +154,9 @@ struct URLReader {
 
   /// Whether a range, in small letters, is a text.
   private func equals(_ text: String, _ range: Range<Int>) -> Bool {
-    guard text.utf8.count == range.count else { return false }
-    return zip(text.utf8, range).allSatisfy { $0 == bytes[$1].lowercased }
+    text.withBytes {
+      $0.count == range.count && bytes.holds($0, at: range.lowerBound, foldsCase: true)
+    }
   }
 
   /// The port behind a colon, 443 if there is none, or nil if it is malformed.
