@@ -40,6 +40,30 @@ struct LiteralComparisonTests {
     #expect(table.match("/caf\u{E9}").matched?.value == "composed")
   }
 
+  @Test("C3: literals of every length compare to their last byte", arguments: 1...34)
+  func everyLength(length: Int) throws {
+    let text = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8.prefix(length))
+    var table = RouteTable<Int>()
+    // One that differs at each place: they stand beside each other.
+    for place in text.indices {
+      var other = text
+      other[place] = UInt8(ascii: "Z")
+      try table.insert(place, for: RoutePattern("/" + String(decoding: other, as: UTF8.self)))
+    }
+    let name = String(decoding: text, as: UTF8.self)
+    #expect(table.match("/" + name).finding == .noMatch)
+    for place in text.indices {
+      var other = text
+      other[place] = UInt8(ascii: "Z")
+      let path = "/" + String(decoding: other, as: UTF8.self)
+      for url in [path, path + "/", "/%" + String(other[0], radix: 16) + path.dropFirst(2)] {
+        #expect(table.match(url).matched?.value == place, "\(url)")
+      }
+    }
+    try table.insert(-1, for: RoutePattern("/:\(name)/x"))
+    #expect(try table.match("/\(name)/x").matched?.values[name] == name)
+  }
+
   @Test("C3: removing one of them leaves the other")
   func removal() throws {
     let composed: RoutePattern = "/caf\u{E9}"
