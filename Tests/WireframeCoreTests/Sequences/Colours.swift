@@ -74,12 +74,12 @@ struct Waypoint: Guider, CustomStringConvertible {
 }
 
 extension StepValidator {
-  /// Agrees, once a gate is open.
+  /// Answers once a gate is open.
   @MainActor
-  static func waiting(at gate: Gate) -> StepValidator {
+  static func waiting(at gate: Gate, isDue: Bool = true) -> StepValidator {
     StepValidator {
       await gate.pass()
-      return true
+      return isDue
     }
   }
 }
