@@ -30,14 +30,15 @@ try wireframe.observe(under: "/admin", priority: 10) { [session] _ in
 }
 
 // snippet.comeBack
-try wireframe.register("/login") { route in
-  let next = route.payload["next", as: String.self] ?? "/"
-  return Screen(title: "Log in, then go to \(next)")
-}
+try wireframe.register("/login") { _ in Screen(title: "Log in") }
 try wireframe.register("/orders") { _ in Screen(title: "Orders") }
-try wireframe.observe(under: "/orders") { [session] route in
-  if session.isLoggedIn { return .proceed }
-  return .redirect(to: "/login", payload: ["next": route.urlText])
+try wireframe.observe(under: "/orders") { [session] _ in
+  session.isLoggedIn ? .proceed : .redirect(to: "/login", resuming: .newest)
+}
+
+@MainActor func didLogIn() async throws {
+  session.isLoggedIn = true
+  try await wireframe.resume()  // nil if nothing is parked
 }
 
 // snippet.type

@@ -52,10 +52,12 @@ do {
 }
 
 // snippet.linkFromOutside
-@MainActor func openFromOutside(_ link: String) async throws {
-  var request = RoutingRequest(link)
-  request.isTrusted = false  // must bear a declared scheme or origin; carries no payload
-  try await wireframe.route(request)
+@MainActor func openFromOutside(_ link: String) async {
+  switch await wireframe.open(link, origin: .customScheme) {
+  case .handled: break
+  case .foreign: print("Not ours: the system may have it")
+  case .refused(let error), .failed(let error): print(error)
+  }
 }
 
 // snippet.presenter
@@ -70,7 +72,7 @@ final class ProfilePresenter {
 // snippet.hide
 await open("/acount")
 await open("tel:123")
-try await openFromOutside("https://example.com/access-denied")
+await openFromOutside("https://example.com/access-denied")
 session.isLoggedIn = true
 try await wireframe.route(to: "/")
 try await ProfilePresenter(router: wireframe).accountTapped()

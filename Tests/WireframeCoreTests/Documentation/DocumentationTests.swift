@@ -37,7 +37,7 @@ struct DocumentationTests {
     #expect(lines.count - 1 < 150)
   }
 
-  @Test(arguments: pages + ["CONTRIBUTING.md", "CHANGELOG.md"])
+  @Test(arguments: pages + ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
   func `every relative link leads to a file or an article`(page: String) throws {
     let text = try Self.text(of: page)
     let folder = Self.root.appending(path: page).deletingLastPathComponent()
