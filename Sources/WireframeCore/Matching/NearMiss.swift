@@ -25,15 +25,17 @@ public struct NearMiss: Sendable {
 
   /// The patterns that match the most segments from the left, and how many those are.
   private var farthest: (count: Int, patterns: [RoutePattern]) {
-    let counts = patterns.map(matchedCount)
+    let segments = url.segments
+    let counts = patterns.map { matchedCount($0, segments) }
     let most = counts.max() ?? 0
     return (most, zip(patterns, counts).filter { $0.1 == most }.map(\.0))
   }
 
   /// At most three patterns that differ little from the URL, the nearest first.
   public var nearestPatterns: [RoutePattern] {
+    let segments = url.segments
     let rated = patterns.compactMap { pattern in
-      distance(to: pattern).map { (pattern: pattern, distance: $0) }
+      distance(to: pattern, segments).map { (pattern: pattern, distance: $0) }
     }
     return
       rated
@@ -46,7 +48,7 @@ public struct NearMiss: Sendable {
   var redactedPath: String {
     let nearest = (nearestPatterns.first ?? farthestPattern)?.segments ?? []
     var shown = ""
-    for (index, segment) in segments.enumerated() {
+    for (index, segment) in url.segments.enumerated() {
       guard index < nearest.count, case .literal(let literal) = nearest[index],
         edits(literal, segment, atMost: Self.tolerance) != nil
       else { return shown + "/…" }
@@ -59,8 +61,10 @@ public struct NearMiss: Sendable {
   private func edits(
     _ literal: String, _ segment: AdmittedURL.Segment, atMost most: Int
   ) -> Int? {
+    // Four bytes are one scalar at least: what is longer than this is not worth a look.
+    guard segment.bytes.count <= 4 * (literal.utf8.count + most) else { return nil }
     // A short word is not resembled by whatever else is short.
-    EditDistance.between(literal, segment.text, atMost: min(most, literal.count / 2))
+    return EditDistance.between(literal, segment.text, atMost: min(most, literal.count / 2))
   }
 
   private var farthestPattern: RoutePattern? { farthest.patterns.min { $0.text < $1.text } }
@@ -68,18 +72,16 @@ public struct NearMiss: Sendable {
   /// The most edits, or their worth, by which a pattern may differ and still be offered.
   private static let tolerance = 3
 
-  private var segments: [AdmittedURL.Segment] { url.segments }
-
   private func matches(_ segment: AdmittedURL.Segment, _ part: RoutePattern.Segment) -> Bool {
     part.matches(segment, types: types, rules: rules)
   }
 
-  private func matchedCount(_ pattern: RoutePattern) -> Int {
+  private func matchedCount(_ pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int {
     zip(segments, pattern.segments).prefix { matches($0, $1) }.count
   }
 
   /// How far a pattern is from the URL, or nil if too far to be meant.
-  private func distance(to pattern: RoutePattern) -> Int? {
+  private func distance(to pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int? {
     let parts = pattern.segments
     let isOpen = parts.last?.ending == .catchAll || parts.last?.ending == .optionalCatchAll
     let least = parts.last?.isOptional == true ? parts.count - 1 : parts.count
