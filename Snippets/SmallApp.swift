@@ -13,9 +13,9 @@ func makeShop(_ session: Session, on tree: NavigationTree<Screen>) throws -> Wir
   let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
   wireframe.addStandardPresenters(on: tree)
   try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
-  try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in
-    Screen(title: "Account")
-  }
+  try wireframe.register(
+    "/account", option: .push, tags: [.requiresLogin], exposure: .external  // links may lead here
+  ) { _ in Screen(title: "Account") }
   try wireframe.register("/access-denied", option: .modal) { _ in Screen(title: "Access denied") }
   try wireframe.handle("/sign-out") { _, router in
     session.isLoggedIn = false
@@ -52,11 +52,11 @@ do {
 }
 
 // snippet.linkFromOutside
-@MainActor func openFromOutside(_ link: String) async {
-  switch await wireframe.open(link, origin: .customScheme) {
+@MainActor func openFromOutside(_ link: String, _ origin: RoutingOrigin) async {
+  switch await wireframe.open(link, origin: origin) {
   case .handled: break
-  case .foreign: print("Not ours: the system may have it")
-  case .refused(let error), .failed(let error): print(error)
+  case .foreign: print("Not ours: hand it to the system")
+  case .refused(let error), .failed(let error): print("This link does not work. \(error)")
   }
 }
 
@@ -72,7 +72,8 @@ final class ProfilePresenter {
 // snippet.hide
 await open("/acount")
 await open("tel:123")
-await openFromOutside("https://example.com/access-denied")
+await openFromOutside("https://example.com/account", .universalLink)
+await openFromOutside("myapp://sign-out", .customScheme)
 session.isLoggedIn = true
 try await wireframe.route(to: "/")
 try await ProfilePresenter(router: wireframe).accountTapped()

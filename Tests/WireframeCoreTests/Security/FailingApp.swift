@@ -4,19 +4,20 @@ import WireframeCore
 @MainActor
 struct FailingApp {
   private let shop: Shop
+  private let clock = ManualClock()
   private let bare = Wireframe<Screen>(sources: ["myapp:"])
 
   init() async throws {
     shop = try await Shop(
       sources: ["myapp:", "https://example.com"], policy: .rejectWhileBusy,
-      limits: RoutingLimits(provide: .milliseconds(1)))
+      limits: RoutingLimits(provide: .seconds(1)), clock: clock)
     let wireframe = shop.wireframe
     try wireframe.register("/closed/:id") { _ in nil }
     try wireframe.register("/throws/:id") { _ in throw Leaky() }
     try wireframe.handle("/handler/:id") { _ in throw Leaky() }
     try wireframe.handle("/acts/:id") { _ in }
-    try wireframe.register("/slow/:id") { _ in
-      try await Task.sleep(for: .seconds(60))
+    try wireframe.register("/slow/:id") { [clock] _ in
+      try await clock.sleep(for: .seconds(60))
       return nil
     }
     try wireframe.register("/int/:id") { Screen("\(try $0["id"] as Int)") }
@@ -50,7 +51,7 @@ struct FailingApp {
   func errors() async throws -> [RoutingError] {
     var errors: [RoutingError] = []
     for start in [
-      "closed", "throws", "handler", "slow", "int", "other", "query", "number", "payload",
+      "closed", "throws", "handler", "int", "other", "query", "number", "payload",
       "object", "reenters", "loop", "hops", "guard", "option", "away", "foreign", "nowhere",
       "clsed",
     ] {
@@ -70,11 +71,22 @@ struct FailingApp {
     var laden = RoutingRequest(untrusted: "myapp://closed/1", origin: .app)
     laden.payload = ["token": "s3cr3t"]
     errors.append(try await failure(laden))
-    for text in ["/stops/s3cr3t", "/acts/s3cr3t", "/slow/s3cr3t"] {
+    for text in ["/stops/s3cr3t", "/acts/s3cr3t"] {
       errors.append(try await thrown { _ = try await shop.wireframe.controller(for: text) })
     }
+    errors.append(try await slowFailure())
     errors.append(try await failure(RoutingRequest("/shown/s3cr3t", option: OnLeakyStage())))
     return try await errors + busyAndCancelled() + bareErrors() + hostErrors()
+  }
+
+  private func slowFailure() async throws -> RoutingError {
+    let routing = Task {
+      try await failure(RoutingRequest("/slow/s3cr3t", payload: ["token": "s3cr3t"]))
+    }
+    // The screen that is made slowly, and its limit.
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(1))
+    return try await routing.value
   }
 
   private func busyAndCancelled() async throws -> [RoutingError] {
