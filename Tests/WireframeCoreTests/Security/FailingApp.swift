@@ -4,22 +4,16 @@ import WireframeCore
 @MainActor
 struct FailingApp {
   private let shop: Shop
-  private let clock = ManualClock()
   private let bare = Wireframe<Screen>(sources: ["myapp:"])
 
   init() async throws {
     shop = try await Shop(
-      sources: ["myapp:", "https://example.com"], policy: .rejectWhileBusy,
-      limits: RoutingLimits(provide: .seconds(1)), clock: clock)
+      sources: ["myapp:", "https://example.com"], policy: .rejectWhileBusy)
     let wireframe = shop.wireframe
     try wireframe.register("/closed/:id") { _ in nil }
     try wireframe.register("/throws/:id") { _ in throw Leaky() }
     try wireframe.handle("/handler/:id") { _ in throw Leaky() }
     try wireframe.handle("/acts/:id") { _ in }
-    try wireframe.register("/slow/:id") { [clock] _ in
-      try await clock.sleep(for: .seconds(60))
-      return nil
-    }
     try wireframe.register("/int/:id") { Screen("\(try $0["id"] as Int)") }
     try wireframe.register("/other/:id") { Screen(try $0["name"]) }
     try wireframe.register("/query/:id") { Screen(try $0.query.require("s")) }
@@ -74,33 +68,32 @@ struct FailingApp {
     for text in ["/stops/s3cr3t", "/acts/s3cr3t"] {
       errors.append(try await thrown { _ = try await shop.wireframe.controller(for: text) })
     }
-    errors.append(try await slowFailure())
     errors.append(try await failure(RoutingRequest("/shown/s3cr3t", option: OnLeakyStage())))
-    return try await errors + busyAndCancelled() + bareErrors() + hostErrors()
-  }
-
-  private func slowFailure() async throws -> RoutingError {
-    let routing = Task {
-      try await failure(RoutingRequest("/slow/s3cr3t", payload: ["token": "s3cr3t"]))
-    }
-    // The screen that is made slowly, and its limit.
-    await clock.waitForSleepers(2)
-    clock.advance(by: .seconds(1))
-    return try await routing.value
+    return try await errors + busyAndCancelled() + late() + bareErrors() + hostErrors()
   }
 
   private func busyAndCancelled() async throws -> [RoutingError] {
     let gate = Gate()
-    try shop.wireframe.register("/gate/:id") { _ in
-      await gate.pass()
-      return Screen("gate")
-    }
+    try shop.register("/gate/:id", behind: gate)
     let first = Task { try await thrown { try await shop.wireframe.route(to: "/gate/s3cr3t") } }
     await gate.waitForArrivals()
     let busy = try await failure(RoutingRequest("/shown/s3cr3t"))
     first.cancel()
     gate.open()
     return [busy, try await first.value]
+  }
+
+  private func late() async throws -> [RoutingError] {
+    let (clock, gate) = (ManualClock(), Gate())
+    let late = try await Shop(limits: RoutingLimits(provide: .seconds(1)), clock: clock)
+    try late.register("/gate/:id", behind: gate)
+    let routing = Task { try await thrown { try await late.wireframe.route(to: "/gate/s3cr3t") } }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    let error = try await routing.value
+    gate.open()
+    return [error]
   }
 
   private func bareErrors() async throws -> [RoutingError] {
