@@ -36,6 +36,8 @@ extension RoutingError: CustomStringConvertible {
       return "The route \(route) is a handler and has no controller. Route to it instead."
     case .stopped(let reason):
       return "An observer stopped the request for a controller of \(route): \(reason)"
+    case .openingStopped(let reason):
+      return "An observer stopped the opening of \(route): \(reason)"
     case .roleFailed(let stage, let role, let error):
       return roleFailed(stage, role, error)
     case .timedOut(let stage, let limit):
@@ -92,6 +94,10 @@ extension RoutingError: CustomStringConvertible {
       return "The wireframe is mounted already. Remove that registration first."
     case .mountedOnItself:
       return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
+    case .mountType(let name):
+      return
+        "The wireframe and the one it is mounted on have different types '\(name)'. Add the same "
+        + "'ParameterType' to both, or give one of them another name."
     case .mountedWhileRouting:
       return "The wireframe routes at the moment. Mount it before it is used."
     case .invalidSource(let text, let fault):
@@ -116,13 +122,17 @@ extension RoutingError: CustomStringConvertible {
       return "There is nothing to dismiss: no modal is on screen."
     case .nothingToLeave:
       return "There is nothing to go back to: the first screen is at the top."
+    case .firstScreenStays:
+      return
+        "The observers do not let a first screen pass any more, but nothing took its place. Let "
+        + "them redirect it, to a route that shows a screen, or set another root."
     case .alreadyOnScreen:
       return "The controller stands on screen already, and cannot stand at two places. Make a new "
         + "one, or go back to it with '.back'."
     case .leaveRefused(let reason):
       return "A screen that would have left stays: \(reason)"
-    case .noTab(let name, let tabs):
-      return "There is no tab '\(name)'. The tabs are: \(names(tabs))."
+    case .noTab(let tabs):
+      return "There is no such tab. The tabs are: \(names(tabs))."
     case .noCoordinator(let controller, let wanted, let found):
       guard !found.isEmpty else {
         return "'\(controller)' has no coordinator, nor has its container. Show it by a "

@@ -86,7 +86,7 @@ extension RoutingError.Code {
   public static let noPresenter = Self(rawValue: "noPresenter")
   /// Every provider that was asked answered nil, or the route shows nothing.
   public static let noController = Self(rawValue: "noController")
-  /// An observer stopped a request that has to answer with a controller.
+  /// An observer stopped a request that has to answer: with a controller, or to who opened a name.
   public static let stopped = Self(rawValue: "stopped")
   /// An observer threw: the routing is not allowed to go on.
   public static let observerFailed = Self(rawValue: "observerFailed")
@@ -185,6 +185,7 @@ extension RoutingError {
     case noController(asked: [String])
     case handlerHasNoController
     case stopped(reason: String)
+    case openingStopped(reason: String)
     case roleFailed(RoutingStage, role: String, error: any Error)
     case timedOut(RoutingStage, limit: Duration)
     case cancelled(RoutingStage)
@@ -206,6 +207,7 @@ extension RoutingError {
     case mountedAlready
     case mountedOnItself
     case mountedWhileRouting
+    case mountType(name: String)
     case invalidSource(text: String, fault: SourceFault)
     case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
     case noStack
@@ -215,9 +217,10 @@ extension RoutingError {
     case nothingToPop
     case nothingToDismiss
     case nothingToLeave
+    case firstScreenStays
     case alreadyOnScreen
     case leaveRefused(reason: String)
-    case noTab(String, tabs: [String])
+    case noTab(tabs: [String])
     case noCoordinator(controller: String, wanted: String, found: [String])
     case rootCoordinatorGone
     case coordinatorEmbedded
@@ -239,7 +242,7 @@ extension RoutingError {
       case .noOption: .noOption
       case .noPresenter: .noPresenter
       case .noController, .handlerHasNoController, .coordinatorEmbedded: .noController
-      case .stopped: .stopped
+      case .stopped, .openingStopped: .stopped
       case .roleFailed(let stage, _, _): stage.failureCode
       case .timedOut: .timedOut
       case .cancelled, .superseded: .cancelled
@@ -249,13 +252,14 @@ extension RoutingError {
       case .unfitValue, .unfitForURL: .unfitValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
       case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
-      case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting: .invalidMount
+      case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
+        .invalidMount
       case .invalidSource, .undeclaredSource: .invalidSource
       case .noStack, .noStackAround, .stackInStack: .noStack
       case .modalInTheWay: .modalInTheWay
       case .nothingOnScreen: .nothingOnScreen
       case .notOnScreen, .coordinatorNotOnScreen: .notOnScreen
-      case .nothingToPop, .nothingToDismiss, .nothingToLeave: .nothingToLeave
+      case .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays: .nothingToLeave
       case .alreadyOnScreen: .alreadyOnScreen
       case .leaveRefused: .leaveRefused
       case .noTab: .noTab

@@ -9,7 +9,7 @@ struct PriorityList<Element> {
   var isEmpty: Bool { ids.isEmpty }
 
   mutating func add(_ element: Element, id: Int, priority: Int) {
-    let place = place(before: priority - 1)
+    let place = priorities.firstIndex { $0 < priority } ?? priorities.count
     elements.insert(element, at: place)
     ids.insert(id, at: place)
     priorities.insert(priority, at: place)

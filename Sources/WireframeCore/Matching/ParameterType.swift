@@ -12,6 +12,10 @@ public struct ParameterType: Sendable {
   public let name: String
   /// Whether a decoded segment is of the type.
   public let accepts: @Sendable (_ text: String) -> Bool
+  /// By which copies of a type are known to be the same.
+  let identity = Identity()
+
+  final class Identity: Sendable {}
 
   /// Makes a type.
   ///

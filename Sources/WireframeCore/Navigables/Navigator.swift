@@ -92,13 +92,20 @@ public final class Navigator<Controller> {
   ///     ``open(_:origin:)``.
   ///   - objects: Objects to attach.
   /// - Returns: What the type returned; nil for another route of the wireframe, and for a foreign URL.
-  /// - Throws: ``RoutingError``; ``RoutingError/Code/foreign`` if the system did not take the URL either.
+  /// - Throws: ``RoutingError``; ``RoutingError/Code/stopped`` if an observer stopped it, and
+  ///   ``RoutingError/Code/foreign`` if the system did not take the URL either.
   @discardableResult
   public func open(
     _ text: String, objects: RoutingPayload = [:]
   ) async throws(RoutingError) -> (any Sendable)? {
     do throws(RoutingError) {
-      return try await wireframe.route(to: urlText(for: text), payload: objects).answer
+      let result = try await wireframe.route(to: urlText(for: text), payload: objects)
+      if case .stopped(let reason) = result.outcome {
+        throw RoutingError(
+          .openingStopped(reason: reason), request: result.route.request,
+          pattern: result.route.pattern)
+      }
+      return result.answer
     } catch {
       // What an observer's redirect leads to is not the URL that was to be opened.
       guard error.code == .foreign, error.chain.count == 1, let url = URL(string: text),
@@ -139,7 +146,7 @@ public final class Navigator<Controller> {
 
   /// The text with the first custom scheme before it, if it is a bare name.
   private func urlText(for text: String) -> String {
-    let schemes = wireframe.table.sources.map(\.description).filter { $0.hasSuffix(":") }
+    let schemes = wireframe.outermost.table.sources.map(\.description).filter { $0.hasSuffix(":") }
     guard let scheme = schemes.first, !text.isEmpty, !text.hasPrefix("/"),
       URLSource.endOfScheme(in: Array(text.utf8)) == nil
     else { return text }
@@ -179,7 +186,7 @@ public struct OpenedURL<Controller> {
   /// - Throws: What ``NavigationHost/push(_:route:option:)`` throws.
   @MainActor
   public func push(_ controller: Controller, animated: Bool = true) async throws {
-    try await host.push(controller, route: route, option: .push(animated: animated))
+    try await host.push(controller, route: route.whole, option: .push(animated: animated))
   }
 
   /// Presents a screen that this URL brings.
@@ -192,7 +199,7 @@ public struct OpenedURL<Controller> {
   public func present(
     _ controller: Controller, option: some ModalOption = .modal
   ) async throws {
-    try await host.present(controller, route: route, option: option)
+    try await host.present(controller, route: route.whole, option: option)
   }
 }
 

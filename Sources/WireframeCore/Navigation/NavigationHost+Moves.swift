@@ -12,7 +12,7 @@ extension NavigationHost {
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
-    try await events.ask(departures(forPush: option, of: route))
+    try await askToLeave { departures(forPush: option, of: route) }
     try await pushAsked(controller, route: route, option: option)
   }
 
@@ -76,7 +76,7 @@ extension NavigationHost {
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
-    try await events.ask(departuresForReplacement(by: route))
+    try await askToLeave { departuresForReplacement(by: route) }
     try await replaceTopAsked(controller, route: route, animated: animated)
   }
 
@@ -101,7 +101,7 @@ extension NavigationHost {
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
-    try await events.ask(departuresForRoot(of: route))
+    try await askToLeave { departuresForRoot(of: route) }
     try await perform(
       .setRoot(controller, route: route, hasStack: hasStack), animated: animated)
   }
@@ -120,7 +120,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await events.ask(departures(forBackTo: entry))
+    try await askToLeave { departures(forBackTo: entry) }
     try await backAsked(to: entry, animated: animated)
   }
 
@@ -150,9 +150,11 @@ extension NavigationHost {
     guard let stack = state.layers.last?.stack, stack.count > 1 else {
       throw RoutingError(.nothingToPop)
     }
-    let below = stack[stack.count - 2].id
-    try await events.ask(state.departures(dismissing: 0, poppingTo: below))
-    try await perform(.pop(to: below), animated: animated)
+    let (top, below) = (stack[stack.count - 1].id, stack[stack.count - 2].id)
+    try await askToLeave { state.layer(of: top) == nil ? [] : departures(forBackTo: below) }
+    // Whoever was asked may have taken it away already.
+    guard state.layer(of: top) != nil else { return }
+    try await backAsked(to: below, animated: animated)
   }
 
   /// Dismisses the uppermost modal with all that it holds.
@@ -162,8 +164,13 @@ extension NavigationHost {
   ///   throws.
   public func dismiss(animated: Bool = true) async throws {
     guard state.layers.count > 1 else { throw RoutingError(.nothingToDismiss) }
-    try await events.ask(state.departures(dismissing: 1))
-    try await perform(.dismiss(1), animated: animated)
+    guard let first = state.layers.last?.entries.first?.id else {
+      return try await perform(.dismiss(1), animated: animated)
+    }
+    /// The modal and those over it; none once it has gone, while its screens were asked.
+    func count() -> Int { state.layer(of: first).map { state.layers.count - $0 } ?? 0 }
+    try await askToLeave { state.departures(dismissing: count()) }
+    try await dismissModals(count(), animated: animated)
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
@@ -187,7 +194,7 @@ extension NavigationHost {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
-    try await events.ask(departures(forTab: name))
+    try await askToLeave { departures(forTab: name) }
     try await selectTabAsked(name, animated: animated)
   }
 
@@ -213,7 +220,19 @@ extension NavigationHost {
       if let tab = tabs.firstIndex(where: { $0.name == name }) { return (layer, tab) }
       known += tabs.map(\.name)
     }
-    throw RoutingError(.noTab(name, tabs: known))
+    throw RoutingError(.noTab(tabs: known))
+  }
+
+  /// Asks the observers about the screens that a move would take away, and about those that have come
+  /// while they were asked.
+  private func askToLeave(_ departures: () -> [Departure]) async throws {
+    var asked: Set<NavigationEntryID?> = []
+    while true {
+      let new = departures().filter { !asked.contains($0.entry) }
+      guard !new.isEmpty else { return }
+      try await events.ask(new)
+      asked.formUnion(new.map(\.entry))
+    }
   }
 
   /// Refuses a controller that stands in one of the layers: toolkits trap on that, or ignore it.

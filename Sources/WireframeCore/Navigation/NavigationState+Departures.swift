@@ -51,6 +51,8 @@ extension NavigationState.Layer {
 
 extension NavigationEntry {
   fileprivate func departure(to: Route?, by cause: Departure.Cause) -> Departure {
-    Departure(of: controller, from: route, to: to, by: cause)
+    var departure = Departure(of: controller, from: route, to: to, by: cause)
+    departure.entry = id
+    return departure
   }
 }

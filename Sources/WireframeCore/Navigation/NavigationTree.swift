@@ -99,7 +99,7 @@ public final class NavigationTree<Controller>: NavigationHost {
     case .selectTab(let index):
       guard last >= 0, case .tabs(let tabs, _) = state.layers[last].content,
         tabs.indices.contains(index)
-      else { throw RoutingError(.noTab("\(index)", tabs: [])) }
+      else { throw RoutingError(.noTab(tabs: [])) }
       state.layers[last].content = .tabs(tabs, selected: index)
     }
   }

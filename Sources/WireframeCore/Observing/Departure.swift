@@ -18,6 +18,8 @@ public struct Departure {
   public let cause: Cause
   /// The screen's controller.
   public let controller: Any
+  /// The stay on screen that ends; nil if a presenter of the app's own made the departure.
+  var entry: NavigationEntryID?
 
   /// Makes a departure; for presenters that take screens away in a way of their own.
   ///

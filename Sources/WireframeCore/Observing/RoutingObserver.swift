@@ -38,8 +38,8 @@ public protocol RoutingObserver {
 
   /// Whether a screen leaves that is about to be popped, dismissed or replaced; yes by default.
   ///
-  /// Called once for each such screen, the uppermost first: by the pipeline before a controller is
-  /// built, and by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called. What
+  /// Called once for each such screen, the uppermost first: by this wireframe's pipeline before a controller
+  /// is built, and by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called. What
   /// the user does by a swipe or the back button is not asked about.
   ///
   /// ```swift

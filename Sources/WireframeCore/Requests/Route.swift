@@ -51,6 +51,9 @@ public struct Route: Sendable {
         depth: depth + count))
   }
 
+  /// The route as the outermost wireframe knows it: what a host is told.
+  var whole: Route { parts.whole.map(Route.init(parts:)) ?? self }
+
   /// The request that led here; after a redirect, the redirect's.
   public var request: RoutingRequest { parts.request }
   /// The pattern that matches, or nil if none does.

@@ -28,9 +28,7 @@ final class Mount<Controller> {
         // Before the unbound providers of the parent, whatever their priority.
         .provider(OwnProvider(ModuleProvider(module, self), priority: .max))
       case .handler(let handle):
-        .handler { [weak self] route, router in
-          try await handle(self?.inside(route) ?? route, self?.child ?? router)
-        }
+        .handler { route, _ in try await handle(self.inside(route) ?? route, self.child) }
       }
     return (
       try pattern.under(prefix),
@@ -44,15 +42,23 @@ final class Mount<Controller> {
   ///
   /// What is not admitted is put as it is, and refused there.
   func whole(_ request: RoutingRequest) -> RoutingRequest {
-    guard let prefix, let parent,
-      case .admitted(let url, _) = parent.table.index.read(
+    guard let prefix, let table = parent?.outermost.table,
+      case .admitted(let url, _) = table.index.read(
         request.urlText, isTrusted: request.isTrusted)
     else { return request }
     var request = request
     let source = url.parts.source
     request.urlText = url.text(
-      under: prefix, source: source < 0 ? nil : parent.table.sources[Int(source)])
+      under: prefix, source: source < 0 ? nil : table.sources[Int(source)])
     return request
+  }
+
+  /// The result of the parent, with the routes as the child knows them.
+  func inside(_ result: RoutingResult<Controller>) -> RoutingResult<Controller> {
+    RoutingResult(
+      outcome: result.outcome, route: inside(result.route) ?? result.route,
+      redirects: result.redirects.map { inside($0) ?? $0 }, controller: result.controller,
+      option: result.option, answer: result.answer)
   }
 
   /// A route of the parent as the child knows it; nil if it is none of the child's.
@@ -102,7 +108,8 @@ final class MountedObserver<Controller>: RoutingObserver, StandsForRole {
   func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
     try await observer.decision(
       onLeaving: Departure(
-        of: departure.controller, from: route, to: departure.to, by: departure.cause))
+        of: departure.controller, from: route,
+        to: departure.to.map { mount.inside($0) ?? $0 }, by: departure.cause))
   }
 
   func willPresent(_ event: RoutingEvent) { observer.willPresent(inside(event)) }
@@ -161,7 +168,7 @@ final class MountedProvider<Controller>: ControllerProvider, StandsForRole {
 /// All providers of a module, for one of its patterns.
 final class ModuleProvider<Controller>: ControllerProvider {
   private let module: Module<Controller>
-  private weak var mount: Mount<Controller>?
+  private let mount: Mount<Controller>
 
   init(_ module: Module<Controller>, _ mount: Mount<Controller>) {
     self.module = module
@@ -169,13 +176,13 @@ final class ModuleProvider<Controller>: ControllerProvider {
   }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    let inside = mount?.inside(route) ?? route
+    let inside = mount.inside(route) ?? route
     let asked = module.wireframe?.providers(for: inside, module.registered) ?? []
     return try await asked.firstController(for: inside, option: option)
   }
 
   func names(for route: Route) -> [String] {
-    module.wireframe?.providerNames(for: mount?.inside(route) ?? route, module.registered) ?? []
+    module.wireframe?.providerNames(for: mount.inside(route) ?? route, module.registered) ?? []
   }
 }
 

@@ -45,6 +45,13 @@ final class RoutingQueue {
     return ticket
   }
 
+  /// Takes the place before all that wait.
+  func reserveNext(_ run: RoutingRun) -> Ticket {
+    let ticket = Ticket(run)
+    waiting.insert(ticket, at: 0)
+    return ticket
+  }
+
   /// Waits for the turn; a cancelled waiter leaves the queue at once.
   ///
   /// - Returns: Nil once the turn is had, or why it never will be.
@@ -85,16 +92,28 @@ final class RoutingQueue {
   }
 
   /// Cancels the routings to a screen that have not begun to present.
-  func supersedeAll(sparingCurrent: Bool) {
-    for ticket in waiting where ticket.run.isReplaceable { lose(ticket, .superseded) }
-    if !sparingCurrent { current?.supersede() }
+  ///
+  /// - Parameter run: Which one takes their place; what a role asks for takes that of what roles asked for.
+  func supersede(by run: RoutingRun) {
+    for ticket in waiting where ticket.run.isReplaceable {
+      if !run.isFollowUp || ticket.run.isFollowUp { lose(ticket, .superseded) }
+    }
+    if !run.isFollowUp { current?.supersede() }
+  }
+
+  /// Whether no more of the app's own requests may wait for the UI.
+  var isFull: Bool { isSuspended && waiting.count >= Self.maximumWaiting }
+
+  /// Ends all waiting, since nobody will give a turn any more.
+  func close() {
+    for ticket in waiting { lose(ticket, .cancelled(.queue)) }
   }
 
   /// Before the UI is there, of the links from outside only the newest waits.
   private func wait(_ ticket: Ticket) {
     if !ticket.run.request.isTrusted {
       for older in waiting where !older.run.request.isTrusted { lose(older, .superseded) }
-    } else if waiting.count >= Self.maximumWaiting {
+    } else if isFull {
       ticket.state = .lost(.tooManyWaiting(limit: Self.maximumWaiting))
       return
     }
@@ -117,6 +136,13 @@ final class RoutingQueue {
     case .waiting(let continuation):
       ticket.state = .lost(fact)
       continuation.resume()
+    }
+    if case .cancelled = fact, let place = waiting.firstIndex(where: { $0 === ticket }) {
+      ticket.run.bequeath { heir in
+        let inherited = Ticket(heir)
+        waiting.insert(inherited, at: place)
+        return inherited
+      }
     }
     waiting.removeAll { $0 === ticket }
   }

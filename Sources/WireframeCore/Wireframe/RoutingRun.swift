@@ -12,6 +12,12 @@ class RoutingRun {
   var route: Route?
   /// The observers that want to see the current hop's route, in order.
   var observers: [any RoutingObserver] = []
+  /// The screens that were asked whether they leave.
+  var asked: Set<NavigationEntryID?> = []
+  /// Whether screens are asked at all before they leave.
+  var asksToLeave = true
+  /// Whether a role of the wireframe asked for this routing.
+  var isFollowUp = false
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
   let tasks = RoutingTasks()
@@ -28,6 +34,11 @@ class RoutingRun {
     self.isReplaceable = isReplaceable
   }
 
+  /// Leaves the routing to those who joined it, since its caller gave it up.
+  ///
+  /// - Parameter place: Gives the heir its place in the queue.
+  func bequeath(_ place: (RoutingRun) -> RoutingQueue.Ticket) {}
+
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }
     isSuperseded = true
@@ -41,7 +52,7 @@ final class SharedRun<Controller>: RoutingRun {
   enum Share {
     case result(RoutingResult<Controller>)
     /// The routing's caller gave it up: run it in its place, for those who joined as well.
-    case takeOver(SharedRun)
+    case takeOver(SharedRun, RoutingQueue.Ticket)
   }
 
   private var joined: [Race<Share>] = [] { didSet { hasJoined = !joined.isEmpty } }
@@ -49,18 +60,11 @@ final class SharedRun<Controller>: RoutingRun {
 
   init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
 
-  /// Waits for this routing's end instead of doing the same once more.
-  ///
-  /// - Throws: What the routing throws, or `CancellationError` if the caller is cancelled.
-  func join() async throws -> Share {
+  /// Has a share in this routing's end, instead of doing the same once more.
+  func join() -> Race<Share> {
     let race = Race<Share>()
     joined.append(race)
-    await withTaskCancellationHandler {
-      await race.wait()
-    } onCancel: {
-      Task { @MainActor in race.finish(.failure(CancellationError())) }
-    }
-    return try race.takeResult()
+    return race
   }
 
   func end(_ result: Result<RoutingResult<Controller>, RoutingError>) {
@@ -70,17 +74,33 @@ final class SharedRun<Controller>: RoutingRun {
   // Apart, so that a routing that nobody joined looks up none of the types of sharing.
   @inline(never)
   private func handOn(_ result: Result<RoutingResult<Controller>, RoutingError>) {
-    var joined = joined
-    self.joined = []
-    if case .failure(let error) = result, case .cancelled = error.fact {
-      joined.removeAll(where: \.isOver)
-      guard let first = joined.first else { return }
-      let heir = SharedRun(request)
-      heir.joined = Array(joined.dropFirst())
-      first.finish(.success(.takeOver(heir)))
-    } else {
-      for race in joined { race.finish(result.map(Share.result).mapError { $0 }) }
+    for race in joined { race.finish(result.map(Share.result).mapError { $0 }) }
+    joined = []
+  }
+
+  override func bequeath(_ place: (RoutingRun) -> RoutingQueue.Ticket) {
+    guard hasJoined else { return }
+    let waiting = joined.filter { !$0.isOver }
+    joined = []
+    guard let first = waiting.first else { return }
+    let heir = SharedRun(request)
+    heir.isFollowUp = isFollowUp
+    heir.joined = Array(waiting.dropFirst())
+    first.finish(.success(.takeOver(heir, place(heir))))
+  }
+}
+
+extension Race {
+  /// Waits for the result, or for the cancellation of the calling task.
+  ///
+  /// - Throws: What the result throws, or `CancellationError`.
+  func result() async throws -> T {
+    await withTaskCancellationHandler {
+      await wait()
+    } onCancel: {
+      Task { @MainActor in finish(.failure(CancellationError())) }
     }
+    return try takeResult()
   }
 }
 

@@ -14,7 +14,7 @@ extension Wireframe: Router {
   /// - Parameter request: The request.
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
-    if let (parent, request) = above(request) { return parent.canRoute(request) }
+    if let (_, parent, request) = above(request) { return parent.canRoute(request) }
     guard request.isTrusted || request.payload.isEmpty else { return false }
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):

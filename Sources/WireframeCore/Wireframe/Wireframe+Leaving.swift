@@ -31,20 +31,38 @@ extension Wireframe {
   where Host.Controller == Controller {
     // Mounted, it is the outermost that asks, the observers of its modules among its own.
     host.events.guardLeaving(by: { [weak self] in self?.outermost }) { [weak self] departures in
-      do {
-        guard let reason = try await self?.outermost.reasonToStay(departures) else { return }
-        throw RoutingError(.leaveRefused(reason: reason))
-      } catch let failed as RoleFailure {
-        throw RoutingError(
-          .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
-      }
+      guard let asking = self?.outermost else { return }
+      let (questions, limit, clock) = (
+        asking.questions(about: asking.unasked(departures)), asking.limits.decide, asking.clock
+      )
+      try await questions.ask(limit: limit, clock: clock)
     }
   }
 
+  /// The departures about which the routing that makes this move has not asked before.
+  private func unasked(_ departures: [Departure]) -> [Departure] {
+    guard let run = queue.current, run.tasks.holdCurrent else { return departures }
+    return departures.filter { $0.entry == nil || !run.asked.contains($0.entry) }
+  }
+
+  /// Whom to ask about which screens.
+  func questions(about departures: [Departure]) -> LeaveQuestions {
+    LeaveQuestions(departures.map { ($0, observers(of: $0.from)) })
+  }
+}
+
+/// Departures with the observers to ask about each; apart from the wireframe, which an observer that
+/// hangs for ever does not keep.
+@MainActor
+struct LeaveQuestions {
+  private let questions: [(departure: Departure, observers: [any RoutingObserver])]
+
+  init(_ questions: [(Departure, [any RoutingObserver])]) { self.questions = questions }
+
   /// The reason of the first observer that keeps a screen, or nil.
-  func reasonToStay(_ departures: [Departure]) async throws -> String? {
-    for departure in departures {
-      for observer in observers(of: departure.from) {
+  func reasonToStay() async throws -> String? {
+    for (departure, observers) in questions {
+      for observer in observers {
         do {
           let decision = try await observer.decision(onLeaving: departure)
           if case .stay(let reason) = decision { return reason }
@@ -54,5 +72,26 @@ extension Wireframe {
       }
     }
     return nil
+  }
+
+  /// Asks on behalf of a move of the host.
+  ///
+  /// - Throws: ``RoutingError`` if a screen stays.
+  func ask(limit: Duration?, clock: any Clock<Duration>) async throws {
+    do {
+      let reason =
+        if let limit {
+          try await withTimeLimit(
+            limit, on: clock, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
+        } else {
+          try await reasonToStay()
+        }
+      if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
+    } catch is LimitPassed {
+      throw RoutingError(.timedOut(.leave, limit: limit ?? .zero))
+    } catch let failed as RoleFailure {
+      throw RoutingError(
+        .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
+    }
   }
 }

@@ -39,6 +39,8 @@ extension Wireframe {
     try adopt(child.table.entries, types: child.table.index.types, through: mount)
     mounts.append(mount)
     child.mount = mount
+    // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
+    child.queue.activate()
     return Registration { [weak self, weak mount] in
       guard let mount else { return }
       self?.unmount(mount)
@@ -93,7 +95,7 @@ extension Wireframe {
     mount.patterns[whole.pattern] = entry.pattern
   }
 
-  /// Makes a type known to the wireframes above, unless they know one of its name.
+  /// Makes a type known to the wireframes above.
   func tellAbove(_ type: ParameterType) throws(RoutingError) {
     guard let parent = mount?.parent else { return }
     try parent.table.learn(type)
@@ -105,14 +107,19 @@ extension Wireframe {
     let gone = Set(patterns)
     let wholes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
     if let above = self.mount { above.parent?.abandon(wholes, through: above) }
+    // The names stay known: a screen of a removed route may stand, and its module's guards hold.
     table.removeAll(Set(wholes))
-    for whole in wholes { mount.patterns[whole] = nil }
   }
 }
 
 extension RouteTable {
+  /// Adds a type unless the table knows it; another one of its name would let a guard read URLs otherwise
+  /// than the table.
   fileprivate mutating func learn(_ type: ParameterType) throws(RoutingError) {
-    if index.types[type.name] == nil { try add(type: type) }
+    guard let known = index.types[type.name] else { return try add(type: type) }
+    guard known.identity === type.identity else {
+      throw RoutingError(.mountType(name: type.name))
+    }
   }
 }
 
@@ -120,17 +127,11 @@ extension RouteTable {
 
 extension Wireframe {
   /// The wireframe on which this one is mounted, and the request as it has to be put to it.
-  func above(_ request: RoutingRequest) -> (parent: Wireframe, request: RoutingRequest)? {
+  func above(
+    _ request: RoutingRequest
+  ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {
     guard let mount, let parent = mount.parent else { return nil }
-    return (parent, mount.whole(request))
-  }
-
-  /// The result of the wireframe above, with the routes as this one knows them.
-  func inside(_ result: RoutingResult<Controller>) -> RoutingResult<Controller> {
-    RoutingResult(
-      outcome: result.outcome, route: mount?.inside(result.route) ?? result.route,
-      redirects: result.redirects.map { mount?.inside($0) ?? $0 }, controller: result.controller,
-      option: result.option, answer: result.answer)
+    return (mount, parent, mount.whole(request))
   }
 }
 

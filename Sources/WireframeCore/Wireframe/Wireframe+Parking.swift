@@ -27,7 +27,9 @@ extension Wireframe {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
-    if let parent = mount?.parent { return try await parent.resume().map(inside) }
+    if let mount, let parent = mount.parent {
+      return try await parent.resume().map { mount.inside($0) }
+    }
     guard let parked else {
       discardParked()
       return nil

@@ -142,8 +142,10 @@ extension Wireframe {
   /// - Parameter type: The type.
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
   public func add(type: ParameterType) throws(RoutingError) {
+    var table = table
     try table.add(type: type)
     try tellAbove(type)
+    self.table = table
   }
 
   func insert(
@@ -153,6 +155,8 @@ extension Wireframe {
     let registered = RegisteredRoute(
       option: option, tags: tags, exposure: exposure, target: target)
     try table.insert(registered, for: pattern)
+    // A module may have had a route of this name before.
+    for mount in mounts { mount.patterns[pattern] = nil }
     do {
       try tellAbove((pattern, registered))
     } catch {

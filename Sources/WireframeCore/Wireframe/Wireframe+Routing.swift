@@ -47,16 +47,22 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    if let (parent, request) = above(request) { return inside(try await parent.route(request)) }
-    try checkReentrancy(request)
-    var run = SharedRun<Controller>(request)
-    if let same = same(as: request) {
-      switch try await join(same) {
-      case .result(let result): return result
-      case .takeOver(let heir): run = heir
-      }
+    if let (mount, parent, request) = above(request) {
+      return mount.inside(try await parent.route(request))
     }
-    return try await present(run)
+    try checkReentrancy(request)
+    guard let same = same(as: request) else {
+      let run = SharedRun<Controller>(request)
+      return try await present(run, try reserve(run))
+    }
+    do {
+      switch try await same.join().result() {
+      case .result(let result): return result
+      case .takeOver(let heir, let place): return try await present(heir, place)
+      }
+    } catch {
+      throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: request)
+    }
   }
 
   /// Opens a URL that came from outside the app: the door for links, notifications and codes.
@@ -124,7 +130,9 @@ extension Wireframe {
   public func controller(
     for request: RoutingRequest
   ) async throws(RoutingError) -> Controller {
-    if let (parent, request) = above(request) { return try await parent.controller(for: request) }
+    if let (_, parent, request) = above(request) {
+      return try await parent.controller(for: request)
+    }
     var request = request
     request.option = .embedded
     let embedding = request
@@ -141,12 +149,26 @@ extension Wireframe {
   ///
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
-    if let (parent, request) = above(request) { return parent.enqueue(request) }
-    let isInside = queue.current?.tasks.holdCurrent == true
-    if !isInside, same(as: request) != nil { return }
+    if let (_, parent, request) = above(request) { return parent.enqueue(request) }
+    let isInside = isAnnouncing || queue.current?.tasks.holdCurrent == true
+    if !isInside, let same = same(as: request) {
+      let share = same.join()
+      Task { [weak self] in
+        guard case .takeOver(let heir, let place)? = try? await share.result() else { return }
+        _ = try? await self?.present(heir, place)
+      }
+      return
+    }
+    // That nothing more can wait was told before; an observer that enqueues then would be told for ever.
+    if isAnnouncing, queue.isFull { return }
     let run = SharedRun<Controller>(request)
-    guard let ticket = try? reserve(run, isInside: isInside) else { return }
-    Task { [weak self] in _ = try? await self?.present(run, ticket) }
+    run.isFollowUp = isInside
+    guard let ticket = try? reserve(run) else { return }
+    Task { [weak self, queue] in
+      // Who waits does not keep the wireframe.
+      _ = await queue.turn(ticket)
+      _ = try? await self?.present(run, ticket)
+    }
   }
 
   /// Lets those in who waited for the UI, if the wireframe was made suspended; call it once the UI is there.
@@ -171,42 +193,25 @@ extension Wireframe {
     return last as? SharedRun<Controller>
   }
 
-  private func join(
-    _ run: SharedRun<Controller>
-  ) async throws(RoutingError) -> SharedRun<Controller>.Share {
-    do {
-      return try await run.join()
-    } catch {
-      throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: run.request)
-    }
-  }
-
   /// Takes a place in the queue, as the policy says.
-  ///
-  /// - Parameter isInside: Whether a role of the current routing asks.
-  func reserve(
-    _ run: RoutingRun, isInside: Bool = false
-  ) throws(RoutingError) -> RoutingQueue.Ticket {
+  func reserve(_ run: RoutingRun) throws(RoutingError) -> RoutingQueue.Ticket {
     switch policy {
-    case .latestWins: queue.supersedeAll(sparingCurrent: isInside)
-    case .rejectWhileBusy where queue.isRouting && !isInside:
+    case .latestWins where !queue.isSuspended: queue.supersede(by: run)
+    case .rejectWhileBusy where !queue.isSuspended && queue.isRouting && !run.isFollowUp:
       let error = RoutingError(.busy, request: run.request)
       announce(error, run)
       throw error
-    case .firstComeFirstServed, .rejectWhileBusy: break
+    case .firstComeFirstServed, .latestWins, .rejectWhileBusy: break
     }
     return queue.reserve(run)
   }
 
   /// Presents in turn, and hands the end to those who joined.
-  ///
-  /// - Parameter ticket: The place in the queue, or nil to take the next one.
   private func present(
-    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket? = nil
+    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket
   ) async throws(RoutingError) -> RoutingResult<Controller> {
     do throws(RoutingError) {
-      let place = if let ticket { ticket } else { try reserve(run) }
-      let result = try await inTurn(place) { run async throws(RoutingError) in
+      let result = try await inTurn(ticket) { run async throws(RoutingError) in
         try await self.present(run.request, run)
       }
       run.end(.success(result))
@@ -239,6 +244,7 @@ extension Wireframe {
       if run.isSuperseded { throw failure(.superseded, run) }
       return try await body(run)
     } catch {
+      if case .cancelled = error.fact { run.bequeath(queue.reserveNext) }
       announce(error, run)
       throw error
     }
@@ -269,6 +275,10 @@ extension Wireframe {
     }
     let controller =
       if let standing { standing } else { try await provide(hop, option, run) }
+    // Others may have come on screen meanwhile.
+    if let reason = try await reasonToStay(hop.route, option, presenter, run) {
+      return stopped(reason, hop.route, run)
+    }
     try await show(controller, hop.route, option, presenter, run)
     announce(run, hop.route, option, controller, presenter)
     return result(.presented, run, hop.route, controller, option)

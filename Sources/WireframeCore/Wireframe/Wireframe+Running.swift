@@ -74,6 +74,8 @@ extension Wireframe {
   func announce(_ error: RoutingError, _ run: RoutingRun) {
     // A URL that was not admitted has no route that an observer could be asked about.
     let told = run.route == nil ? observers(of: nil) : run.observers
+    isAnnouncing = true
+    defer { isAnnouncing = false }
     for observer in told { observer.didFail(error, route: run.route, router: self) }
   }
 

@@ -150,11 +150,13 @@ extension Wireframe {
     _ route: Route, _ option: any RoutingOption,
     _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
   ) async throws(RoutingError) -> String? {
+    guard run.asksToLeave else { return nil }
     let departures = presenter.departures(for: route, anyOption: option)
+      .filter { !run.asked.contains($0.entry) }
     guard !departures.isEmpty else { return nil }
-    return try await stage(.leave, limits.decide, run) { [weak self] in
-      try await self?.reasonToStay(departures)
-    }
+    run.asked.formUnion(departures.map(\.entry))
+    let questions = questions(about: departures)
+    return try await stage(.leave, limits.decide, run) { try await questions.reasonToStay() }
   }
 
   func provide(

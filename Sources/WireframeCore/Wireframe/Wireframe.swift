@@ -50,6 +50,8 @@ public final class Wireframe<Controller> {
   var mounts: [Mount<Controller>] = []
   /// By which this wireframe is mounted itself.
   weak var mount: Mount<Controller>?
+  /// Whether observers are told of a failure: what they enqueue then is a follow-up.
+  var isAnnouncing = false
   private var lastID = 0
 
   /// Makes a wireframe.
@@ -82,6 +84,10 @@ public final class Wireframe<Controller> {
     self.now = now
     queue = RoutingQueue(isSuspended: isSuspended)
     table = RouteTable(sources: sources, rules: rules)
+  }
+
+  deinit {
+    Task { @MainActor [queue] in queue.close() }
   }
 
   func makeID() -> Int {

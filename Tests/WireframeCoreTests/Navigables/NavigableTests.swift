@@ -101,14 +101,16 @@ struct NavigableTests {
       let error = await #expect(throws: RoutingError.self) { try await navigator.open(text) }
       #expect(error?.code == .foreign)
     }
-    #expect(system.opened == ["third://hello", "https://evil.net/hello", "http://example.com/hello"])
+    #expect(
+      system.opened == ["third://hello", "https://evil.net/hello", "http://example.com/hello"])
     #expect(shop.shown == ["root"])
     let bare = Navigator(Wireframe<Screen>(), on: shop.navigation)
     let error = await #expect(throws: RoutingError.self) { try await bare.open("hello") }
     #expect(error?.code == .rejected)
   }
 
-  @Test("4.11 Any other scheme is handed to the system's opener; an observer's foreign redirect is not")
+  @Test(
+    "4.11 Any other scheme is handed to the system's opener; an observer's foreign redirect is not")
   func system() async throws {
     #expect(try await navigator.open("tel:123") == nil)
     #expect(system.opened == ["tel:123"])
@@ -150,6 +152,11 @@ struct NavigableTests {
     #expect(try await navigator.open("secret") == nil)
     #expect(shop.shown == ["root", "/login"])
     observer.remove()
+    let stopping = shop.wireframe.observe(tag: .requiresLogin) { _ in .stop("not today") }
+    let stop = await #expect(throws: RoutingError.self) { try await navigator.open("secret") }
+    #expect(stop?.code == .stopped)
+    #expect(stop?.description == "An observer stopped the opening of '/secret/*?': not today")
+    stopping.remove()
     shop.wireframe.observe(tag: .requiresLogin) { _ in throw Broken() }
     let error = await #expect(throws: RoutingError.self) { try await navigator.open("secret") }
     #expect(error?.code == .observerFailed)

@@ -7,14 +7,14 @@ struct LoadTests {
   /// A wireframe in which the number of a call decides what becomes of it.
   @MainActor
   private final class World {
-    let wireframe = Wireframe<Screen>(
-      sources: ["myapp:"], defaultOption: .replaceTop, limits: .none)
+    let wireframe: Wireframe<Screen>
     let navigation = NavigationTree<Screen>()
     private(set) var running = 0
     private(set) var most = 0
     private(set) var routed = 0
 
-    init() async throws {
+    init(limits: RoutingLimits = .none) async throws {
+      wireframe = Wireframe(sources: ["myapp:"], defaultOption: .replaceTop, limits: limits)
       wireframe.addStandardPresenters(on: navigation)
       try await navigation.setRoot(Screen("root"))
       try wireframe.register("/shown/:n", exposure: .external) { [unowned self] route in
@@ -70,7 +70,7 @@ struct LoadTests {
     }
     #expect(Set(expected.map { $0.split(separator: " ")[1] }).count >= 7)
 
-    let world = try await World()
+    let world = try await World(limits: limits)
     var results: [Int: [String]] = [:]
     var calls: [Task<Void, Never>] = []
     for number in 0..<Self.calls {

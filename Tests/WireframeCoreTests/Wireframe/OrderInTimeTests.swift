@@ -291,16 +291,20 @@ struct OrderInTimeTests {
     #expect(shop.recorder.events.last == "didRoute /buy")
   }
 
-  @Test("A provider that hangs for ever keeps its own frame, not the wireframe and no observer")
-  func hangingKeepsLittle() async throws {
+  @Test(
+    "A role that hangs for ever keeps its own frame, not the wireframe and no observer",
+    arguments: ["settling the option", "providing the controller", "presenting"])
+  func hangingKeepsLittle(stage: String) async throws {
     let clock = ManualClock()
     let gate = Gate()
     weak var wireframe: Wireframe<Screen>?
     weak var recorder: Recorder?
     do {
-      let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+      let shop = try await Shop(limits: RoutingLimits(decide: .seconds(30)), clock: clock)
       try shop.register("/a")
-      shop.wireframe.add(provider: Hanging("providing the controller", gate), priority: 1)
+      shop.wireframe.add(optionProvider: Hanging(stage, gate))
+      shop.wireframe.add(provider: Hanging(stage, gate), priority: 1)
+      shop.wireframe.add(presenter: Hanging(stage, gate))
       (wireframe, recorder) = (shop.wireframe, shop.recorder)
       let routing = Task { [wireframe = shop.wireframe] in try await wireframe.route(to: "/a") }
       await gate.waitForArrivals()

@@ -133,6 +133,65 @@ final class ReevaluationTests {
     #expect(try await shop.failure("/sign-out").code == .reentrant)
   }
 
+  @Test("Who gives up the call has refused nothing: every screen stays")
+  func cancelled() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/a")
+    let call = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await shop.wireframe.reevaluate(on: shop.navigation)
+    }
+    let error = await #expect(throws: RoutingError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test(
+    "A first screen is replaced without being asked; if nothing takes its place, that is an error")
+  func firstScreensGo() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/account", option: .root)
+    shop.wireframe.observeLeaving { _ in .stay("unsaved edits") }
+    isLoggedIn = false
+    answer = .stop("signed out")
+    let error = await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.reevaluate(on: shop.navigation)
+    }
+    #expect(error?.code == .nothingToLeave)
+    #expect(
+      error?.description == """
+        The observers do not let a first screen pass any more, but nothing took its place. Let them \
+        redirect it, to a route that shows a screen, or set another root.
+        """)
+    answer = .redirect(to: "/denied")
+    try await shop.wireframe.reevaluate(on: shop.navigation)
+    #expect(shop.shown == ["/denied"])
+  }
+
+  @Test("What is not let pass in a hidden tab leaves there; the tab that was shown is shown again")
+  func hiddenTabs() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["A", "B"])
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/a", option: .tab("A")) { _ in Screen("a") }
+    try wireframe.register("/b", option: .tab("B"), tags: [.requiresLogin]) { _ in Screen("b") }
+    try wireframe.register("/secret", tags: [.requiresLogin]) { _ in Screen("secret") }
+    try wireframe.register("/denied", option: .modal) { _ in Screen("denied") }
+    wireframe.observe(tag: .requiresLogin) { [unowned self] _ in isLoggedIn ? .proceed : answer }
+    try await wireframe.route(to: "/b")
+    try await wireframe.route(to: "/secret")
+    try await wireframe.route(to: "/a")
+    isLoggedIn = false
+    answer = .stop("no")
+    await #expect(throws: RoutingError.self) { try await wireframe.reevaluate(on: tree) }
+    #expect(tree.state.top?.controller.description == "a")
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["a", "b"])
+    answer = .redirect(to: "/denied")
+    try await wireframe.reevaluate(on: tree)
+    #expect(tree.state.top?.controller.description == "a")
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["a", "denied"])
+  }
+
   @Test("Screens without a route are left alone")
   func withoutRoute() async throws {
     let shop = try await makeShop()

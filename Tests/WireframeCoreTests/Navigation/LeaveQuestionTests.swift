@@ -1,0 +1,119 @@
+import Testing
+import WireframeCore
+
+/// What happens on screen while an observer thinks about a departure.
+@MainActor
+struct LeaveQuestionTests {
+  let shop: Shop
+  let navigation: NavigationTree<Screen>
+
+  init() async throws {
+    shop = try await Shop()
+    navigation = shop.navigation
+    try shop.register("/a", "/b")
+  }
+
+  @Test("Two calls to dismiss take away one modal each, and each modal is asked")
+  func doubleDismissal() async throws {
+    let gate = Gate()
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { departure in
+      asked.append("\(departure.controller)")
+      await gate.pass()
+      return .leave
+    }
+    try await navigation.present(Screen("lower"))
+    try await navigation.present(Screen("upper"))
+    let taps = (0..<2).map { _ in Task { try await navigation.dismiss() } }
+    await gate.waitForArrivals(2)
+    gate.open()
+    for tap in taps { try await tap.value }
+    #expect(asked == ["upper", "upper"])
+    #expect(shop.shown == ["root", "lower"])
+  }
+
+  @Test("What is pushed while the top is asked is asked, too, before it goes with it")
+  func pushedMeanwhile() async throws {
+    try await shop.wireframe.route(to: "/a")
+    let gate = Gate()
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { departure in
+      asked.append("\(departure.controller)")
+      await gate.pass()
+      return departure.from == nil ? .stay("unsaved") : .leave
+    }
+    let pop = Task { try await navigation.pop() }
+    await gate.waitForArrivals()
+    try await navigation.push(Screen("editor"))
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { try await pop.value }
+    #expect(error?.code == .leaveRefused)
+    #expect(asked == ["/a", "editor"])
+    #expect(shop.shown == ["root", "/a", "editor"])
+  }
+
+  @Test(
+    "What comes over the stack while a controller is made is asked before the push dismisses it")
+  func presentedMeanwhile() async throws {
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    shop.wireframe.observeLeaving { _ in .stay("unsaved") }
+    let routing = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    try await navigation.present(Screen("editor"))
+    gate.open()
+    #expect(try await routing.value.outcome == .stopped(reason: "unsaved"))
+    #expect(shop.shown == ["root", "editor"])
+  }
+
+  @Test("A presenter that names its departures and makes a move asks each screen once")
+  func askedOnce() async throws {
+    let presenter = Wrapping(navigation)
+    shop.wireframe.add(presenter: presenter)
+    try await navigation.present(Screen("modal"))
+    var asked = 0
+    shop.wireframe.observeLeaving { _ in
+      asked += 1
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/a", option: WrappedPush())
+    #expect(asked == 1)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("An observer that thinks for ever about a host's move ends with the limit for decisions")
+  func limits() async throws {
+    let clock = ManualClock()
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    try shop.register("/a")
+    try await shop.wireframe.route(to: "/a")
+    let gate = Gate()
+    shop.wireframe.observeLeaving { _ in
+      await gate.pass()
+      return .leave
+    }
+    let pop = Task { try await shop.navigation.pop() }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = await #expect(throws: RoutingError.self) { try await pop.value }
+    #expect(error?.code == .timedOut)
+    #expect(shop.shown == ["root", "/a"])
+    gate.open()
+  }
+}
+
+private struct WrappedPush: RoutingOption {}
+
+/// An app's own presenter around the standard push.
+private struct Wrapping: ControllerRoutingPresenter {
+  let host: NavigationTree<Screen>
+  init(_ host: NavigationTree<Screen>) { self.host = host }
+
+  func departures(for route: Route, option: WrappedPush) -> [Departure] {
+    PushPresenter(on: host).departures(for: route, option: .push)
+  }
+  func present(_ controller: Screen, option: WrappedPush, event: RoutingEvent) async throws {
+    try await host.push(controller, route: event.route)
+  }
+}

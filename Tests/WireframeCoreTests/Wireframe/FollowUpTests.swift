@@ -1,0 +1,163 @@
+import Testing
+import WireframeCore
+
+/// What observers and roles ask for while something else is under way.
+@MainActor
+struct FollowUpTests {
+  @Test(
+    "An observer that enqueues on 'busy' is not told for ever: what it enqueues waits for its turn")
+  func busyAndEnqueued() async throws {
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b", "/error", exposure: .external)
+    let observer = EnqueuesOnFailure()
+    shop.wireframe.add(observer: observer)
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.open("myapp://b", origin: .customScheme).error?.code == .busy)
+    gate.open()
+    _ = try await a.value
+    for _ in 0..<20 { await Task.yield() }
+    #expect(observer.told == 1)
+    #expect(shop.shown == ["root", "/a", "/error"])
+  }
+
+  @Test("Where nothing more can wait for the UI, an observer that enqueues is told once")
+  func fullAndEnqueued() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/:n")
+    let observer = EnqueuesOnFailure()
+    shop.wireframe.add(observer: observer)
+    for number in 0...100 { shop.wireframe.enqueue("/\(number)") }
+    for _ in 0..<50 { await Task.yield() }
+    #expect(observer.told == 1)
+    shop.wireframe.activate()
+    try await shop.wireframe.route(to: "/last")
+    #expect(shop.shown.count == 102)
+  }
+
+  @Test(
+    "Before the UI is there, nothing is busy and nothing of the app's own is cancelled",
+    arguments: [RoutingPolicy.rejectWhileBusy, .latestWins])
+  func policiesBeginWithTheUI(policy: RoutingPolicy) async throws {
+    let shop = try await Shop(policy: policy, isSuspended: true)
+    try shop.register("/own", "/old", "/new", exposure: .external)
+    shop.wireframe.enqueue("/own")
+    let old = Task { await shop.wireframe.open("myapp://old", origin: .notification) }
+    for _ in 0..<3 { await Task.yield() }
+    let new = Task { await shop.wireframe.open("myapp://new", origin: .notification) }
+    for _ in 0..<3 { await Task.yield() }
+    shop.wireframe.activate()
+    #expect(await old.value.error?.code == .cancelled)
+    #expect(await new.value.result != nil)
+    #expect(shop.shown == ["root", "/own", "/new"])
+  }
+
+  @Test("latestWins: what a role enqueues does not cancel what the user asked for meanwhile")
+  func followUpsSpareTheUser() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let gate = Gate()
+    try shop.register("/a", "/tapped", "/badge")
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    shop.wireframe.add(
+      observer: Follows { event in
+        if event.route.pattern == "/a" { event.router.enqueue("/badge") }
+      })
+    let a = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let tapped = Task { try await shop.wireframe.route(to: "/tapped") }
+    for _ in 0..<3 { await Task.yield() }
+    gate.open()
+    _ = try await a.value
+    #expect(try await tapped.value.outcome == .presented)
+    for _ in 0..<20 { await Task.yield() }
+    #expect(shop.shown == ["root", "/tapped", "/badge"])
+  }
+
+  @Test(
+    "What is enqueued and joined a routing is not lost when its caller gives up; places are kept")
+  func heirs() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/x", "/y")
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let x = Task { try await shop.wireframe.route(to: "/x") }
+    for _ in 0..<3 { await Task.yield() }
+    shop.wireframe.enqueue("/x")
+    let y = Task { try await shop.wireframe.route(to: "/y") }
+    for _ in 0..<3 { await Task.yield() }
+    x.cancel()
+    _ = await x.result
+    gate.open()
+    _ = try await slow.value
+    _ = try await y.value
+    #expect(shop.shown == ["root", "/slow", "/x", "/y"])
+  }
+
+  @Test("Who takes over a routing that ran comes before those that waited behind it")
+  func heirsOfRunningRoutings() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/x", behind: gate)
+    try shop.register("/y")
+    let first = Task { try await shop.wireframe.route(to: "/x") }
+    await gate.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/x") }
+    for _ in 0..<3 { await Task.yield() }
+    let y = Task { try await shop.wireframe.route(to: "/y") }
+    for _ in 0..<3 { await Task.yield() }
+    first.cancel()
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { _ = try await first.value }
+    #expect(error?.code == .cancelled)
+    _ = try await second.value
+    _ = try await y.value
+    #expect(shop.shown == ["root", "/x", "/y"])
+  }
+
+  @Test("What is enqueued and waits does not keep the wireframe alive")
+  func enqueuedKeepsNothing() async throws {
+    weak var wireframe: Wireframe<Screen>?
+    do {
+      let own = Wireframe<Screen>(isSuspended: true)
+      own.enqueue("/a")
+      wireframe = own
+      for _ in 0..<5 { await Task.yield() }
+    }
+    for _ in 0..<50 where wireframe != nil { await Task.yield() }
+    #expect(wireframe == nil)
+  }
+
+  @Test("Any priority will do, the least and the greatest")
+  func extremePriorities() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    var asked: [String] = []
+    func note(_ name: String) -> RoutingDecision {
+      asked.append(name)
+      return .proceed
+    }
+    shop.wireframe.observe(priority: .min) { _ in note("min") }
+    shop.wireframe.observe(priority: .max) { _ in note("max") }
+    shop.wireframe.observe(priority: .min) { _ in note("min again") }
+    try await shop.wireframe.route(to: "/a")
+    #expect(asked == ["max", "min", "min again"])
+  }
+}
+
+/// Routes on to '/error' whenever it is told of a failure.
+private final class EnqueuesOnFailure: RoutingObserver {
+  var told = 0
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    told += 1
+    if told < 1000 { router.enqueue("/error") }
+  }
+}
+
+private struct Follows: RoutingObserver {
+  let follow: @MainActor (RoutingEvent) -> Void
+  func didRoute(_ event: RoutingEvent) { follow(event) }
+}
