@@ -103,21 +103,30 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
 
   // MARK: Waiting for results
 
-  /// Returns once a coordinator has left, the host is gone, or the task is cancelled.
-  func wait(for node: CoordinatorNode<Controller>) async {
+  /// Returns once a coordinator has left, with its output, or nil once the host is gone or the task is
+  /// cancelled.
+  func wait(for node: CoordinatorNode<Controller>) async -> Outcome? {
     let waiter = Waiter()
     waiters.append((node, waiter))
     await waiter.wait()
     waiters.removeAll { $0.waiter === waiter }
+    return waiter.outcome
   }
 
   func wake(waitersOf node: CoordinatorNode<Controller>) {
-    for entry in waiters where entry.node === node { entry.waiter.wake() }
+    for entry in waiters where entry.node === node {
+      entry.waiter.wake(with: Outcome(output: node.output))
+    }
   }
 
   private func wakeAll() {
     for entry in waiters { entry.waiter.wake() }
   }
+}
+
+/// What a coordinator has left with: its screen may be shown again before who waits goes on.
+struct Outcome {
+  let output: Any?
 }
 
 /// Lives as long as a host listens: its end is the host's.
@@ -134,6 +143,8 @@ private final class HostWatch {
 /// Somebody who waits, and is woken once.
 @MainActor
 private final class Waiter {
+  /// That of the first stay that has ended; nil if none has.
+  private(set) var outcome: Outcome?
   private var isAwake = false
   private var continuation: CheckedContinuation<Void, Never>?
 
@@ -146,7 +157,8 @@ private final class Waiter {
     }
   }
 
-  func wake() {
+  func wake(with outcome: Outcome? = nil) {
+    if self.outcome == nil { self.outcome = outcome }
     isAwake = true
     continuation?.resume()
     continuation = nil

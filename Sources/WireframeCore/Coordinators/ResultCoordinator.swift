@@ -51,8 +51,8 @@ extension ResultCoordinator {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
     }
     if node.isShown, scene.host != nil {
-      await scene.wait(for: node)
-      if node.isShown { try Task.checkCancellation() }
+      if let outcome = await scene.wait(for: node) { return outcome.output as? Output }
+      try Task.checkCancellation()
     }
     return node.isShown ? nil : node.output as? Output
   }

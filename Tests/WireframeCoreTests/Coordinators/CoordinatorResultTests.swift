@@ -51,6 +51,21 @@ struct CoordinatorResultTests {
     #expect(try await picker.result() == 2)
   }
 
+  @Test("3.17 Who waits gets the result of the stay he waited for, also if the next begins at once")
+  func resultsOfEarlierStays() async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator(Page("Picker"))
+    try await town.friends.push(picker)
+    let first = Task { try await picker.result() }
+    await turns()
+    try await picker.finish(with: 1)
+    try await town.friends.push(picker)
+    let second = Task { try await picker.result() }
+    #expect(try await first.value == 1)
+    try await picker.finish(with: 2)
+    #expect(try await second.value == 2)
+  }
+
   @Test("3.17 All who wait get the result, and each once")
   func severalWaiters() async throws {
     let town = try await Town()
