@@ -73,8 +73,8 @@ extension Coordinator {
   public func connect(
     to host: any NavigationHost<Controller>, router: (any Router)? = nil
   ) throws {
-    if !isOnScreen { node.abandon() }
-    try join(CoordinatorScene(host: host, router: router), under: nil)
+    try begin(on: host, router: router)
+    if isOnScreen { arrive() }
   }
 }
 
@@ -83,6 +83,18 @@ extension Coordinator {
   var isOnScreen: Bool {
     guard let controller = node.controller, let host = node.scene?.host else { return false }
     return host.state.entries.contains { $0.controller === controller }
+  }
+
+  /// Connects a root coordinator whose controller is about to be shown.
+  func begin(on host: any NavigationHost<Controller>, router: (any Router)?) throws {
+    if node.isComing || !isOnScreen { node.abandon() }
+    try join(CoordinatorScene(host: host, router: router), under: nil)
+  }
+
+  /// The controller stands on the host already.
+  private func arrive() {
+    node.arrive()
+    (self as? NavigationCoordinator<Controller>)?.root.node.arrive()
   }
 
   /// Takes a place among the coordinators of a scene; throws before anything has changed.
@@ -96,16 +108,19 @@ extension Coordinator {
       throw RoutingError(.coordinatorOnScreen(coordinator: roleName(self)))
     }
     let controller = try controller
+    let previous: (any Coordinator<Controller>)?
     if let stack = self as? NavigationCoordinator<Controller> {
       guard !(stack.root is NavigationCoordinator<Controller>) else {
         throw RoutingError(.stackInStack(coordinator: roleName(stack.root)))
       }
       try stack.root.join(scene, under: self)
+      previous = controller.coordination.stackCoordinator
       controller.coordination.stackCoordinator = self
     } else {
+      previous = controller.coordination.coordinator
       controller.coordination.coordinator = self
     }
-    node.enter(scene, with: controller)
+    node.enter(scene, with: controller, after: previous)
     node.parent = parent
     parent?.node.children.append(self)
     return controller

@@ -11,23 +11,41 @@ where Controller.Controller == Controller {
   private(set) weak var controller: Controller?
   /// From before the screen is put on the host until it leaves.
   private(set) var isShown = false
+  /// Until the host has put the screen there.
+  private(set) var isComing = false
+  /// Whose screen or stack it was before; it is again if this one's is never put there.
+  private(set) weak var previous: (any Coordinator<Controller>)?
   /// The result that the coordinator leaves with; settled once it has left.
   var output: Any?
 
   /// Makes the place of a coordinator that is not shown yet.
   public init() {}
 
-  func enter(_ scene: CoordinatorScene<Controller>, with controller: Controller) {
+  func enter(
+    _ scene: CoordinatorScene<Controller>, with controller: Controller,
+    after previous: (any Coordinator<Controller>)?
+  ) {
     self.scene = scene
     self.controller = controller
+    self.previous = previous?.node === self ? nil : previous
     output = nil
     isShown = true
+    isComing = true
+  }
+
+  /// The screen is there: whoever had it before has it no longer.
+  func arrive() {
+    guard isComing else { return }
+    isComing = false
+    if let node = previous?.node, node.controller === controller { node.leave() }
+    previous = nil
   }
 
   /// The screen is away: the parent lets go, and who waits for the result gets it.
   func leave() {
     guard isShown else { return }
     isShown = false
+    isComing = false
     if let parent {
       // A child that still stands is the parent's own now.
       parent.node.children = parent.node.children.flatMap { $0.node === self ? children : [$0] }
@@ -39,7 +57,11 @@ where Controller.Controller == Controller {
 
   /// The screen was never put there after all, nor that of a stack's root.
   func abandon() {
-    for child in children where !child.isOnScreen { child.node.abandon() }
+    for child in children where child.node.isComing || !child.isOnScreen { child.node.abandon() }
+    if let coordination = controller?.coordination, let previous, previous.node.isShown {
+      if coordination.coordinator?.node === self { coordination.coordinator = previous }
+      if coordination.stackCoordinator?.node === self { coordination.stackCoordinator = previous }
+    }
     leave()
   }
 }
@@ -68,15 +90,25 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
     guard let host else { return }
     for entry in change.entered {
       entry.controller.coordination.stackCoordinator = stackCoordinator(of: entry, host.state)
+      for node in nodes(of: entry.controller) { node.arrive() }
     }
     guard !change.left.isEmpty else { return }
     let standing = Set(host.state.entries.map { ObjectIdentifier($0.controller) })
     for entry in change.left where !standing.contains(ObjectIdentifier(entry.controller)) {
-      let coordination = entry.controller.coordination
-      for node in [coordination.coordinator?.node, coordination.stackCoordinator?.node] {
-        if let node, node.scene === self, node.controller === entry.controller { node.leave() }
+      for node in nodes(of: entry.controller) {
+        // One that is coming takes the screen over from the one that leaves.
+        let leaving = node.isComing ? node.previous?.node : node
+        if leaving?.controller === entry.controller { leaving?.leave() }
       }
     }
+  }
+
+  /// The controller's own coordinator, and that of the stack whose first screen it is.
+  private func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
+    let coordination = controller.coordination
+    return [coordination.coordinator?.node, coordination.stackCoordinator?.node]
+      .compactMap(\.self)
+      .filter { $0.scene === self && $0.controller === controller }
   }
 
   /// The coordinator of the stack in which an entry stands: the one whose root is the first there.

@@ -10,7 +10,7 @@ extension NavigationHost where Controller: Coordinated, Controller.Controller ==
     _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil,
     animated: Bool = false
   ) async throws {
-    try coordinator.connect(to: self, router: router)
+    try coordinator.begin(on: self, router: router)
     do {
       try coordinator.start()
       try await setRoot(
@@ -109,7 +109,8 @@ where Controller.Controller == Controller {
   private func arrive() {
     guard let coordinator = coming else { return }
     coming = nil
-    guard coordinator.isOnScreen, let controller = coordinator.node.controller,
+    guard !coordinator.node.isComing, coordinator.isOnScreen,
+      let controller = coordinator.node.controller,
       let parent = coordinator.node.scene?.coordinator(below: controller) ?? root
     else { return coordinator.node.abandon() }
     coordinator.node.parent = parent
