@@ -175,13 +175,26 @@ extension Coordinator {
     of entries: some BidirectionalCollection<NavigationEntry<Controller>>
   ) throws(RoutingError) {
     for controller in entries.reversed().map(\.controller) {
-      let coordination = controller.coordination
-      for coordinator in [coordination.coordinator, coordination.stackCoordinator] {
-        // A stack stays as long as its first screen stays.
-        guard let coordinator, coordinator.node.controller === controller else { continue }
-        guard coordinator.allowsDismissal else {
-          throw RoutingError(.dismissalRejected(coordinator: roleName(coordinator)))
-        }
+      try controller.coordination.allowDismissal(of: controller)
+    }
+  }
+}
+
+extension Coordination where Controller: Coordinated, Controller.Controller == Controller {
+  /// Asks the coordinators of a controller that would leave.
+  func allowDismissal(
+    of controller: Controller,
+    askingIf isAsked: (any Coordinator<Controller>) -> Bool = { _ in true }
+  ) throws(RoutingError) {
+    for claimant in [coordinator, stackCoordinator] {
+      // One that is coming takes the screen over from the one that would leave.
+      let coordinator = claimant?.node.isComing == true ? claimant?.node.previous : claimant
+      // A stack stays as long as its first screen stays.
+      guard let coordinator, coordinator.node.controller === controller, isAsked(coordinator) else {
+        continue
+      }
+      guard coordinator.allowsDismissal else {
+        throw RoutingError(.dismissalRejected(coordinator: roleName(coordinator)))
       }
     }
   }

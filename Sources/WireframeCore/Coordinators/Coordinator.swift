@@ -36,9 +36,11 @@ public protocol Coordinator<Controller>: AnyObject {
   /// The place among the other coordinators; a stored constant: `let node = CoordinatorNode<Screen>()`.
   var node: CoordinatorNode<Controller> { get }
 
-  /// Whether the screen may be popped or dismissed by a coordinator now; true by default.
+  /// Whether the screen may be popped, dismissed or replaced now; true by default.
   ///
-  /// If not, what it stands on cannot be left either, as long as it stands there.
+  /// If not, what it stands on cannot be left either, as long as it stands there. Coordinators, moves of
+  /// the host, and routings of the wireframe that the root was connected with are rejected; the user is
+  /// not asked.
   var allowsDismissal: Bool { get }
 
   /// Hands the coordinator's inputs to its screen; does nothing by default.

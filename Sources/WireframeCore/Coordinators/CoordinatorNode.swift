@@ -73,6 +73,8 @@ where Controller.Controller == Controller {
 final class CoordinatorScene<Controller: Coordinated> where Controller.Controller == Controller {
   private(set) weak var host: (any NavigationHost<Controller>)?
   private(set) weak var router: (any Router)?
+  /// What asks before screens leave by other ways than the coordinators' own moves.
+  private var guards: [Registration] = []
   private var waiters: [(node: CoordinatorNode<Controller>, waiter: Waiter)] = []
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
@@ -83,6 +85,27 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
     }
     watch.registration = host.onChange { [weak self] change in
       if let self { update(by: change) } else { watch.registration?.remove() }
+    }
+    guards.append(
+      host.events.guardLeaving(by: { [weak self] in self }) { [weak self] departures in
+        try self?.allowDismissal(of: departures.map(\.controller))
+      })
+    if let wireframe = (router as? Wireframe<Controller>)?.outermost {
+      let observer = DismissalObserver(of: self, on: wireframe)
+      guards.append(wireframe.add(observer: observer, priority: .max))
+    }
+  }
+
+  deinit {
+    Task { @MainActor [guards] in
+      for registration in guards { registration.remove() }
+    }
+  }
+
+  /// Asks the coordinators of controllers that would leave, in order.
+  fileprivate func allowDismissal(of controllers: [Any]) throws(RoutingError) {
+    for case let controller as Controller in controllers {
+      try controller.coordination.allowDismissal(of: controller) { $0.node.scene === self }
     }
   }
 
@@ -159,6 +182,27 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
 /// What a coordinator has left with: its screen may be shown again before who waits goes on.
 struct Outcome {
   let output: Any?
+}
+
+/// Asks the coordinators before a routing takes their screens away.
+@MainActor
+private final class DismissalObserver<Controller: Coordinated>: RoutingObserver
+where Controller.Controller == Controller {
+  private weak var scene: CoordinatorScene<Controller>?
+  private weak var wireframe: Wireframe<Controller>?
+
+  init(of scene: CoordinatorScene<Controller>, on wireframe: Wireframe<Controller>) {
+    self.scene = scene
+    self.wireframe = wireframe
+  }
+
+  func decision(onLeaving departure: Departure) throws -> LeaveDecision {
+    // Before the moves of the host, the scene's own guard asks.
+    if let run = wireframe?.outermost.queue.current, run.stage == .leave, run.tasks.holdCurrent {
+      try scene?.allowDismissal(of: [departure.controller])
+    }
+    return .leave
+  }
 }
 
 /// Lives as long as a host listens: its end is the host's.

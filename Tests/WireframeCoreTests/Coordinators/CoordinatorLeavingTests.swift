@@ -147,6 +147,41 @@ struct CoordinatorLeavingTests {
     #expect(!town.shown.contains("editor"))
   }
 
+  @Test(
+    "3.20 Routings and moves of the host are rejected, too; the user is not asked",
+    arguments: Taking.all)
+  func otherMovesRejected(taking: Taking) async throws {
+    let town = try await Town()
+    try town.wireframe.register("/next") { _ in Page("next") }
+    let lower = named("lower")
+    let editor = named("editor")
+    try await town.friends.push(lower)
+    try await lower.present(editor)
+    editor.allowsDismissal = false
+    #expect(await code { try await taking.move(lower, town) } == .dismissalRejected)
+    #expect(town.tree.pages == [["Friends", "lower"], ["editor"]])
+    try town.tree.performAsUser(.dismiss(1))
+    #expect(town.tree.pages == [["Friends", "lower"]])
+    editor.allowsDismissal = true
+    try await lower.present(editor)
+    try await taking.move(lower, town)
+    #expect(!town.shown.contains("editor"))
+  }
+
+  @Test("3.20 A host and a wireframe ask no coordinator that is gone")
+  func goneCoordinatorsAreNotAsked() async throws {
+    let town = try await Town()
+    try await {
+      let other = NavigationCoordinator(root: named("other"))
+      other.allowsDismissal = false
+      try await town.tree.setRoot(other, router: town.wireframe)
+    }()
+    await turns()
+    try town.wireframe.register("/home", option: .root) { _ in Page("home") }
+    try await town.wireframe.route(to: "/home")
+    #expect(town.shown == ["home"])
+  }
+
   @Test("3.20 The stack's coordinator rejects its dismissal, and not a pop within")
   func stackRejectsDismissal() async throws {
     let town = try await Town()
@@ -286,6 +321,28 @@ struct Way: Sendable, CustomTestStringConvertible {
     try await town.friends.present(lower)
     try await lower.present(editor)
   }
+}
+
+/// A way that takes a modal away and is no move of a coordinator.
+struct Taking: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let move: @MainActor @Sendable (ManualCoordinator<Page>, Town) async throws -> Void
+
+  static let all: [Taking] = [
+    Taking(testDescription: "go routes to a push") { lower, _ in
+      try await lower.route(to: "/next", option: .push)
+    },
+    Taking(testDescription: "a route with a new root") { _, town in
+      try await town.wireframe.route(to: "/next", option: .root)
+    },
+    Taking(testDescription: "a route in the place of the top") { _, town in
+      try await town.wireframe.route(to: "/next", option: .replaceTop)
+    },
+    Taking(testDescription: "the host's dismissal") { _, town in try await town.tree.dismiss() },
+    Taking(testDescription: "the host's new root") { _, town in
+      try await town.tree.setRoot(Page("new"))
+    },
+  ]
 }
 
 /// A way by which a screen leaves, whoever causes it.
