@@ -18,9 +18,9 @@ struct PropertyListReader {
   ) {
     var tags = PropertyListTags(bytes)
     if bytes.starts(with: "bplist".utf8) {
-      guard isBinary else { throw Self.unreadable }
+      guard isBinary else { throw .unreadableList }
     } else {
-      guard isUTF8 else { throw Self.unreadable }
+      guard isUTF8 else { throw .unreadableList }
       try tags.walk()
     }
     do {
@@ -29,12 +29,9 @@ struct PropertyListReader {
     } catch let fault as ConfigurationSyntaxFault {
       throw fault
     } catch {
-      throw Self.unreadable
+      throw .unreadableList
     }
   }
-
-  private static let unreadable = ConfigurationSyntaxFault(
-    offset: nil, found: "text that cannot be read", allowed: "a property list")
 
   /// Whether the decoder takes the file as binary: what is shorter it would read as the old ASCII format, by
   /// another parser that calls itself.
@@ -104,51 +101,88 @@ private struct PropertyListNode: Decodable {
 
 /// The tags of an XML property list, walked along without calling oneself.
 ///
-/// What stands in a comment or in CDATA may open a container here, but never close one: whoever tries to
-/// mislead the walk is found to be deeper than he is.
+/// Tags are taken apart as the decoder does: a tag goes to the next `>`, its name to the first space. Comments
+/// and other text that is no tag are jumped over; what the decoder could read otherwise is refused.
 private struct PropertyListTags {
   private let bytes: [UInt8]
   /// The keys of each open container.
-  private var keys: [Set<[UInt8]>] = []
+  private var keys: [Set<String>] = []
+  private var isInList = false
   private(set) var faults: [ConfigurationSyntaxFault] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func walk() throws(ConfigurationSyntaxFault) {
     var offset = 0
-    var endOfSilence: String?
-    while offset < bytes.count {
-      let rest = bytes[offset...]
-      if let end = endOfSilence, rest.starts(with: end.utf8) { endOfSilence = nil }
-      offset += 1
-      guard rest.first == UInt8(ascii: "<") else { continue }
-      if rest.starts(with: "<dict".utf8) || rest.starts(with: "<array".utf8) {
-        try open(rest)
-      } else if endOfSilence != nil {
-        continue
-      } else if rest.starts(with: "</dict".utf8) || rest.starts(with: "</array".utf8) {
-        _ = keys.popLast()
-      } else if rest.starts(with: "<key>".utf8) {
-        note(key: rest.dropFirst(5).prefix { $0 != UInt8(ascii: "<") }, at: rest.startIndex)
-      } else if rest.starts(with: "<!--".utf8) {
-        endOfSilence = "-->"
-        offset += 3  // `<!-->` does not end itself
+    while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+      let rest = bytes[start...]
+      if rest.starts(with: "<!--".utf8) {
+        offset = try end("-->", from: start + 4)  // `<!-->` does not end itself
       } else if rest.starts(with: "<![CDATA[".utf8) {
-        endOfSilence = "]]>"
+        offset = try end("]]>", from: start + 9)
+      } else if rest.starts(with: "<?".utf8) {
+        offset = try end("?>", from: start + 2)
+      } else {
+        offset = try end(">", from: start + 1)
+        try read(bytes[start + 1..<offset - 1])
       }
     }
   }
 
-  private mutating func open(_ tag: ArraySlice<UInt8>) throws(ConfigurationSyntaxFault) {
-    let behindName = tag.dropFirst().drop(while: \.isLetter).drop(while: \.isJSONSpace)
-    guard !behindName.starts(with: "/>".utf8) else { return }
-    guard keys.count < ConfigurationLimits.depth else { throw .tooDeep(at: tag.startIndex) }
-    keys.append([])
+  /// Where the text goes on behind a mark.
+  private func end(_ mark: String, from start: Int) throws(ConfigurationSyntaxFault) -> Int {
+    var rest = bytes[min(start, bytes.count)...]
+    let mark = Array(mark.utf8)
+    while let place = rest.firstIndex(of: mark[0]) {
+      rest = rest[place...]
+      if rest.starts(with: mark) { return place + mark.count }
+      rest = rest.dropFirst()
+    }
+    throw .unreadableList
   }
 
-  private mutating func note(key: ArraySlice<UInt8>, at offset: Int) {
-    guard let last = keys.indices.last, !keys[last].insert(Array(key)).inserted else { return }
-    let text = String(decoding: key, as: UTF8.self)
-    faults.append(.repeated(text, at: offset))
+  /// Reads a tag, from its name to before the `>`.
+  private mutating func read(_ tag: ArraySlice<UInt8>) throws(ConfigurationSyntaxFault) {
+    let isEmpty = tag.last == UInt8(ascii: "/")
+    let name = (isEmpty ? tag.dropLast() : tag).prefix { !$0.isJSONSpace }
+    switch String(decoding: name, as: UTF8.self) {
+    case "dict", "array":
+      guard !isEmpty else { return }
+      guard keys.count < ConfigurationLimits.depth else { throw .tooDeep(at: tag.startIndex - 1) }
+      keys.append([])
+    case "/dict", "/array":
+      _ = keys.popLast()
+    case "key":
+      try note(key: isEmpty ? [] : bytes[(tag.endIndex + 1)...], at: tag.startIndex - 1)
+    case "plist":
+      // The decoder calls itself for one inside another.
+      guard !isInList else { throw .unreadableList }
+      isInList = true
+    case "!DOCTYPE":
+      // In brackets declarations follow, of which the decoder knows none.
+      guard !tag.contains(UInt8(ascii: "[")) else { throw .unreadableList }
+    default: break
+    }
   }
+
+  private mutating func note(
+    key rest: ArraySlice<UInt8>, at offset: Int
+  ) throws(ConfigurationSyntaxFault) {
+    let key = rest.prefix { $0 != UInt8(ascii: "<") }
+    let text = String(decoding: key, as: UTF8.self)
+    // Spelt so, one key could look like two.
+    if key.contains(UInt8(ascii: "&")) || rest[key.endIndex...].starts(with: "<!".utf8) {
+      faults.append(
+        ConfigurationSyntaxFault(
+          offset: offset, found: "the key \(text.inQuotes) with more than plain text",
+          allowed: "a key without references and CDATA"))
+    } else if let last = keys.indices.last, !keys[last].insert(text).inserted {
+      faults.append(.repeated(text, at: offset))
+    }
+  }
+}
+
+extension ConfigurationSyntaxFault {
+  fileprivate static let unreadableList = Self(
+    offset: nil, found: "text that cannot be read", allowed: "a property list")
 }

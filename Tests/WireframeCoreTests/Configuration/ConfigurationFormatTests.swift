@@ -183,6 +183,67 @@ import WireframeCore
       ])
   }
 
+  @Test(
+    "What is commented out in a property list, or stands in CDATA, is neither nested nor closed")
+  func silentTags() throws {
+    let silent = "<!-- <dict><key>pattern</key></dict> <array> --><!--> <dict> -->"
+    let list = """
+      <?xml version="1.0"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <?note <dict> ?>
+      <plist version="1.0"><dict><key>routes</key><array>
+      \(String(repeating: silent, count: 100))
+      <dict><key>pattern</key><string>/a</string><key>navigator</key><string>pop</string>
+      <key>title</key><string><![CDATA[<dict><array></dict><!--]]></string></dict>
+      </array></dict></plist>
+      """
+    let routes = try configuration.check(Data(list.utf8), named: "x")
+    #expect(routes.map(\.title) == ["<dict><array></dict><!--"])
+    let deep = String(repeating: "<array><!-- </array> --><?x </array> ?>", count: 33)
+    #expect(
+      configuration.faultTexts(of: "<plist>\(deep)").first?.contains("at most 32 lists") == true)
+  }
+
+  @Test(
+    "A key that stands twice in a property list is seen through comments, however it is spelt",
+    arguments: [
+      "<!-- <dict></dict> --><key>routes</key>", "<!-- </dict> --><key>routes</key>",
+      "<key >routes</key>", "<key\n>routes</key >", "<?x <dict> ?><key>routes</key>",
+    ])
+  func hiddenRepetition(again: String) {
+    let list = "<plist><dict><key>routes</key><array/>\(again)<array/></dict></plist>"
+    #expect(
+      configuration.faults(of: Data(list.utf8)).map(\.found) == ["the key 'routes' once more"])
+  }
+
+  @Test(
+    "A key of a property list that is not plain text is refused",
+    arguments: [
+      "r&#111;utes", "&lt;", "<![CDATA[routes]]>", "ro<![CDATA[ut]]>es",
+    ])
+  func spelledKeys(key: String) {
+    let list = "<plist><dict><key>routes</key><array/><key>\(key)</key><array/></dict></plist>"
+    #expect(
+      configuration.faultTexts(of: list).contains {
+        $0.hasPrefix("shop.json:1:") && $0.contains("allowed: a key without references and CDATA.")
+      })
+  }
+
+  @Test(
+    "A property list inside another, with declarations, or with a comment without end is refused",
+    arguments: [
+      String(repeating: "<plist>", count: 40_000), "<plist><plist><dict/></plist></plist>",
+      "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist><dict/></plist>",
+      "<plist><dict/></plist><!--", "<plist><dict/></plist><!-->",
+      "<plist><string><![CDATA[</string></plist>", "<?x <plist><dict/></plist>",
+    ])
+  func refusedLists(text: String) {
+    #expect(
+      configuration.faultTexts(of: text) == [
+        "shop.json: found text that cannot be read; allowed: a property list."
+      ])
+  }
+
   @Test("A binary property list that refers to itself, or to one object over and over, is refused")
   func binaryBombs() {
     let cycle = Self.binaryList([[0xA1, 0]])
