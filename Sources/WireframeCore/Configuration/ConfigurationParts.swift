@@ -78,27 +78,35 @@ final class ConfigurationParts<Controller> {
     }
   }
 
-  /// Leaves as an entry without destination says.
+  /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen
+  /// has taken its name since.
   func leave(by entry: ConfiguredRoute) async throws {
-    guard case .leave(let run)? = navigators[entry.navigator]?.move else { return }
-    try await run(entry.options)
+    for navigator in navigators.all(entry.navigator) {
+      if case .leave(let run) = navigator.move { return try await run(entry.options) }
+    }
+    throw RoutingError(.noPresenter(option: entry.navigator, presenters: []))
   }
 }
 
-/// Parts by name; a later one takes the place of an earlier one of the same name.
+/// Parts by name; of several of one name the latest serves, and the one before when that is removed.
 struct NamedParts<Part> {
-  private var parts: [String: (id: Int, part: Part)] = [:]
+  private var parts: [String: [(id: Int, part: Part)]] = [:]
 
   init() {}
-  init(_ parts: [String: Part]) { self.parts = parts.mapValues { (0, $0) } }
+  init(_ parts: [String: Part]) { self.parts = parts.mapValues { [(0, $0)] } }
 
   var names: [String] { parts.keys.sorted() }
-  subscript(name: String) -> Part? { parts[name]?.part }
+  subscript(name: String) -> Part? { parts[name]?.last?.part }
 
-  mutating func set(_ part: Part, named name: String, id: Int) { parts[name] = (id, part) }
+  /// All parts of a name, the one that serves first.
+  func all(_ name: String) -> [Part] { parts[name, default: []].reversed().map(\.part) }
 
-  /// Takes a part away, unless a later one has taken its place.
+  mutating func set(_ part: Part, named name: String, id: Int) {
+    parts[name, default: []].append((id, part))
+  }
+
   mutating func remove(_ name: String, id: Int) {
-    if parts[name]?.id == id { parts[name] = nil }
+    parts[name]?.removeAll { $0.id == id }
+    if parts[name]?.isEmpty == true { parts[name] = nil }
   }
 }

@@ -17,7 +17,8 @@
 ///
 /// Seven navigators are there from the start: `push`, `push-animated`, `present`, `present-animated`, `pop`,
 /// `dismiss` and `root`. Names are looked up at each jump: a part that is registered under a name that is
-/// taken serves from then on, also for what is loaded already.
+/// taken serves from then on, also for what is loaded already; when it is removed, the one before serves again.
+/// Only what is loaded with the shipped `pop` or `dismiss` keeps taking screens away, since it has none to show.
 ///
 /// What is loaded are routes like any others: guards, redirects, exposure, order in time and errors are the
 /// wireframe's. They stay when the configuration goes.

@@ -189,6 +189,52 @@ import WireframeCore
     #expect(shop.navigation.state.layers.count == 2)
   }
 
+  @Test("When an app's own navigator is removed, the shipped one serves again")
+  func shippedNavigatorReturns() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    var own: [Registration] = []
+    for _ in 0..<2 {
+      own.append(
+        shop.configuration.register(navigator: "push") { jump in
+          try await jump.host.present(jump.destination, route: jump.route)
+        })
+    }
+    own[1].remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 2)
+    try await shop.navigation.dismiss()
+    own[0].remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 1)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test(
+    "What is loaded with 'pop' or 'dismiss' takes a screen away, whatever is registered"
+  )
+  func leavingStays() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push""#,
+      #""pattern": "/sheet", "builder": "screen", "navigator": "present""#,
+      #""pattern": "/back", "navigator": "pop""#, #""pattern": "/close", "navigator": "dismiss""#)
+    let own = ["pop", "dismiss"].map { name in
+      shop.configuration.register(navigator: name) { jump in
+        try await jump.host.push(jump.destination, route: jump.route)
+      }
+    }
+    try shop.load(#""pattern": "/odd", "builder": "screen", "navigator": "pop""#)
+    for url in ["/a", "/odd", "/sheet", "/close", "/back"] {
+      try await shop.wireframe.route(to: url)
+    }
+    #expect(shop.shown == ["root", "/a"])
+    for registration in own { registration.remove() }
+    try await shop.wireframe.route(to: "/back")
+    #expect(shop.shown == ["root"])
+    #expect(try await shop.failure("/odd").code == .noPresenter)
+  }
+
   @Test("Two configurations of one wireframe keep their names apart")
   func twoConfigurations() async throws {
     let shop = try await ConfiguredShop()

@@ -280,6 +280,24 @@ import WireframeCore
     #expect(try await shop.failure("/a").code == .noController)
   }
 
+  @Test("When the later of two namesakes is removed, the earlier one serves again")
+  func earlierNamesakes() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(builder: "a") { _ in Screen("first") }
+    shop.configuration.register(storyboard: "s") { id, _ in Screen("first \(id)") }
+    let later = [
+      shop.configuration.register(builder: "a") { _ in Screen("second") },
+      shop.configuration.register(storyboard: "s") { id, _ in Screen("second \(id)") },
+    ]
+    try shop.load(
+      #""pattern": "/a", "builder": "a", "navigator": "push""#,
+      #""pattern": "/s", "storyboard": "s", "id": "S", "navigator": "push""#)
+    for registration in later { registration.remove() }
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.route(to: "/s")
+    #expect(shop.shown == ["root", "first", "first S"])
+  }
+
   @Test("A file is taken back whole")
   func removal() async throws {
     let shop = try await ConfiguredShop()
