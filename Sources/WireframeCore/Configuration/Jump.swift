@@ -73,7 +73,7 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
     let jump = Jump(
       source: parts.host.state.top?.controller, destination: controller, route: event.route,
       options: option.options, host: parts.host, router: event.router)
-    if let transition = parts.transition(named: option.transition, for: jump) {
+    if let transition = try parts.transition(named: option.transition, for: jump) {
       let closure = transition as? ClosureTransition<Controller>
       try await RoleFailure.named(closure?.name ?? roleName(transition)) {
         try await transition.prepare(jump)

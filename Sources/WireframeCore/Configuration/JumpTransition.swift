@@ -91,10 +91,17 @@ private struct ScreenType {
 
 extension ConfigurationParts {
   /// The transition of a jump: by name, else by the types, else the one for all.
+  ///
+  /// - Throws: A ``RoleFailure`` if there is none of the name: it was removed, or misspelt in a call.
   func transition(
     named name: String?, for jump: Jump<Controller>
-  ) -> (any JumpTransition<Controller>)? {
-    if let name, let transition = transitions[name] { return transition }
+  ) throws -> (any JumpTransition<Controller>)? {
+    if let name {
+      guard let transition = transitions[name] else {
+        throw RoleFailure(of: "the transition \(name.inQuotes)", NotRegistered())
+      }
+      return transition
+    }
     let fitting = pairs.map(\.pair).filter { $0.fits(jump) }
     let best = fitting.first { pair in
       !fitting.contains { $0.isMoreSpecial(than: pair, for: jump) }
@@ -102,3 +109,6 @@ extension ConfigurationParts {
     return best?.transition ?? transition
   }
 }
+
+/// Nothing is registered under a name.
+private struct NotRegistered: Error {}

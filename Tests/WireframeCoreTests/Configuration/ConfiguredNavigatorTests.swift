@@ -254,6 +254,21 @@ import WireframeCore
     try await shop.wireframe.route(to: "/one")
     #expect(log == ["two: two", "one: one"])
   }
+
+  @Test("A transition that is there no more, or that a call misspells, is an error")
+  func missingTransition() async throws {
+    let shop = try await ConfiguredShop()
+    let fade = shop.configuration.register(transition: "fade") { _ in }
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push", "transition": "fade""#)
+    try await shop.wireframe.route(to: "/a")
+    fade.remove()
+    let error = try await shop.failure("/a")
+    #expect(error.code == .presenterFailed)
+    #expect(error.description.hasPrefix("The transition 'fade' failed while presenting for '/a'"))
+    #expect(error.description.contains("NotRegistered"))
+    #expect(shop.shown == ["root", "/a"])
+  }
 }
 
 /// A headless host that notes which operations are animated.
