@@ -76,16 +76,33 @@ extension ConfigurationCheck {
         option: nil, tags: [], exposure: .closed, target: .provider(nil))
       try table.insert(placeholder, for: pattern)
       entries[pattern] = entry
+      do throws(RoutingError) {
+        try insertAbove((pattern, placeholder))
+      } catch {
+        add(scope, value, allowed: allowed(instead: error, isAbove: true))
+        return nil
+      }
       return pattern
     } catch {
-      add(scope, value, allowed: allowed(instead: error))
+      add(scope, value, allowed: allowed(instead: error, isAbove: false))
       return nil
     }
   }
 
-  private func allowed(instead error: RoutingError) -> String {
+  /// Whether the wireframes above could take a pattern that this one can.
+  private mutating func insertAbove(_ entry: Wireframe<Controller>.Entry) throws(RoutingError) {
+    var entry = entry
+    for index in above.indices {
+      entry = try above[index].mount.whole(entry)
+      try above[index].table.insert(entry.registered, for: entry.pattern)
+    }
+  }
+
+  private func allowed(instead error: RoutingError, isAbove: Bool) -> String {
     func ofItsOwn(_ other: RoutePattern, _ why: String) -> String {
-      let place = entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
+      let place =
+        isAbove
+        ? "of a wireframe above" : entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
       return "a pattern of its own: '\(other)' \(place) \(why)"
     }
     return switch error.fact {

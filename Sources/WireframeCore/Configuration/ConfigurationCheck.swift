@@ -8,16 +8,23 @@ struct ConfigurationCheck<Controller> {
 
   /// A copy of the wireframe's table, into which the patterns go to see whether they conflict.
   var table: RouteTable<RegisteredRoute>
+  /// The same of the wireframes above, from the inside out, each with the mount that leads there.
+  var above: [(mount: Mount<Controller>, table: RouteTable<RegisteredRoute>)] = []
   /// The entries of the patterns of this file.
   var entries: [RoutePattern: Int] = [:]
   var defaults = EntryDefaults()
 
   init(
-    _ parts: ConfigurationParts<Controller>, _ table: RouteTable<RegisteredRoute>,
+    _ parts: ConfigurationParts<Controller>, _ wireframe: Wireframe<Controller>,
     file: String, text: ConfigurationText
   ) {
     self.parts = parts
-    self.table = table
+    table = wireframe.table
+    var mount = wireframe.mount
+    while let lowest = mount, let parent = lowest.parent {
+      above.append((lowest, parent.table))
+      mount = parent.mount
+    }
     self.file = file
     self.text = text
   }

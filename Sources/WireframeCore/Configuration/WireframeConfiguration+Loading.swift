@@ -51,6 +51,8 @@ extension WireframeConfiguration {
 
   /// Checks a file and registers nothing; for tests and tools.
   ///
+  /// On a wireframe that is mounted, patterns are checked against the wireframes above, too.
+  ///
   /// - Parameters:
   ///   - data: The file's content, JSON or property list.
   ///   - name: The file's name, for faults.
@@ -60,7 +62,7 @@ extension WireframeConfiguration {
     _ data: Data, named name: String
   ) throws(ConfigurationError) -> [ConfiguredRoute] {
     let text = ConfigurationText(Array(data))
-    var check = ConfigurationCheck(parts, wireframe.table, file: name, text: text)
+    var check = ConfigurationCheck(parts, wireframe, file: name, text: text)
     return try check.run()
   }
 

@@ -323,4 +323,29 @@ import WireframeCore
         error?.description == "routes.json: found nothing that can be read; allowed: a file.")
     }
   }
+
+  @Test("On a mounted wireframe, what is taken on the wireframes above is a fault with its place")
+  func takenAbove() throws {
+    let wireframes = (0..<3).map { _ in Wireframe<Screen>() }
+    try wireframes[1].mount(wireframes[0], at: "/shop")
+    try wireframes[2].mount(wireframes[1], at: "/app")
+    try wireframes[1].register("/shop/:name") { _ in Screen("a") }
+    try wireframes[2].register("/app/shop/b/:name") { _ in Screen("b") }
+    let configuration = WireframeConfiguration(wireframes[0], on: NavigationTree())
+    let json = """
+      {"routes": [
+      {"pattern": "/:id", "navigator": "pop"},
+      {"pattern": "/b/:id", "navigator": "pop"},
+      {"pattern": "/c/:id", "navigator": "pop"}
+      ]}
+      """
+    let faults = [
+      "shop.json:2:13: routes[0].pattern ('/:id'): found '/:id'; allowed: a pattern of its own: '/shop/:name' of a wireframe above matches the same URLs.",
+      "shop.json:3:13: routes[1].pattern ('/b/:id'): found '/b/:id'; allowed: a pattern of its own: '/app/shop/b/:name' of a wireframe above matches the same URLs.",
+    ]
+    #expect(configuration.faultTexts(of: json) == faults)
+    let error = #expect(throws: ConfigurationError.self) { try configuration.load(json: json) }
+    #expect(error?.faults.map(\.description) == faults)
+    #expect(wireframes.map { $0.canRoute(to: "/c/1") } == [false, false, false])
+  }
 }
