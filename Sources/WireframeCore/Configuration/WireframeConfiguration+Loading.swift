@@ -33,9 +33,10 @@ extension WireframeConfiguration {
         ])
       }
     }
-    return Registration { [registrations] in
-      for registration in registrations.reversed() { registration.remove() }
-    }
+    return keep(
+      Registration { [registrations] in
+        for registration in registrations.reversed() { registration.remove() }
+      })
   }
 
   /// Checks a file and registers its routes: all of them, or none.

@@ -21,11 +21,16 @@
 /// Only what is loaded with the shipped `pop` or `dismiss` keeps taking screens away, since it has none to show.
 ///
 /// What is loaded are routes like any others: guards, redirects, exposure, order in time and errors are the
-/// wireframe's. They stay when the configuration goes.
+/// wireframe's. They stay when the configuration goes; ``remove()`` takes them back.
 @MainActor
 public final class WireframeConfiguration<Controller> {
   let wireframe: Wireframe<Controller>
   let parts: ConfigurationParts<Controller>
+  /// The presenter and the guard of the host's screens; none after ``remove()``.
+  private var roles: [Registration] = []
+  /// The files that are loaded.
+  private var files: [(id: Int, registration: Registration)] = []
+  private let connect: @MainActor () -> [Registration]
 
   /// Makes a configuration of a wireframe, whose observers are asked before a screen of the host leaves.
   ///
@@ -39,9 +44,37 @@ public final class WireframeConfiguration<Controller> {
     tags: Set<RouteTag> = [], origins: Set<RoutingOrigin> = []
   ) {
     self.wireframe = wireframe
-    parts = ConfigurationParts(on: host, tags: tags, origins: origins)
-    wireframe.add(presenter: NavigatorPresenter(parts))
-    wireframe.guardLeaving(on: host)
+    let parts = ConfigurationParts(on: host, tags: tags, origins: origins)
+    self.parts = parts
+    connect = {
+      [wireframe.add(presenter: NavigatorPresenter(parts)), wireframe.guardLeaving(on: host)]
+    }
+    roles = connect()
+  }
+
+  /// Takes back all that the configuration did to the wireframe and to the host: its routes are gone, its
+  /// navigators present nothing, and for its sake no observer is asked.
+  ///
+  /// What else is on the wireframe stays, such as another configuration on the same host. Builders and
+  /// navigators keep their names: loading a file begins anew.
+  public func remove() {
+    for file in files.reversed() { file.registration.remove() }
+    for role in roles { role.remove() }
+    files = []
+    roles = []
+  }
+
+  /// Keeps the registration of a file's routes.
+  ///
+  /// - Returns: One that removes them, and is forgotten here then.
+  func keep(_ registration: Registration) -> Registration {
+    if roles.isEmpty { roles = connect() }
+    let id = parts.makeID()
+    files.append((id, registration))
+    return Registration { [weak self] in
+      registration.remove()
+      self?.files.removeAll { $0.id == id }
+    }
   }
 
   // MARK: Destinations

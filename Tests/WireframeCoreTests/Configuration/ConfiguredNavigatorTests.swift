@@ -255,6 +255,34 @@ import WireframeCore
     #expect(log == ["two: two", "one: one"])
   }
 
+  @Test("A configuration is taken back, and one besides it stays; loading begins anew")
+  func removedConfiguration() async throws {
+    let shop = try await ConfiguredShop()
+    let other = WireframeConfiguration(shop.wireframe, on: shop.navigation)
+    other.register(builder: "screen") { Screen($0.route.urlText) }
+    try other.load(
+      json: #"{"routes": [{"pattern": "/other", "builder": "screen", "navigator": "push"}]}"#)
+    let entry = #""pattern": "/a", "builder": "screen", "navigator": "push""#
+    try shop.load(entry)
+    try shop.load(#""pattern": "/b", "navigator": "pop""#).remove()
+    shop.configuration.remove()
+    shop.configuration.remove()
+    #expect(
+      ["/a", "/b", "/other"].map { shop.wireframe.canRoute(to: $0) } == [false, false, true])
+    try await shop.wireframe.route(to: "/other")
+    let observer = shop.wireframe.observeLeaving { _ in .stay("asked") }
+    await #expect(throws: RoutingError.self) { try await shop.navigation.pop() }
+    other.remove()
+    try await shop.navigation.pop()
+    #expect(shop.shown == ["root"])
+    observer.remove()
+    try shop.wireframe.register("/plain") { _ in Screen("plain") }
+    #expect(try await shop.failure("/plain", option: .navigator("push")).code == .noPresenter)
+    try shop.load(entry)
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test("A transition that is there no more, or that a call misspells, is an error")
   func missingTransition() async throws {
     let shop = try await ConfiguredShop()
