@@ -190,4 +190,18 @@ final class RedirectThreatTests {
     #expect(error?.origin == .notification)
     #expect(shop.shown == ["root", "/login"])
   }
+
+  @Test("Redirect laundering: what was parked from outside is asked for its exposure again")
+  func parkedThenClosed() async throws {
+    let shop = try await makeShop()
+    let registration = try shop.wireframe.register("/offer", exposure: .external) { _ in nil }
+    answers["offer"] = { _ in .redirect(to: "/login", resuming: .newest) }
+    await shop.wireframe.open("myapp://offer", origin: .notification)
+    registration.remove()
+    try shop.register("/offer")
+    answers = [:]
+    let error = await #expect(throws: RoutingError.self) { _ = try await shop.wireframe.resume() }
+    #expect(error?.code == .notExposed)
+    #expect(shop.shown == ["root", "/login"])
+  }
 }
