@@ -1,59 +1,110 @@
-import Foundation
 import WireframeCore
 
 /// Tries all patterns and takes the most specific one: the rules in the fewest lines, to compare with.
 ///
 /// It reads the public segments of the patterns and shares nothing with the library's matching.
 struct NaiveMatcher {
-  let patterns: [RoutePattern]
+  /// A pattern with its parts, which it parses anew whenever it is asked.
+  struct Row {
+    let pattern: RoutePattern
+    let source: URLSource?
+    let segments: [RoutePattern.Segment]
+    var endsWithSlash: Bool { pattern.endsWithSlash }
 
-  func winner(for segments: [String], of source: URLSource?) -> RoutePattern? {
-    patterns
-      .filter { $0.source == nil || $0.source == source }
-      .filter { Self.matches($0.segments[...], segments[...]) }
-      .min { Self.ranks($0).lexicographicallyPrecedes(Self.ranks($1)) }
+    init(_ pattern: RoutePattern) {
+      self.pattern = pattern
+      source = pattern.source
+      segments = pattern.segments
+    }
   }
 
-  static func matches(_ parts: ArraySlice<RoutePattern.Segment>, _ texts: ArraySlice<String>)
-    -> Bool
-  {
+  var rows: [Row]
+  let types: [ParameterType]
+  let rules: MatchingRules
+
+  init(
+    patterns: [RoutePattern], types: [ParameterType] = [RouteGenerator.appType],
+    rules: MatchingRules = MatchingRules()
+  ) {
+    rows = patterns.map(Row.init)
+    self.types = types
+    self.rules = rules
+  }
+
+  func winner(
+    for segments: [String], of source: URLSource?, endsWithSlash: Bool = false
+  ) -> RoutePattern? {
+    rows
+      .filter { $0.source == nil || $0.source == source }
+      .filter { !rules.distinguishesTrailingSlash || $0.endsWithSlash == endsWithSlash }
+      .filter { matches($0.segments[...], segments[...]) }
+      .min { ranks($0).lexicographicallyPrecedes(ranks($1)) }?.pattern
+  }
+
+  func matches(_ parts: ArraySlice<RoutePattern.Segment>, _ texts: ArraySlice<String>) -> Bool {
     guard let part = parts.first else { return texts.isEmpty }
     if case .catchAll(_, let isOptional) = part {
       return (isOptional || !texts.isEmpty)
-        && !texts.contains { $0.contains("/") || $0.contains("\\") }
+        && !texts.contains { $0.utf8.contains { $0 == 0x2F || $0 == 0x5C } }
     }
     guard let text = texts.first else { return part.isOptional }
     return fits(part, text) && matches(parts.dropFirst(), texts.dropFirst())
   }
 
-  private static func fits(_ part: RoutePattern.Segment, _ text: String) -> Bool {
+  private func fits(_ part: RoutePattern.Segment, _ text: String) -> Bool {
     switch part {
-    case .literal(let literal): literal == text
-    case .parameter(_, .words(let words)?, _): words.contains(text)
-    case .parameter(_, .type("uuid")?, _): text.count == 36 && UUID(uuidString: text) != nil
-    case .parameter(_, .type("bool")?, _): text == "true" || text == "false"
-    case .parameter(_, .type("uint")?, _): text.first != "+" && UInt64(text) != nil
-    case .parameter(_, .type("int")?, _): Int64(text) != nil
-    case .parameter(_, .type("double")?, _): Double(text) != nil
-    case .parameter(_, .type?, _): text.count == 1
+    case .literal(let literal): isSame(literal, text)
+    case .parameter(_, .words(let words)?, _): words.contains { isSame($0, text) }
+    case .parameter(_, .type(let name)?, _): isOfType(name, text)
     default: true
     }
   }
 
-  /// A pattern's ranks from the left, its end, and whether it is bound to a source: least is best.
-  private static func ranks(_ pattern: RoutePattern) -> [Int] {
-    pattern.segments.map(rank) + [0, pattern.source == nil ? 1 : 0]
+  /// Whether two texts are the same scalar by scalar, or but for the case of ASCII letters.
+  func isSame(_ left: String, _ right: String) -> Bool {
+    folded(left).elementsEqual(folded(right))
   }
 
-  private static func rank(_ part: RoutePattern.Segment) -> Int {
-    let types = ["uuid", "bool", "uint", "int", "double", "short"]
+  func folded(_ text: String) -> [UInt8] {
+    text.utf8.map { rules.ignoresCase && (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private func isOfType(_ name: String, _ text: String) -> Bool {
+    let isSigned = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
+    let number = text.utf8.dropFirst(isSigned ? 1 : 0)
+      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isNumber = number.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    return switch name {
+    case "uuid": Self.isUUID(text)
+    case "bool": text == "true" || text == "false"
+    case "uint": isNumber && !isSigned && UInt64(text) != nil
+    case "int": isNumber && Int64(text) != nil
+    case "double": isNumber && number.count <= 2 && Double(text)?.isFinite == true
+    default: types.contains { $0.name == name && $0.accepts(text) }
+    }
+  }
+
+  /// Foundation's own reading lets spaces and signs pass.
+  private static func isUUID(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12]
+      && groups.joined().allSatisfy { "0123456789ABCDEFabcdef".utf8.contains($0) }
+  }
+
+  /// A pattern's ranks from the left, its end, and whether it is bound to a source: least is best.
+  private func ranks(_ row: Row) -> [Int] {
+    row.segments.map(rank) + [0, row.source == nil ? 1 : 0]
+  }
+
+  private func rank(_ part: RoutePattern.Segment) -> Int {
+    let names = ["uuid", "bool", "uint", "int", "double"] + types.map(\.name).sorted()
     return switch part {
     case .literal: 1
-    case .parameter(_, nil, let isOptional): isOptional ? 30 : 10
-    case .parameter(_, .words?, let isOptional): isOptional ? 20 : 2
+    case .parameter(_, nil, let isOptional): isOptional ? 400 : 200
+    case .parameter(_, .words?, let isOptional): isOptional ? 300 : 100
     case .parameter(_, .type(let name)?, let isOptional):
-      (isOptional ? 21 : 3) + (types.firstIndex(of: name) ?? 0)
-    case .catchAll(_, let isOptional): isOptional ? 50 : 40
+      (isOptional ? 301 : 101) + (names.firstIndex(of: name) ?? 0)
+    case .catchAll(_, let isOptional): isOptional ? 600 : 500
     }
   }
 }
