@@ -175,14 +175,13 @@ struct URLReader {
   }
 
   /// The place of the pattern that matches by the quick way, or -1 if only a search can tell.
-  private func quickPlace(
-    _ parts: Parts, in trie: RouteTrie.View
-  ) throws(URLRefusal) -> Int32 {
+  private func quickPlace(_ parts: Parts, in trie: RouteTrie.View) -> Int32 {
     var node: Int32 = 0
     if !parts.host.isEmpty {
       let reader = SegmentReader(bytes: bytes, ignoresCase: false)
-      let host = try reader.read(
+      let host = try? reader.read(
         from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
+      guard let host else { return -1 }
       node = trie.straightChild(of: 0, host, reader)
       guard node >= 0 else { return -1 }
     }
@@ -199,7 +198,7 @@ struct URLReader {
     _ parts: Parts, in trie: RouteTrie.View, triesQuickWay: Bool
   ) throws(URLRefusal) -> Int32 {
     if parts.isPlain, triesQuickWay {
-      let place = try quickPlace(parts, in: trie)
+      let place = quickPlace(parts, in: trie)
       if place >= 0 { return place }
     }
     let path = RouteTrie.Path(
@@ -230,14 +229,13 @@ struct URLReader {
     _ lastWithSlash: inout Int32
   ) throws(URLRefusal) -> Bool {
     if !parts.host.isEmpty {
-      let host = try reader.read(
-        from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
+      let host = try read(parts.host, parts, reader, isHost: true)
       guard segments.append(host) else { return false }
     }
     guard parts.tail > parts.path.lowerBound else { return true }
     var start = parts.path.lowerBound
     while true {
-      let segment = try read(from: start, parts, reader)
+      let segment = try read(start..<parts.path.upperBound, parts, reader)
       guard segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
       if segment.holdsSlash { lastWithSlash = segments.count }
       guard segments.append(segment) else { return false }
@@ -247,15 +245,18 @@ struct URLReader {
     }
   }
 
-  /// Reads a segment that is not plain; too many segments come before what is wrong with one of them.
+  /// Reads the first segment of a range; too many segments come before what is wrong with one of them.
   @inline(never)
   private func read(
-    from start: Int, _ parts: Parts, _ reader: SegmentReader
+    _ range: Range<Int>, _ parts: Parts, _ reader: SegmentReader, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
     do {
-      return try reader.read(from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
+      return try reader.read(
+        from: range.lowerBound, to: range.upperBound, isPlain: isHost || parts.isPlain,
+        isHost: isHost)
     } catch {
-      var count = parts.host.isEmpty ? 1 : 2
+      var count = parts.host.isEmpty ? 0 : 1
+      if parts.tail > parts.path.lowerBound { count += 1 }
       for offset in parts.path where bytes[offset] == UInt8(ascii: "/") { count += 1 }
       throw count > rules.maximumSegments ? tooManySegments(parts) : error
     }

@@ -73,6 +73,8 @@ struct URLLimitTests {
     let table = try RouteTable.ofEverything(
       rules: MatchingRules(maximumSegments: 2, maximumQueryItems: 2))
     #expect(table.match("/%zz//../").finding == .refused(.tooManySegments))
+    #expect(table.match("myapp://../a/b").finding == .refused(.tooManySegments))
+    #expect(table.match("myapp://../a").finding == .refused(.dotSegment))
     #expect(table.match("/?%zz&%zz&%zz").finding == .refused(.tooManyQueryItems))
   }
 }
