@@ -341,7 +341,9 @@ extension RouteTrie.View {
     _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Bool {
     guard candidate.kind == .custom else {
-      return candidate.kind.accepts(EscapedBytes(reader.bytes, segment.range))
+      let bytes = EscapedBytes(reader.bytes, segment.range)
+      return segment.isHost
+        ? candidate.kind.accepts(bytes.lazy.map(\.lowercased)) : candidate.kind.accepts(bytes)
     }
     return types[candidate.type].accepts(reader.text(of: segment))
   }

@@ -185,6 +185,8 @@ struct URLSourceMatchingTests {
     #expect(try match.values["all"] == ["shop", "Cart"])
     #expect(try RouteTable(["/shop"]).match("myapp://SHOP").finding == .match("/shop"))
     #expect(try RouteTable(["/Shop"]).match("myapp://Shop").finding == .noMatch)
+    #expect(try RouteTable(["/:on<bool>"]).match("myapp://TRUE").finding == .match("/:on<bool>"))
+    #expect(try RouteTable(["/:on<bool>?"]).match("myapp://True").matched?.values["on"] == true)
   }
 
   @Test("A2: a declared https source without host is a configuration error")
