@@ -60,8 +60,9 @@ struct LoadTests {
   private static let calls = 10_000
 
   @Test(
-    "10,000 concurrent calls, with registrations between them, end once each, as in a serial run")
-  func concurrentCalls() async throws {
+    "10,000 concurrent calls, with registrations between them, end once each, as in a serial run",
+    arguments: [RoutingLimits.none, RoutingLimits(decide: .seconds(600), provide: .seconds(600))])
+  func concurrentCalls(limits: RoutingLimits) async throws {
     let serial = try await World()
     var expected: [String] = []
     for number in 0..<Self.calls {
