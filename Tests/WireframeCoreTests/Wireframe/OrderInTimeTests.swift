@@ -293,7 +293,7 @@ struct OrderInTimeTests {
 
   @Test(
     "A role that hangs for ever keeps its own frame, not the wireframe and no observer",
-    arguments: ["settling the option", "providing the controller", "presenting"])
+    arguments: ["settling the option", "providing the controller"])
   func hangingKeepsLittle(stage: String) async throws {
     let clock = ManualClock()
     let gate = Gate()
