@@ -141,6 +141,7 @@ extension Wireframe {
   /// The observers that want to see a route, those of modules behind this wireframe's own.
   ///
   /// - Parameter route: The route; nil for all observers, of a URL that was not admitted.
+  /// - Returns: The observers, in their order.
   func observers(of route: Route?) -> [any RoutingObserver] {
     let own = route.map { route in observers.elements { $0.observes(route) } } ?? observers.elements
     guard !mounts.isEmpty else { return own }

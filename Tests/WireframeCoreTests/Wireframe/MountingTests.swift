@@ -376,7 +376,7 @@ struct MountingTests {
     #expect(app.shown == ["root"])
   }
 
-  @Test("A guard cannot read a URL by another type than the table: two of one name cannot be joined")
+  @Test("A guard cannot read a URL by another type than the table does: they cannot be joined")
   func types() async throws {
     let digits = ParameterType("sku") { $0.allSatisfy(\.isNumber) }
     try module.add(type: digits)
@@ -397,7 +397,7 @@ struct MountingTests {
     #expect(other.canRoute(to: "/shop/items/1") && !other.canRoute(to: "/shop/items/abc"))
   }
 
-  @Test("In nested modules a URL with a scheme gets all paths before it, whatever the modules declare")
+  @Test("In nested modules a URL with a scheme gets all paths before it")
   func nestedSchemes() async throws {
     let (middle, inner) = (Wireframe<Screen>(), Wireframe<Screen>())
     try inner.register("/:n<int>", option: .push) { Screen("inner \(try $0["n"] as Int)") }
