@@ -230,7 +230,7 @@ extension RoutingError {
     case noStackAround(coordinator: String)
     case stackInStack(coordinator: String)
     case dismissalRejected(coordinator: String)
-    case flow(FlowFact)
+    case flow(any FlowReason)
 
     var code: Code {
       switch self {

@@ -83,6 +83,8 @@ public struct StepDestination<Controller>: Sendable {
   /// .present { host in try await host.present(TermsScreen(), option: .modal(.sheet)) }
   /// ```
   ///
+  /// The flow's limit holds for all of it, and so for the leave guards that a move on the host asks.
+  ///
   /// - Parameter present: Makes the screen and presents it on the host; returns when it is there.
   /// - Returns: The destination.
   public static func present(

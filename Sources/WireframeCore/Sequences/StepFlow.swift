@@ -30,8 +30,10 @@ public final class StepFlow<Guide: Guider> {
   private var trail = StepTrail<Guide>()
   private var isMoving = false
   private let waiters = Waiters<Move, Turn>()
-  /// The entries that came while a step is being shown; nil while none is.
-  private var entered: [NavigationEntryID]?
+  /// The entries that came by the flow's latest step.
+  private var entered: [NavigationEntryID] = []
+  /// Whether the step that is being shown brought a change of the host; nil while none is.
+  private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
   private var registration: Registration?
 
   /// Makes a flow; nothing is shown yet.
@@ -114,10 +116,13 @@ public final class StepFlow<Guide: Guider> {
 
   /// How far the flow is, by what the validators say now.
   ///
+  /// A step whose route is a handler shows nothing, and does not count. What a guard would say is not known.
+  ///
   /// - Returns: The number of the current step among those that were shown and will be; nil if none is on
   ///   screen.
   /// - Throws: As ``advance(from:)``.
   public func progress() async throws(RoutingError) -> StepProgress? {
+    guard !inquiry.answers.holdCurrent else { throw RoutingError(.step(.reentrant)) }
     guard let current else { return nil }
     let (queue, number) = (queue, trail.visits.count)
     var ahead: [Guide] = []
@@ -127,7 +132,12 @@ public final class StepFlow<Guide: Guider> {
       guard !ahead.contains(last) else { throw Self.loop(of: ahead + [last]) }
       ahead.append(last)
     }
-    return StepProgress(number: number, count: number + ahead.count)
+    return StepProgress(number: number, count: number + ahead.count { showsScreen($0) })
+  }
+
+  private func showsScreen(_ guider: Guide) -> Bool {
+    guard case .request(let request) = guider.destination.kind else { return true }
+    return wireframe?.runsHandler(for: request) != true
   }
 }
 
@@ -149,12 +159,12 @@ extension StepFlow {
 
   /// Waits for the moves before this one; the outcome of an equal one just before is this one's, too.
   private func inTurn(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
-    guard !inquiry.tasks.holdCurrent else { throw RoutingError(.flow(.reentrant)) }
+    guard !isAwaitedHere else { throw RoutingError(.step(.reentrant)) }
     if isMoving {
       switch await waiters.wait(as: move) {
       case .outcome(let outcome)?: return outcome
       case .ownTurn?: break
-      case nil: throw RoutingError(.flow(.cancelled))
+      case nil: throw RoutingError(.step(.cancelled))
       }
     }
     isMoving = true
@@ -168,6 +178,12 @@ extension StepFlow {
     return outcome
   }
 
+  /// Whether a move, or what it waits for, waits for the calling task: to wait for the move would never end.
+  private var isAwaitedHere: Bool {
+    if inquiry.tasks.holdCurrent || inquiry.answers.holdCurrent { return true }
+    return isMoving && wireframe?.isAwaitedHere == true
+  }
+
   private func run(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
     switch move {
     case .start:
@@ -178,15 +194,17 @@ extension StepFlow {
       guard let next = try await step(behind: current, in: queue) else { return finish() }
       return try await show(next.guider, .onward)
     case .back:
-      guard let visit = trail.before else { throw RoutingError(.flow(.noStepBefore)) }
+      guard let visit = trail.before else { throw RoutingError(.step(.noStepBefore)) }
       guard case .entry(let entry) = visit.place else {
         return try await show(visit.guider, .back)
       }
-      guard let host else { throw RoutingError(.flow(.wireframeGone)) }
+      guard let host else { throw RoutingError(.step(.wireframeGone)) }
+      try await askToLeave(host.departures(forBackTo: entry), on: host, for: visit.guider)
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
-        try await host.back(to: entry)
+        try await host.backAsked(to: entry, animated: true)
       }
       trail.goBack(to: entry)
+      if result.isSettled { result = StepFlowResult() }
       return .shown(visit.guider)
     }
   }
@@ -213,7 +231,7 @@ extension StepFlow {
       } else {
         unlisted += 1
         guard unlisted <= Self.maximumUnlisted else {
-          throw RoutingError(.flow(.endlessChain(from: "\(guider)", limit: Self.maximumUnlisted)))
+          throw RoutingError(.step(.endlessChain(from: "\(guider)", limit: Self.maximumUnlisted)))
         }
       }
       refused.append(wanted)
@@ -225,7 +243,7 @@ extension StepFlow {
   /// The circle alone, without the way to it.
   private static func loop(of chain: [Guide]) -> RoutingError {
     let circle = chain.drop { $0 != chain.last }
-    return RoutingError(.flow(.loop(steps: circle.map { "\($0)" })))
+    return RoutingError(.step(.loop(steps: circle.map { "\($0)" })))
   }
 
   private func finish() -> StepOutcome<Guide> {
@@ -241,34 +259,49 @@ extension StepFlow {
   private func show(
     _ guider: Guide, _ landing: StepTrail<Guide>.Landing
   ) async throws(RoutingError) -> StepOutcome<Guide> {
-    guard let wireframe, let host else { throw RoutingError(.flow(.wireframeGone)) }
+    guard let wireframe, let host else { throw RoutingError(.step(.wireframeGone)) }
     entered = []
     defer {
-      entered = nil
+      isOwn = nil
       removeReplacedTop()
     }
     switch guider.destination.kind {
     case .request(let request):
+      isOwn = { [weak wireframe] _ in wireframe?.isShowing(request) == true }
       let result = try await wireframe.route(request)
       let route = result.route
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else { return .redirected(guider, to: route.urlText) }
       guard case .presented = result.outcome else { return .handled(guider) }
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
-      land(landing, on: guider, at: entry?.id)
+      // In a module the host knows the route as the outermost wireframe does.
+      land(landing, on: guider, at: entry?.id ?? entered.last)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
+      try await askToLeave(host.departures(forPush: .push, of: nil), on: host, for: guider)
+      // A routing that shows something at the same time brings a route.
+      isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        try await host.push(screen)
+        try await host.pushAsked(screen, route: nil, option: .push)
       }
-      land(landing, on: guider, at: entered?.last)
+      land(landing, on: guider, at: entered.last)
     case .present(let present):
+      isOwn = { _ in true }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
         try await present(host)
       }
-      land(landing, on: guider, at: entered?.last)
+      land(landing, on: guider, at: entered.last)
     }
     return .shown(guider)
+  }
+
+  /// Asks whether screens may leave, as the pipeline does: a user who is asked takes the time it takes.
+  private func askToLeave(
+    _ departures: [Departure], on host: any NavigationHost<Guide.Controller>, for guider: Guide
+  ) async throws(RoutingError) {
+    try await inquiry.ask(.presentation, of: guider, isLimited: false) {
+      try await host.events.ask(departures)
+    }
   }
 
   private func land(
@@ -281,8 +314,8 @@ extension StepFlow {
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
     let left = Set(change.left.map(\.id))
-    if entered != nil, change.cause == .app {
-      entered?.append(contentsOf: change.entered.map(\.id))
+    if change.cause == .app, isOwn?(change) == true {
+      entered.append(contentsOf: change.entered.map(\.id))
       trail.replace(left)
     } else if current != nil {
       trail.leave(left)
@@ -299,6 +332,31 @@ extension StepFlow {
   private func leave() {
     trail = StepTrail()
     result.settle(.left)
+  }
+}
+
+extension Wireframe {
+  /// Whether the calling task is one that the current routing waits for.
+  fileprivate var isAwaitedHere: Bool {
+    outermost.queue.current?.tasks.holdCurrent == true
+  }
+
+  /// Whether it is a request's turn, and what is due is to show something.
+  fileprivate func isShowing(_ request: RoutingRequest) -> Bool {
+    if let (_, parent, request) = above(request) { return parent.isShowing(request) }
+    guard let run = queue.current, run.stage == .present || run.stage == .handle else {
+      return false
+    }
+    return run.request.urlText == request.urlText && run.request.origin == request.origin
+  }
+
+  /// Whether a request leads to a handler, as long as no guard sends it elsewhere.
+  fileprivate func runsHandler(for request: RoutingRequest) -> Bool {
+    if let (_, parent, request) = above(request) { return parent.runsHandler(for: request) }
+    guard case .match(let match) = table.match(request.urlText, isTrusted: request.isTrusted),
+      case .handler = match.value.target
+    else { return false }
+    return true
   }
 }
 

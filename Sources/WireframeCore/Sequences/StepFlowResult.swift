@@ -34,7 +34,7 @@ public final class StepFlowResult {
     get async throws(RoutingError) {
       if let settled { return settled }
       guard let value = await waiters.wait(as: true) else {
-        throw RoutingError(.flow(.waitCancelled))
+        throw RoutingError(.step(.waitCancelled))
       }
       return value
     }

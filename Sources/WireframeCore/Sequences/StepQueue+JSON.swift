@@ -15,9 +15,9 @@ extension StepQueue {
   /// ```
   ///
   /// An array of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most
-  /// once; `status` is `pending` (also if left out), `inProgress` or `completed`. There are no other keys.
-  /// A list is at most 1000 steps and 256 KiB long. It is taken whole or not at all. It can
-  /// neither name a URL nor a screen that the app did not offer.
+  /// once; `status` is `pending` (also if left out), `inProgress` or `completed`. There are no other keys,
+  /// and none stands twice. The text is UTF-8. A list is at most 1000 steps and 256 KiB long. It is taken
+  /// whole or not at all. It can neither name a URL nor a screen that the app did not offer.
   ///
   /// - Parameters:
   ///   - json: The list.
@@ -26,12 +26,18 @@ extension StepQueue {
   public init(json: Data, guiders: [String: Guide]) throws(RoutingError) {
     let ids = guiders.keys.sorted()
     let list = try StepEntry.list(of: json)
+    let repeated = repeatedKeys(in: json)
     var faults: [StepListFault] = []
     var steps: [Step<Guide>] = []
     var known: Set<Guide> = []
     for (index, entry) in list.enumerated() {
       let (id, status, found) = entry.read(at: index, ids: ids)
       faults += found
+      for key in repeated[index, default: []].sorted() {
+        faults.append(
+          StepListFault(
+            index, key.escaped, found: "the key once more", allowed: "each key at most once"))
+      }
       guard let id, let guider = guiders[id] else { continue }
       if known.insert(guider).inserted {
         steps.append(Step(guider, status: status))
@@ -41,7 +47,7 @@ extension StepQueue {
             index, "id", found: "\(id.quotedASCII) once more", allowed: "each step at most once"))
       }
     }
-    guard faults.isEmpty else { throw RoutingError(.flow(.invalidList(faults))) }
+    guard faults.isEmpty else { throw RoutingError(.step(.invalidList(faults))) }
     self.init(steps)
   }
 }
@@ -87,7 +93,10 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
 extension RoutingError {
   /// All faults of a list of steps, if the code is ``Code/invalidSteps``.
   public var stepFaults: [StepListFault] {
-    if case .flow(.invalidList(let faults)) = fact { faults } else { [] }
+    guard case .flow(let reason) = fact, case .invalidList(let faults)? = reason as? StepFact else {
+      return []
+    }
+    return faults
   }
 }
 
@@ -101,12 +110,14 @@ private enum StepEntry: Decodable {
 
   static func list(of json: Data) throws(RoutingError) -> [StepEntry] {
     func fault(_ found: String, _ allowed: String) -> RoutingError {
-      RoutingError(.flow(.invalidList([StepListFault(nil, found: found, allowed: allowed)])))
+      RoutingError(.step(.invalidList([StepListFault(nil, found: found, allowed: allowed)])))
     }
     guard json.count <= maximumBytes else {
       throw fault("\(json.count) bytes", "at most \(maximumBytes) bytes")
     }
-    guard let list = try? JSONDecoder().decode(StepEntries.self, from: json) else {
+    // A zero byte is another encoding: JSON in UTF-8 has none.
+    guard !json.contains(0), let list = try? JSONDecoder().decode(StepEntries.self, from: json)
+    else {
       throw fault("text that is not JSON", "an array of steps")
     }
     switch list {
@@ -211,6 +222,40 @@ private enum JSONKind: Decodable {
     case .other(let name): name
     }
   }
+}
+
+/// The keys that stand more than once in a step, by the step's place: the decoder takes one in silence.
+///
+/// - Parameter json: A list, known to be JSON.
+/// - Returns: The keys.
+private func repeatedKeys(in json: Data) -> [Int: Set<String>] {
+  let bytes = [UInt8](json)
+  var repeated: [Int: Set<String>] = [:]
+  var seen: Set<String> = []
+  var text = 0..<0
+  var (place, index, depth) = (0, 0, 0)
+  while place < bytes.count {
+    switch bytes[place] {
+    case UInt8(ascii: "\""):
+      let start = place
+      place += 1
+      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      text = start..<min(place + 1, bytes.count)
+    case UInt8(ascii: ":") where depth == 2:
+      let key = try? JSONDecoder().decode(String.self, from: Data(bytes[text]))
+      if let key, !seen.insert(key).inserted { repeated[index, default: []].insert(key) }
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+    case UInt8(ascii: ",") where depth == 1:
+      index += 1
+      seen = []
+    default: break
+    }
+    place += 1
+  }
+  return repeated
 }
 
 private struct AnyKey: CodingKey {

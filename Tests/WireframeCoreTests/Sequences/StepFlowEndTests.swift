@@ -252,4 +252,101 @@ struct StepFlowEndTests {
     #expect(wireframe == nil)
     #expect(flow == nil)
   }
+
+  @Test("Progress does not count steps that act and show nothing", arguments: [false, true])
+  func progressPastHandlers(isMounted: Bool) async throws {
+    let shop = try await ColourShop()
+    let main = Wireframe<Screen>()
+    if isMounted { try main.mount(shop.wireframe, at: "/module") }
+    var calls = 0
+    try shop.wireframe.handle("/steps/ask") { _ in calls += 1 }
+    let ways = ["red": "ask", "ask": "blue"]
+    let flow = shop.flow(["red", "ask", "blue"].map { Step(Waypoint($0, ways)) })
+    try await flow.start()
+    #expect(try await flow.progress()?.description == "1 of 2")
+    #expect(calls == 0)
+  }
+
+  @Test(
+    "A validator or an order that asks for the progress of its own flow gets reentrant at once",
+    arguments: ["validator", "order"], [nil, Duration.seconds(9)])
+  func reentrantProgress(part: String, limit: Duration?) async throws {
+    let shop = try await ColourShop()
+    weak var asked: StepFlow<Colour>?
+    var calls = 0
+    func ask(as caller: String) async throws {
+      guard caller == part else { return }
+      calls += 1
+      // Without the error it would go on for ever.
+      if calls <= 3 { _ = try await asked?.progress() }
+    }
+    let order = StepOrder<Colour> { step, _ in
+      try await ask(as: "order")
+      return step.next
+    }
+    let validator = StepValidator {
+      try await ask(as: "validator")
+      return true
+    }
+    let steps = [Step(Colour.red), Step(.orange, validator: validator)]
+    let flow = shop.flow(steps, order: order, limit: limit, clock: ManualClock())
+    asked = flow
+    try await flow.start()
+    #expect(try await failure { try await flow.progress() }.code == .reentrant)
+    #expect(calls == 1)
+    #expect(try await failure { try await flow.advance(from: .red) }.code == .reentrant)
+  }
+
+  @Test("Whoever goes back after the end is in the flow again, and waits for a new result")
+  func backAfterTheEnd() async throws {
+    let shop = try await ColourShop()
+    let flow = shop.flow()
+    try await flow.start()
+    try await flow.advance(from: .red)
+    let result = flow.result
+    flow.queue = []
+    #expect(try await flow.advance(from: .orange) == .finished)
+    #expect(try await flow.back() == .shown(.red))
+    #expect(flow.result !== result)
+    let waiter = Task { [result = flow.result] in try await result.value }
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    #expect(try await waiter.value == .left)
+    #expect(try await result.value == .finished)
+  }
+
+  enum Made: CaseIterable, Guider {
+    case made
+    var destination: StepDestination<Screen> { .screen { Screen("made") } }
+  }
+
+  @Test("The flow's limit does not hurry a user who is asked whether a screen may leave")
+  func leaveGuards() async throws {
+    let shop = try await ColourShop()
+    try shop.wireframe.register("/help", option: .modal) { _ in Screen("help") }
+    let clock = ManualClock()
+    var gate = Gate()
+    shop.wireframe.observeLeaving { _ in
+      await gate.pass()
+      return .leave
+    }
+    func patiently<T: Sendable>(_ move: @escaping @MainActor () async throws -> T) async throws -> T
+    {
+      gate = Gate()
+      let move = Task { try await move() }
+      await gate.waitForArrivals()
+      for _ in 1...20 { await Task.yield() }
+      clock.advance(by: .seconds(99))
+      for _ in 1...20 { await Task.yield() }
+      gate.open()
+      return try await move.value
+    }
+    let flow = shop.flow(Colour.allCases.map { Step($0) }, limit: .seconds(9), clock: clock)
+    try await flow.start()
+    try await flow.advance(from: .red)
+    #expect(try await patiently { try await flow.back() } == .shown(.red))
+    try await shop.wireframe.route(to: "/help")
+    let made = shop.flow([Step(Made.made)], limit: .seconds(9), clock: clock)
+    #expect(try await patiently { try await made.start() } == .shown(.made))
+    #expect(shop.shown == ["root", "1", "made"])
+  }
 }

@@ -75,9 +75,27 @@ struct StepListTests {
       Case(
         #"[{"id":"red"},{"id":"blue"},{"id":"red"}]"#,
         "step 2, 'id': found 'red' once more; allowed: each step at most once"),
+      Case(
+        #"[{"id":"red"},{"id":"blue","status":"completed","status":"pending"}]"#,
+        "step 1, 'status': found the key once more; allowed: each key at most once"),
+      Case(
+        #"[{"id":"red","\u0069d":"red"}]"#,
+        "step 0, 'id': found the key once more; allowed: each key at most once"),
+      Case(
+        #"[{"id":"a:\"{,","status":"pending"}]"#,
+        #"step 0, 'id': found 'a:\"{,'; allowed: \#(sorted)"#),
     ])
   func faults(row: TextCase) {
     #expect(Self.faults(row.given).map(\.description) == [row.expected])
+  }
+
+  @Test("1.14 A list is UTF-8: in another encoding a repeated key could hide")
+  func encodings() throws {
+    let json = #"[{"id":"red","status":"completed","status":"pending"}]"#
+    for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf32LittleEndian] {
+      let data = try #require(json.data(using: encoding))
+      #expect(throws: RoutingError.self) { try StepQueue<Colour>(json: data) }
+    }
   }
 
   @Test("1.14 All faults are told at once, and a bad list changes nothing")

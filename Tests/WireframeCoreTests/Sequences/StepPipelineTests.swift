@@ -160,4 +160,97 @@ struct StepPipelineTests {
     try await later?.value
     #expect(shop.shown == ["root", "1", "2"])
   }
+
+  @Test(
+    "A step's own handler or provider that awaits the flow gets reentrant at once, in a module, too",
+    arguments: ["handler", "provider"], [false, true])
+  func ownRoles(role: String, isMounted: Bool) async throws {
+    let shop = try await ColourShop(limits: RoutingLimits())
+    let main = Wireframe<Screen>()
+    if isMounted { try main.mount(shop.wireframe, at: "/module") }
+    let ways = ["red": "ask"]
+    let (red, ask) = (Waypoint("red", ways), Waypoint("ask", ways))
+    let flow = shop.flow([Step(red), Step(ask)])
+    if role == "handler" {
+      try shop.wireframe.handle("/steps/ask") { [weak flow] _ in
+        _ = try await flow?.advance(from: ask)
+      }
+    } else {
+      try shop.wireframe.register("/steps/ask") { [weak flow] _ in
+        _ = try await flow?.advance(from: red)
+        return Screen("ask")
+      }
+    }
+    try await flow.start()
+    #expect(try await failure { try await flow.advance(from: red) }.code == .reentrant)
+    #expect(shop.shown == ["root", "1"])
+  }
+
+  @Test("What another routing takes away while a step waits for its turn has left the flow")
+  func otherRoutings() async throws {
+    let shop = try await ColourShop()
+    let gate = Gate()
+    try shop.wireframe.register("/slow", option: .root) { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    let flow = shop.flow()
+    try await flow.start()
+    let result = flow.result
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let move = Task { try await flow.advance(from: .red) }
+    await Task.yield()
+    gate.open()
+    _ = try await slow.value
+    #expect(try await move.value == .shown(.orange))
+    #expect(shop.shown == ["slow", "2"])
+    #expect(flow.shownSteps == [.orange])
+    #expect(try await result.value == .left)
+    #expect(try await failure { try await flow.back() }.code == .nothingToLeave)
+    #expect(shop.shown == ["slow", "2"])
+  }
+
+  enum Made: Guider {
+    case red
+    case made(StepOrderInTimeTests.GateKey)
+
+    var destination: StepDestination<Screen> {
+      guard case .made(let gate) = self else { return .url("/steps/red") }
+      return .screen {
+        await gate.gate.pass()
+        return Screen("made")
+      }
+    }
+    var next: Made? { nil }
+  }
+
+  @Test("What the app takes away while a step's screen is made has left the flow")
+  func changesWhileMaking() async throws {
+    let shop = try await ColourShop()
+    let gate = Gate()
+    let made = Made.made(StepOrderInTimeTests.GateKey(gate: gate))
+    let order = StepOrder<Made> { step, _ in step == .red ? made : nil }
+    let flow = shop.flow([Step(.red), Step(made)], order: order)
+    try await flow.start()
+    let move = Task { try await flow.advance(from: .red) }
+    await gate.waitForArrivals()
+    try await shop.navigation.setRoot(Screen("home"))
+    gate.open()
+    #expect(try await move.value == .shown(made))
+    #expect(shop.shown == ["home", "made"])
+    #expect(flow.shownSteps == [made])
+  }
+
+  @Test("In a module, too, a step that replaces the one before keeps the way back to it")
+  func replacingInAModule() async throws {
+    let shop = try await ColourShop()
+    let main = Wireframe<Screen>()
+    try main.mount(shop.wireframe, at: "/module")
+    let flow = shop.flow(StepFlowEndTests.Wizard.allCases.map { Step($0) })
+    try await flow.start()
+    try await flow.advance(from: .red)
+    #expect(shop.shown == ["root", "2"])
+    #expect(flow.shownSteps == [.red, .orange])
+  }
 }
