@@ -5,11 +5,16 @@ let package = Package(
   name: "Wireframe",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
-    .library(name: "WireframeCore", targets: ["WireframeCore"])
+    .library(name: "WireframeCore", targets: ["WireframeCore"]),
+    .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
     .target(
       name: "WireframeCore",
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .executableTarget(

@@ -114,6 +114,18 @@ extension Coordinator {
 
   // MARK: Routing
 
+  /// Where the coordinator's screen stands, or stood last.
+  ///
+  /// - Throws: ``RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
+  public var host: any NavigationHost<Controller> {
+    get throws(RoutingError) {
+      guard let host = node.scene?.host else {
+        throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+      }
+      return host
+    }
+  }
+
   /// The wireframe that the root coordinator was connected with.
   ///
   /// - Throws: ``RoutingError/Code/noRouter`` if there is none, or it is gone.
@@ -217,7 +229,14 @@ private struct CoordinatorPlace<Controller: AnyObject> {
         self.host = host
         self.layer = layer
         self.index = index
-        if case .screen = content.content { self.stack = nil } else { self.stack = stack }
+        let hasStack =
+          switch content.content {
+          case .screen: false
+          case .stack: true
+          case .tabs(let tabs, _):
+            tabs.contains { $0.hasStack && $0.entries.contains { $0.id == stack[index].id } }
+          }
+        self.stack = hasStack ? stack : nil
         return
       }
     }

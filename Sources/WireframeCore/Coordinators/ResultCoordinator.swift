@@ -40,6 +40,16 @@ extension ResultCoordinator {
     }
   }
 
+  /// Settles the result of a screen that leaves, or has left, without a move of the app: an alert whose
+  /// button was tapped.
+  ///
+  /// Call it before the host tells that the screen has left. Only the first result counts.
+  ///
+  /// - Parameter output: The result; it counts once the screen has left.
+  public func settle(with output: Output) {
+    if node.isShown, node.output == nil { node.output = output }
+  }
+
   /// Waits until the screen has left by any way, and returns the result.
   ///
   /// Called afterwards it returns at once. A task that is cancelled waits no longer; the screen stays.

@@ -26,7 +26,7 @@ extension NavigationHost {
     guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
     try checkIsNew(controller, in: state.layers.dropLast(above))
     try await dismissModals(above, animated: option.isAnimated)
-    try await perform(.push(controller, route: route), animated: option.isAnimated)
+    try await perform(.push(controller, route: route, option: option), animated: option.isAnimated)
   }
 
   /// Presents a modal over the top.
@@ -43,8 +43,7 @@ extension NavigationHost {
     guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
     try checkIsNew(controller, in: state.layers[...])
     try await perform(
-      .present(controller, route: route, style: option.style, hasStack: option.hasStack),
-      animated: option.isAnimated)
+      .present(controller, route: route, option: option), animated: option.isAnimated)
   }
 
   /// Pushes if there is a stack at the top, else presents a modal.

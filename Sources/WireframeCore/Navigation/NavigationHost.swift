@@ -26,12 +26,12 @@ public protocol NavigationHost<Controller>: AnyObject {
 
 /// One thing that a host does.
 public enum NavigationOperation<Controller> {
-  /// Puts a controller onto the shown stack of the top layer.
-  case push(Controller, route: Route?)
+  /// Puts a controller onto the shown stack of the top layer; the option may say more than the host knows.
+  case push(Controller, route: Route?, option: any PushOption)
   /// Takes all that stands above an entry off the shown stack of the top layer.
   case pop(to: NavigationEntryID)
-  /// Puts a controller over the top, in a stack of its own or alone.
-  case present(Controller, route: Route?, style: ModalStyle, hasStack: Bool)
+  /// Puts a controller over the top, in a stack of its own or alone, as the option says.
+  case present(Controller, route: Route?, option: any ModalOption)
   /// Takes the uppermost modals away, so many of them.
   case dismiss(Int)
   /// Puts a controller in the place of the top.

@@ -52,15 +52,21 @@ public struct NavigationState<Controller> {
     public let name: String
     /// The stack, from its first screen to its top; may be empty.
     public var entries: [NavigationEntry<Controller>]
+    /// Whether screens can be pushed; otherwise the tab holds one screen alone.
+    public let hasStack: Bool
 
     /// Makes a tab.
     ///
     /// - Parameters:
     ///   - name: The tab's name.
     ///   - entries: The stack.
-    public init(name: String, entries: [NavigationEntry<Controller>] = []) {
+    ///   - hasStack: Whether screens can be pushed.
+    public init(
+      name: String, entries: [NavigationEntry<Controller>] = [], hasStack: Bool = true
+    ) {
       self.name = name
       self.entries = entries
+      self.hasStack = hasStack
     }
   }
 
@@ -108,7 +114,7 @@ extension NavigationState.Layer {
       switch content {
       case .screen: nil
       case .stack(let entries): entries
-      case .tabs(let tabs, let selected): tabs[selected].entries
+      case .tabs(let tabs, let selected): tabs[selected].hasStack ? tabs[selected].entries : nil
       }
     }
     set {
@@ -117,6 +123,7 @@ extension NavigationState.Layer {
       case .screen: break
       case .stack: content = .stack(newValue)
       case .tabs(var tabs, let selected):
+        guard tabs[selected].hasStack else { break }
         tabs[selected].entries = newValue
         content = .tabs(tabs, selected: selected)
       }
@@ -125,7 +132,11 @@ extension NavigationState.Layer {
 
   /// The entries that the user sees or can go back to: the one screen, or the shown stack.
   public var shown: [NavigationEntry<Controller>] {
-    if case .screen(let entry) = content { [entry] } else { stack ?? [] }
+    switch content {
+    case .screen(let entry): [entry]
+    case .stack(let entries): entries
+    case .tabs(let tabs, let selected): tabs[selected].entries
+    }
   }
 
   /// All entries, those of the tabs that are not shown included.

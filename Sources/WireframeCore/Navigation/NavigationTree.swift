@@ -68,12 +68,12 @@ public final class NavigationTree<Controller>: NavigationHost {
     case .setRoot(let controller, let route, let hasStack):
       let entry = entry(controller, route)
       state.layers = [.init(content: hasStack ? .stack([entry]) : .screen(entry), style: nil)]
-    case .present(let controller, let route, let style, let hasStack):
+    case .present(let controller, let route, let option):
       guard last >= 0 else { throw RoutingError(.nothingOnScreen) }
       let entry = entry(controller, route)
       state.layers.append(
-        .init(content: hasStack ? .stack([entry]) : .screen(entry), style: style))
-    case .push(let controller, let route):
+        .init(content: option.hasStack ? .stack([entry]) : .screen(entry), style: option.style))
+    case .push(let controller, let route, _):
       guard last >= 0, state.layers[last].stack != nil else { throw RoutingError(.noStack) }
       state.layers[last].stack?.append(entry(controller, route))
     case .replaceTop(let controller, let route):

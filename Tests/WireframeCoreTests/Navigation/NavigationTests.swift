@@ -272,7 +272,8 @@ struct NavigationTests {
     try await tree.setRoot("root", hasStack: false)
     let before = tree.state
     let unfit: [(NavigationOperation<String>, RoutingError.Code)] = [
-      (.push("a", route: nil), .noStack), (.pop(to: NavigationEntryID(1)), .notOnScreen),
+      (.push("a", route: nil, option: .push), .noStack),
+      (.pop(to: NavigationEntryID(1)), .notOnScreen),
       (.dismiss(1), .nothingToLeave), (.dismiss(0), .nothingToLeave),
       (.dismiss(-1), .nothingToLeave), (.selectTab(0), .noTab),
     ]
@@ -285,7 +286,7 @@ struct NavigationTests {
     #expect(tree.state == before)
     let empty = NavigationTree<String>()
     for operation: NavigationOperation<String> in [
-      .present("a", route: nil, style: .sheet, hasStack: false), .replaceTop("a", route: nil),
+      .present("a", route: nil, option: .modal(.sheet)), .replaceTop("a", route: nil),
     ] {
       let error = #expect(throws: RoutingError.self) {
         try empty.perform(operation, animated: false)

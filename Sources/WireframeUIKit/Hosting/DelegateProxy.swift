@@ -1,0 +1,76 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// Stands before a delegate of the app's: hears what the host has to know, and hands everything on.
+  ///
+  /// Delegates have optional methods: what the proxy does not implement itself goes to the app's delegate, and
+  /// only if that implements it.
+  @MainActor
+  class DelegateProxy: NSObject {
+    /// The app's delegate; not retained, as UIKit does not either.
+    private(set) weak var app: (any NSObjectProtocol)?
+    private weak var farewell: Farewell?
+
+    /// Makes a proxy.
+    ///
+    /// - Parameters:
+    ///   - app: The app's delegate.
+    ///   - install: Sets the proxy as delegate anew: UIKit asks only then which methods it has.
+    init(before app: (any NSObjectProtocol)?, install: @escaping @MainActor (DelegateProxy) -> Void)
+    {
+      self.app = app
+      super.init()
+      let farewell = Farewell { [weak self] in
+        if let self { install(self) }
+      }
+      self.farewell = farewell
+      attach(farewell)
+    }
+
+    /// Lets the app's delegate go, and gives it back.
+    func release() -> (any NSObjectProtocol)? {
+      farewell?.body = nil
+      attach(nil)
+      defer { app = nil }
+      return app
+    }
+
+    private func attach(_ farewell: Farewell?) {
+      guard let app else { return }
+      // The proxy's address is a key that no other proxy of the delegate uses.
+      objc_setAssociatedObject(
+        app, Unmanaged.passUnretained(self).toOpaque(), farewell,
+        .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+
+    nonisolated private var receiver: (any NSObjectProtocol)? {
+      nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
+      // UIKit asks its delegates on the main thread.
+      MainActor.assumeIsolated { delegate = app }
+      return delegate
+    }
+
+    nonisolated override func responds(to aSelector: Selector?) -> Bool {
+      super.responds(to: aSelector) || receiver?.responds(to: aSelector) == true
+    }
+
+    nonisolated override func forwardingTarget(for aSelector: Selector?) -> Any? { receiver }
+  }
+
+  /// Lives as long as the object that it is attached to.
+  @MainActor
+  private final class Farewell {
+    var body: (@MainActor () -> Void)?
+
+    init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+
+    deinit {
+      guard let body else { return }
+      if Thread.isMainThread {
+        MainActor.assumeIsolated { body() }
+      } else {
+        Task { @MainActor in body() }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,75 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// What UIKit would have ignored in silence, or trapped on; found before it is tried.
+  ///
+  /// In a routing it is the `underlyingError` of a `presenterFailed`.
+  public struct UIKitHostError: Error, Sendable {
+    /// What kind of failure it is; more codes may come.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+      /// The code's name, for logs and machines.
+      public let rawValue: String
+
+      /// Makes a code.
+      ///
+      /// - Parameter rawValue: A name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// The window of the host is gone.
+      public static let windowGone = Self(rawValue: "windowGone")
+      /// The controller is in no window, or its window has no host.
+      public static let noHost = Self(rawValue: "noHost")
+      /// The view of the controller that would present is not in the window.
+      public static let notInWindow = Self(rawValue: "notInWindow")
+      /// The controller that would present presents something already: an alert, for one.
+      public static let alreadyPresenting = Self(rawValue: "alreadyPresenting")
+      /// The controller is presented already, or is the window's root.
+      public static let alreadyPresented = Self(rawValue: "alreadyPresented")
+      /// The controller is a child of another one.
+      public static let alreadyEmbedded = Self(rawValue: "alreadyEmbedded")
+      /// A navigation controller, or an alert, cannot be pushed.
+      public static let cannotBePushed = Self(rawValue: "cannotBePushed")
+      /// There is no navigation controller at the top.
+      public static let noStack = Self(rawValue: "noStack")
+      /// What was to be left or shown is there no more.
+      public static let notOnScreen = Self(rawValue: "notOnScreen")
+      /// UIKit did not present the controller, and does not say why.
+      public static let ignored = Self(rawValue: "ignored")
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// The type of the controller that it is about.
+    public let controllerType: String?
+
+    @MainActor
+    init(_ code: Code, about controller: UIViewController? = nil) {
+      self.code = code
+      controllerType = controller.map { "\(type(of: $0))" }
+    }
+  }
+
+  extension UIKitHostError: CustomStringConvertible {
+    /// What is wrong, and how to mend it.
+    public var description: String {
+      let controller = controllerType ?? "The controller"
+      return switch code {
+      case .windowGone: "The window of the host is gone. Keep it as long as you route."
+      case .noHost:
+        "\(controller) is in no window that has a host. Make a UIKitNavigationHost for the window."
+      case .notInWindow: "\(controller) cannot present: its view is not in the window."
+      case .alreadyPresenting:
+        "\(controller) cannot present: it presents something already. Dismiss that first."
+      case .alreadyPresented:
+        "\(controller) is on screen already, and cannot stand at two places. Make a new one."
+      case .alreadyEmbedded:
+        "\(controller) is a child of another controller. Take it out first, or make a new one."
+      case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
+      case .noStack: "There is no navigation controller at the top to push \(controller) onto."
+      case .notOnScreen: "\(controller) is there no more."
+      case .ignored: "UIKit did not present \(controller), and does not say why."
+      default: code.rawValue
+      }
+    }
+  }
+#endif

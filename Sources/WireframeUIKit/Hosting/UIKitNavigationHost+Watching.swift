@@ -1,0 +1,215 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  extension UIKitNavigationHost {
+    /// Listens to all that stands in the window now, and to nothing else.
+    func watch() {
+      var standing: Set<UIViewController> = []
+      for (index, container) in containers.enumerated() {
+        for child in [container] + (container.asTabs?.viewControllers ?? []) {
+          standing.insert(child)
+          watch(child, isPresented: index > 0 && child === container)
+        }
+      }
+      watches.keep(standing)
+    }
+
+    /// Listens to a controller that is about to be presented.
+    func watch(_ presented: UIViewController) { watch(presented, isPresented: true) }
+
+    private func watch(_ container: UIViewController, isPresented: Bool) {
+      if let stack = container.asStack, (stack.delegate as? StackWatch)?.host !== self {
+        let watch = StackWatch(before: stack.delegate) { [weak stack] in
+          stack?.delegate = nil
+          stack?.delegate = $0 as? StackWatch
+        }
+        watch.host = self
+        stack.delegate = watch
+        watches.add(watch, of: stack) {
+          let app = watch.release() as? any UINavigationControllerDelegate
+          if $0.delegate === watch { $0.delegate = app }
+        }
+      }
+      if let tabs = container.asTabs, (tabs.delegate as? TabWatch)?.host !== self {
+        let watch = TabWatch(before: tabs.delegate) { [weak tabs] in
+          tabs?.delegate = nil
+          tabs?.delegate = $0 as? TabWatch
+        }
+        watch.host = self
+        tabs.delegate = watch
+        watches.add(watch, of: tabs) {
+          let app = watch.release() as? any UITabBarControllerDelegate
+          if $0.delegate === watch { $0.delegate = app }
+        }
+      }
+      // Alerts are their own delegates.
+      guard isPresented, !(container is UIAlertController) else { return }
+      if let presentation = container.presentationController,
+        (presentation.delegate as? DismissalWatch)?.host !== self
+      {
+        let watch = DismissalWatch(before: presentation.delegate) { [weak presentation] in
+          presentation?.delegate = nil
+          presentation?.delegate = $0 as? DismissalWatch
+        }
+        watch.host = self
+        presentation.delegate = watch
+        watches.add(watch, of: container) { _ in
+          let app = watch.release() as? any UIAdaptivePresentationControllerDelegate
+          if presentation.delegate === watch { presentation.delegate = app }
+        }
+      }
+      if container.transitioningDelegate == nil {
+        let watch = TransitionWatch(host: self)
+        container.transitioningDelegate = watch
+        watches.add(watch, of: container) {
+          if $0.transitioningDelegate === watch { $0.transitioningDelegate = nil }
+        }
+      }
+    }
+
+    /// A dismissal has begun that may be the app's own.
+    fileprivate func dismissalHasBegun(of controller: UIViewController) {
+      Task { @MainActor [weak self, weak controller] in
+        let coordinator = controller?.transitionCoordinator
+        let isQueued =
+          coordinator?.animate(alongsideTransition: nil) { _ in
+            // The hierarchy is as it will be once the completions have run.
+            Task { @MainActor in self?.refresh() }
+          } ?? false
+        if !isQueued { self?.refresh() }
+      }
+    }
+  }
+
+  /// Who listens to which container; removed with it.
+  @MainActor
+  final class Watches {
+    private var all: [UIViewController: [(watch: AnyObject, remove: @MainActor () -> Void)]] = [:]
+
+    func add<Container: UIViewController>(
+      _ watch: AnyObject, of container: Container, remove: @escaping @MainActor (Container) -> Void
+    ) {
+      all[container, default: []].append((watch, { remove(container) }))
+    }
+
+    func keep(_ standing: Set<UIViewController>) {
+      for (container, watches) in all where !standing.contains(container) {
+        for watch in watches { watch.remove() }
+        all[container] = nil
+      }
+    }
+
+    func removeAll() { keep([]) }
+  }
+
+  /// Hears what a stack shows.
+  final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
+    fileprivate weak var host: UIKitNavigationHost?
+
+    fileprivate var appDelegate: (any UINavigationControllerDelegate)? {
+      app as? any UINavigationControllerDelegate
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController, willShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      navigationController.updateBars(for: viewController, animated: animated)
+      #if canImport(ObjectiveC)
+        appDelegate?.navigationController?(
+          navigationController, willShow: viewController, animated: animated)
+      #else
+        appDelegate?.navigationController(
+          navigationController, willShow: viewController, animated: animated)
+      #endif
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController, didShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        appDelegate?.navigationController?(
+          navigationController, didShow: viewController, animated: animated)
+      #else
+        appDelegate?.navigationController(
+          navigationController, didShow: viewController, animated: animated)
+      #endif
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      animationControllerFor operation: UINavigationController.Operation,
+      from fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+      let transition = operation == .push ? toVC.screenTransition : fromVC.screenTransition
+      if let transition { return operation == .push ? transition.arriving() : transition.leaving() }
+      #if canImport(ObjectiveC)
+        return appDelegate?.navigationController?(
+          navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
+      #else
+        return appDelegate?.navigationController(
+          navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
+      #endif
+    }
+  }
+
+  /// Hears which tab the user chooses.
+  final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
+    fileprivate weak var host: UIKitNavigationHost?
+
+    fileprivate var appDelegate: (any UITabBarControllerDelegate)? {
+      app as? any UITabBarControllerDelegate
+    }
+
+    func tabBarController(
+      _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+    ) {
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
+      #else
+        appDelegate?.tabBarController(tabBarController, didSelect: viewController)
+      #endif
+    }
+  }
+
+  /// Hears that the user has swiped a modal away.
+  final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
+    fileprivate weak var host: UIKitNavigationHost?
+
+    fileprivate var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
+      app as? any UIAdaptivePresentationControllerDelegate
+    }
+
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        appDelegate?.presentationControllerDidDismiss?(presentationController)
+      #else
+        appDelegate?.presentationControllerDidDismiss(presentationController)
+      #endif
+    }
+  }
+
+  /// Gives a modal its own animators, and hears that it is dismissed, by whomever.
+  final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
+    private weak var host: UIKitNavigationHost?
+
+    init(host: UIKitNavigationHost) { self.host = host }
+
+    func animationController(
+      forPresented presented: UIViewController, presenting: UIViewController,
+      source: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { presented.screenTransition?.arriving() }
+
+    func animationController(
+      forDismissed dismissed: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+      host?.dismissalHasBegun(of: dismissed)
+      return dismissed.screenTransition?.leaving()
+    }
+  }
+#endif

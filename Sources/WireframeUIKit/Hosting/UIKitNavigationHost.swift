@@ -1,0 +1,259 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+  public import WireframeCore
+
+  /// Where the screens of a window stand: its root, stacks, tabs and modals, as UIKit has them now.
+  ///
+  /// The host keeps no hierarchy of its own: ``state`` is read from the window's view controllers. What the
+  /// user does (swipe back, swipe down, back button, tabs) is noticed, and what the app does past the host with
+  /// an animation, too; delegates that the app has set keep working.
+  ///
+  /// ```swift
+  /// let window = UIWindow(windowScene: scene)
+  /// let host = UIKitNavigationHost(window: window)
+  /// wireframe.addStandardPresenters(on: host)
+  /// try await wireframe.route(to: "/")  // a route with the option .root; it makes the window visible
+  /// ```
+  ///
+  /// One host for one window. It does not retain the window; presenters retain the host.
+  @MainActor
+  public final class UIKitNavigationHost: NavigationHost {
+    /// A screen is a view controller.
+    public typealias Controller = UIViewController
+
+    /// Whom the host tells of changes, and who is asked before a screen leaves.
+    public let events = NavigationEvents<UIViewController>()
+
+    weak var window: UIWindow?
+    let makeStack: @MainActor (UIViewController) -> UINavigationController
+    private let tabName: @MainActor (UIViewController) -> String
+
+    /// What the listeners know of.
+    private var known = NavigationState<UIViewController>()
+    /// The stays of all controllers on screen, and of those that are about to come.
+    private var stays: [UIViewController: NavigationEntry<UIViewController>] = [:]
+    private var lastNumber = 0
+    /// Operations of the app's that have not ended.
+    var operationCount = 0
+    let watches = Watches()
+
+    /// Makes the host of a window, with what stands there already.
+    ///
+    /// - Parameters:
+    ///   - window: The window; not retained.
+    ///   - tabName: The name of a tab by the controller that it holds; by default its tab bar item's title.
+    ///   - makeStack: Makes the navigation controller around the first screen of a stack.
+    public init(
+      window: UIWindow,
+      tabName: @escaping @MainActor (UIViewController) -> String = { $0.tabBarItem?.title ?? "" },
+      makeStack: @escaping @MainActor (UIViewController) -> UINavigationController = {
+        UINavigationController(rootViewController: $0)
+      }
+    ) {
+      self.window = window
+      self.tabName = tabName
+      self.makeStack = makeStack
+      window.navigationHost = self
+      refresh()
+    }
+
+    deinit {
+      Task { @MainActor [watches] in watches.removeAll() }
+    }
+
+    /// What is on screen now. Until a swipe has ended it is as before the swipe, since it may be cancelled.
+    ///
+    /// An alert that the app has presented past the host is not in it.
+    public var state: NavigationState<UIViewController> {
+      transitionCoordinator?.mayBeUndone == true ? known : read()
+    }
+
+    /// The controller at the top, without alerts and without what is being dismissed.
+    public var topController: UIViewController? {
+      state.shown.last { !($0.controller is UIAlertController) }?.controller
+    }
+
+    /// Looks what has become of the window's screens, and tells whoever listens.
+    ///
+    /// Call it after code that took a screen away past the host and without an animation; every other change
+    /// is noticed.
+    public func refresh() { update(by: operationCount > 0 ? .app : .user) }
+  }
+
+  // MARK: - Reading
+
+  extension UIKitNavigationHost {
+    /// The root and the modals over it: what is presented, not what is contained.
+    var containers: [UIViewController] {
+      var containers: [UIViewController] = []
+      var next = window?.rootViewController
+      while let container = next, !containers.contains(container) {
+        containers.append(container)
+        next = container.shownLeaf.presentedViewController
+        // An alert of the app's own is not a place for screens.
+        if let presented = next, presented.isLeaving || isForeignAlert(presented) { next = nil }
+      }
+      return containers
+    }
+
+    func isForeignAlert(_ controller: UIViewController) -> Bool {
+      controller is UIAlertController && stays[controller] == nil
+    }
+
+    private func read() -> NavigationState<UIViewController> {
+      NavigationState(
+        layers: containers.enumerated().map { index, container in
+          .init(content: content(of: container), style: index == 0 ? nil : container.modalStyle)
+        })
+    }
+
+    private func content(
+      of container: UIViewController
+    ) -> NavigationState<UIViewController>.Content {
+      if let stack = container.asStack { return .stack(stack.viewControllers.map(entry)) }
+      guard let tabs = container.asTabs, let children = tabs.viewControllers else {
+        return .screen(entry(of: container))
+      }
+      return .tabs(
+        children.map { child in
+          let stack = child.asStack
+          return .init(
+            name: tabName(child), entries: (stack?.viewControllers ?? [child]).map(entry),
+            hasStack: stack != nil)
+        }, selected: children.firstIndex { $0 === tabs.selectedViewController } ?? 0)
+    }
+
+    private func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
+      stays[controller] ?? enter(controller, route: nil)
+    }
+
+    /// Begins a stay.
+    @discardableResult
+    func enter(_ controller: UIViewController, route: Route?) -> NavigationEntry<UIViewController> {
+      lastNumber += 1
+      let entry = NavigationEntry(
+        id: NavigationEntryID(lastNumber), controller: controller, route: route)
+      stays[controller] = entry
+      return entry
+    }
+
+    /// A stay has not begun after all.
+    func abandon(_ controller: UIViewController) { stays[controller] = nil }
+
+    func controller(of id: NavigationEntryID) -> UIViewController? {
+      stays.values.first { $0.id == id }?.controller
+    }
+
+    /// Tells whoever listens what has changed since they were told last.
+    func update(by cause: NavigationChange<UIViewController>.Cause) {
+      // What a swipe does is settled when it has ended.
+      if let coordinator = transitionCoordinator, coordinator.initiallyInteractive {
+        coordinator.animate(alongsideTransition: nil) { [weak self] _ in
+          Task { @MainActor in self?.update(by: cause) }
+        }
+        return
+      }
+      let before = known
+      known = read()
+      let standing = Set(known.entries.map(\.id))
+      stays = stays.filter { standing.contains($0.value.id) || operationCount > 0 }
+      watch()
+      guard known != before else { return }
+      events.send(NavigationChange(from: before, to: known, by: cause))
+    }
+  }
+
+  extension UIViewController {
+    /// The stack that it is, unless it is one that the system keeps to itself.
+    var asStack: UINavigationController? {
+      guard let stack = self as? UINavigationController, !isOfSystem else { return nil }
+      return stack
+    }
+
+    /// The tabs that it is, if there are any.
+    var asTabs: UITabBarController? {
+      guard let tabs = self as? UITabBarController, tabs.viewControllers?.isEmpty == false else {
+        return nil
+      }
+      return tabs
+    }
+
+    /// A ready-made controller such as the image picker is one screen, whatever it is inside.
+    private var isOfSystem: Bool {
+      #if !os(tvOS)
+        if self is UIImagePickerController { return true }
+      #endif
+      return type(of: self) != UINavigationController.self
+        && Bundle(for: type(of: self)).bundleIdentifier?.hasPrefix("com.apple.") == true
+    }
+
+    /// The screen that is shown in it: the top of a stack, that of the selected tab, or itself.
+    var shownLeaf: UIViewController {
+      if let stack = asStack { return stack.topViewController?.shownLeaf ?? self }
+      if let tabs = asTabs { return tabs.selectedViewController?.shownLeaf ?? self }
+      return self
+    }
+
+    var modalStyle: ModalStyle { modalPresentationStyle.modalStyle }
+
+    /// Whether it is being dismissed, and the user cannot change that any more.
+    fileprivate var isLeaving: Bool {
+      isBeingDismissed && transitionCoordinator?.mayBeUndone != true
+    }
+  }
+
+  extension UIViewControllerTransitionCoordinator {
+    /// Whether it is a swipe that is not over, or goes back to where it began.
+    fileprivate var mayBeUndone: Bool { initiallyInteractive && (isInteractive || isCancelled) }
+  }
+
+  extension UIModalPresentationStyle {
+    /// What it is in the core's words.
+    var modalStyle: ModalStyle {
+      let covering: [Self] = [
+        .fullScreen, .overFullScreen, .currentContext, .overCurrentContext, .custom,
+      ]
+      return covering.contains(self) ? .fullScreen : .sheet
+    }
+  }
+
+  // MARK: - The host of a controller
+
+  extension UIViewController {
+    /// The host of the window in which the controller is, for moves in one line.
+    ///
+    /// ```swift
+    /// try await navigation.push(ProductViewController(id: id))
+    /// try await navigation.popOrDismiss()
+    /// ```
+    ///
+    /// - Throws: ``UIKitHostError/Code/noHost`` if its view is in no window, or the window has no host.
+    public var navigation: UIKitNavigationHost {
+      get throws(UIKitHostError) {
+        guard let host = viewIfLoaded?.window?.navigationHost else {
+          throw UIKitHostError(.noHost, about: self)
+        }
+        return host
+      }
+    }
+  }
+
+  extension UIWindow {
+    /// The window's host.
+    public internal(set) var navigationHost: UIKitNavigationHost? {
+      get { (objc_getAssociatedObject(self, &hostKey) as? WeakHost)?.host }
+      set {
+        objc_setAssociatedObject(
+          self, &hostKey, WeakHost(newValue), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
+    }
+  }
+
+  @MainActor private var hostKey: UInt8 = 0
+
+  @MainActor
+  private final class WeakHost {
+    weak let host: UIKitNavigationHost?
+    init(_ host: UIKitNavigationHost?) { self.host = host }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  /// How a screen arrives and leaves, by animators of the app's.
+  ///
+  /// It serves for a push and its pop, and for a modal and its dismissal:
+  ///
+  /// ```swift
+  /// controller.screenTransition = ScreenTransition { FadeAnimator() } leaving: { FadeAnimator() }
+  /// ```
+  ///
+  /// The option ``UIKitModal`` or ``UIKitPush`` may bring it, or a `JumpTransition` of a configuration may
+  /// set it on the destination.
+  @MainActor
+  public final class ScreenTransition {
+    let arriving: @MainActor () -> (any UIViewControllerAnimatedTransitioning)?
+    let leaving: @MainActor () -> (any UIViewControllerAnimatedTransitioning)?
+
+    /// Makes a transition.
+    ///
+    /// - Parameters:
+    ///   - arriving: Makes the animator of the screen's arrival; nil for the system's own.
+    ///   - leaving: Makes the animator of its leaving; nil for the system's own.
+    public init(
+      _ arriving: @escaping @MainActor () -> (any UIViewControllerAnimatedTransitioning)?,
+      leaving: @escaping @MainActor () -> (any UIViewControllerAnimatedTransitioning)? = { nil }
+    ) {
+      self.arriving = arriving
+      self.leaving = leaving
+    }
+  }
+
+  extension UIViewController {
+    /// How the screen arrives and leaves when a ``UIKitNavigationHost`` shows it; nil for the system's own way.
+    ///
+    /// A modal that has a `transitioningDelegate` of the app's keeps to that.
+    public var screenTransition: ScreenTransition? {
+      get { objc_getAssociatedObject(self, &transitionKey) as? ScreenTransition }
+      set {
+        objc_setAssociatedObject(self, &transitionKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
+    }
+  }
+
+  @MainActor private var transitionKey: UInt8 = 0
+#endif

@@ -1,0 +1,185 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+  public import WireframeCore
+
+  /// A modal in UIKit's words: any modal style, a sheet with detents, a popover with its source, or an animation
+  /// of the app's.
+  ///
+  /// The standard modal presenter takes it.
+  ///
+  /// ```swift
+  /// try wireframe.register("/filter", option: .sheet([.medium, .large], showsGrabber: true)) { … }
+  /// try wireframe.register("/help", option: .uiModal(.overFullScreen)) { … }
+  /// ```
+  public struct UIKitModal: ModalOption {
+    /// How UIKit presents a modal.
+    public enum Presentation: Sendable {
+      /// One of UIKit's styles.
+      case style(UIModalPresentationStyle)
+      #if !os(tvOS)
+        /// A sheet that rests at some heights.
+        case sheet([SheetDetent], showsGrabber: Bool)
+        /// A popover that points to where it comes from; a sheet where there is little room.
+        case popover(PopoverSource)
+      #endif
+    }
+
+    /// How UIKit presents it.
+    public var presentation: Presentation
+    /// Whether the modal gets a stack of its own.
+    public var hasStack: Bool
+    /// Whether the user may swipe it away.
+    public var isSwipeable: Bool
+    /// How the modal arrives and leaves; nil for the system's own way.
+    public var transition: ScreenTransition?
+    /// Whether the transition is animated.
+    public var isAnimated: Bool
+
+    /// Whether it covers what is below it.
+    public var style: ModalStyle {
+      switch presentation {
+      case .style(let style): style.modalStyle
+      #if !os(tvOS)
+        case .sheet, .popover: .sheet
+      #endif
+      }
+    }
+
+    @MainActor
+    func prepare(_ controller: UIViewController) {
+      switch presentation {
+      case .style(let style):
+        controller.modalPresentationStyle = style
+      #if !os(tvOS)
+        case .sheet(let detents, let showsGrabber):
+          controller.modalPresentationStyle = .pageSheet
+          guard let sheet = controller.sheetPresentationController else { break }
+          if !detents.isEmpty { sheet.detents = detents.map(\.detent) }
+          sheet.prefersGrabberVisible = showsGrabber
+        case .popover(let source):
+          controller.modalPresentationStyle = .popover
+          guard let popover = controller.popoverPresentationController else { break }
+          source.anchor(popover)
+      #endif
+      }
+      if !isSwipeable { controller.isModalInPresentation = true }
+      if let transition { controller.screenTransition = transition }
+    }
+  }
+
+  extension RoutingOption where Self == UIKitModal {
+    /// A modal in one of UIKit's styles.
+    ///
+    /// - Parameters:
+    ///   - style: UIKit's style.
+    ///   - hasStack: Whether the modal gets a stack of its own.
+    ///   - isSwipeable: Whether the user may swipe it away.
+    ///   - transition: How the modal arrives and leaves; nil for the system's own way.
+    ///   - animated: Whether the transition is animated.
+    /// - Returns: The option.
+    public static func uiModal(
+      _ style: UIModalPresentationStyle = .automatic, hasStack: Bool = false,
+      isSwipeable: Bool = true, transition: ScreenTransition? = nil, animated: Bool = true
+    ) -> UIKitModal {
+      UIKitModal(
+        presentation: .style(style), hasStack: hasStack, isSwipeable: isSwipeable,
+        transition: transition, isAnimated: animated)
+    }
+  }
+
+  #if !os(tvOS)
+    extension RoutingOption where Self == UIKitModal {
+      /// A sheet that rests at some heights.
+      ///
+      /// - Parameters:
+      ///   - detents: The heights; without any, the system's own.
+      ///   - showsGrabber: Whether the sheet shows a grabber.
+      ///   - hasStack: Whether the sheet gets a stack of its own.
+      ///   - isSwipeable: Whether the user may swipe it away.
+      ///   - animated: Whether the transition is animated.
+      /// - Returns: The option.
+      public static func sheet(
+        _ detents: [SheetDetent] = [], showsGrabber: Bool = false, hasStack: Bool = false,
+        isSwipeable: Bool = true, animated: Bool = true
+      ) -> UIKitModal {
+        UIKitModal(
+          presentation: .sheet(detents, showsGrabber: showsGrabber), hasStack: hasStack,
+          isSwipeable: isSwipeable, transition: nil, isAnimated: animated)
+      }
+
+      /// A popover that points to where it comes from; a sheet where there is little room.
+      ///
+      /// - Parameters:
+      ///   - source: Where it comes from.
+      ///   - hasStack: Whether the popover gets a stack of its own.
+      ///   - animated: Whether the transition is animated.
+      /// - Returns: The option.
+      public static func popover(
+        from source: PopoverSource, hasStack: Bool = false, animated: Bool = true
+      ) -> UIKitModal {
+        UIKitModal(
+          presentation: .popover(source), hasStack: hasStack, isSwipeable: true, transition: nil,
+          isAnimated: animated)
+      }
+    }
+
+    /// A height at which a sheet rests.
+    public enum SheetDetent: Hashable, Sendable {
+      /// About half of the screen.
+      case medium
+      /// All of the screen that a sheet takes.
+      case large
+      /// A height in points, at most that of a large sheet.
+      case height(Double)
+      /// A part of a large sheet's height, from 0 to 1.
+      case fraction(Double)
+
+      @MainActor
+      var detent: UISheetPresentationController.Detent {
+        switch self {
+        case .medium: .medium()
+        case .large: .large()
+        case .height(let height): .custom { min(CGFloat(height), $0.maximumDetentValue) }
+        case .fraction(let part): .custom { CGFloat(part) * $0.maximumDetentValue }
+        }
+      }
+    }
+
+    /// Where a popover comes from; views and buttons are not retained.
+    public struct PopoverSource: Sendable {
+      private weak var view: UIView?
+      private weak var item: UIBarButtonItem?
+      private let rect: CGRect?
+
+      /// A popover that points to a view.
+      ///
+      /// - Parameters:
+      ///   - view: The view.
+      ///   - rect: The part of it, in its coordinates; nil for all.
+      /// - Returns: The source.
+      @MainActor
+      public static func view(_ view: UIView, rect: CGRect? = nil) -> PopoverSource {
+        PopoverSource(view: view, item: nil, rect: rect)
+      }
+
+      /// A popover that points to a button of a bar.
+      ///
+      /// - Parameter item: The button.
+      /// - Returns: The source.
+      @MainActor
+      public static func item(_ item: UIBarButtonItem) -> PopoverSource {
+        PopoverSource(view: nil, item: item, rect: nil)
+      }
+
+      @MainActor
+      func anchor(_ popover: UIPopoverPresentationController) {
+        if let item {
+          popover.barButtonItem = item
+        } else if let view {
+          popover.sourceView = view
+          popover.sourceRect = rect ?? view.bounds
+        }
+      }
+    }
+  #endif
+#endif

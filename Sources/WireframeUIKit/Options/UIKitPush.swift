@@ -1,0 +1,80 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  public import WireframeCore
+
+  /// A push in UIKit's words: with bars hidden as long as the screen is shown, or by an animation of the app's.
+  ///
+  /// The standard push presenter takes it.
+  public struct UIKitPush: PushOption {
+    /// Whether the navigation bar is hidden while the screen is at the top.
+    public var hidesNavigationBar: Bool
+    /// Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
+    public var hidesBottomBar: Bool
+    /// How the screen arrives and leaves.
+    public var transition: ScreenTransition?
+    /// Whether the transition is animated.
+    public var isAnimated: Bool
+    /// Whether modals above the stack are dismissed first; otherwise they are an error.
+    public var dismissesModals: Bool
+
+    @MainActor
+    func prepare(_ controller: UIViewController) {
+      if hidesNavigationBar { controller.hidesNavigationBar = true }
+      #if !os(tvOS)
+        if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
+      #endif
+      if let transition { controller.screenTransition = transition }
+    }
+  }
+
+  extension RoutingOption where Self == UIKitPush {
+    /// A push in UIKit's words.
+    ///
+    /// - Parameters:
+    ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
+    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
+    ///     the top.
+    ///   - transition: How the screen arrives and leaves.
+    ///   - animated: Whether the transition is animated.
+    ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
+    /// - Returns: The option.
+    public static func uiPush(
+      hidesNavigationBar: Bool = false, hidesBottomBar: Bool = false,
+      transition: ScreenTransition? = nil, animated: Bool = true, dismissesModals: Bool = true
+    ) -> UIKitPush {
+      UIKitPush(
+        hidesNavigationBar: hidesNavigationBar, hidesBottomBar: hidesBottomBar,
+        transition: transition, isAnimated: animated, dismissesModals: dismissesModals)
+    }
+  }
+
+  // MARK: - The navigation bar
+
+  extension UIViewController {
+    /// Whether the navigation bar is hidden while the screen is at the top.
+    fileprivate var hidesNavigationBar: Bool {
+      get { objc_getAssociatedObject(self, &hidesBarKey) != nil }
+      set {
+        objc_setAssociatedObject(
+          self, &hidesBarKey, newValue ? NSObject() : nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
+    }
+  }
+
+  extension UINavigationController {
+    /// Hides the bar before a screen that wants so, and brings it back after it; a bar that the app hides
+    /// itself stays as it is.
+    func updateBars(for controller: UIViewController, animated: Bool) {
+      if controller.hidesNavigationBar {
+        guard !isNavigationBarHidden else { return }
+        hidesNavigationBar = true  // on the stack itself: it is hidden by us
+        setNavigationBarHidden(true, animated: animated)
+      } else if hidesNavigationBar {
+        hidesNavigationBar = false
+        setNavigationBarHidden(false, animated: animated)
+      }
+    }
+  }
+
+  @MainActor private var hidesBarKey: UInt8 = 0
+#endif

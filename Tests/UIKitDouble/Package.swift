@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Compiles WireframeUIKit on Linux against a headless double of UIKit, and tests it there.
+let package = Package(
+  name: "UIKitDouble",
+  targets: [
+    .target(name: "UserNotifications"),
+    .target(name: "UIKit", dependencies: ["UserNotifications"]),
+    .target(name: "SwiftUI", dependencies: ["UIKit"]),
+    .target(name: "WireframeCore", exclude: ["WireframeCore.docc"]),
+    .target(
+      name: "WireframeUIKit",
+      dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"]),
+    .testTarget(
+      name: "WireframeUIKitTests",
+      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI"],
+      // Swift Testing brings a part of its own for the real UIKit.
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+      .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+      .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    ]
+}

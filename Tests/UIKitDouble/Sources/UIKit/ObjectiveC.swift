@@ -1,0 +1,74 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+@_exported public import Foundation
+
+// What the Objective-C runtime does on Apple systems: selectors, forwarding of messages that an object does
+// not implement, associated objects.
+
+public struct Selector: Hashable, Sendable {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+public protocol NSObjectProtocol: AnyObject {
+  func responds(to aSelector: Selector!) -> Bool
+}
+
+// On the main actor, so that its subclasses there are Sendable, as on Apple systems.
+@MainActor
+open class NSObject: NSObjectProtocol, Hashable {
+  fileprivate nonisolated(unsafe) let associations = Associations()
+
+  public nonisolated init() {}
+
+  /// Whether it answers a message beyond those that it implements in Swift.
+  open nonisolated func responds(to aSelector: Selector!) -> Bool { false }
+
+  /// Who gets a message that the object does not implement.
+  open nonisolated func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
+
+  public nonisolated static func == (left: NSObject, right: NSObject) -> Bool { left === right }
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The receiver of a message that the default implementation of an optional requirement got: the object
+/// itself does not implement it.
+func forwarded<T>(_ object: T, _ selector: String) -> T? {
+  (object as? NSObject)?.forwardingTarget(for: Selector(selector)) as? T
+}
+
+public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
+
+@MainActor
+public func objc_setAssociatedObject(
+  _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {
+  associations(of: object)?.values[key] = value
+}
+
+@MainActor
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+  associations(of: object)?.values[key]
+}
+
+private func associations(of object: Any) -> Associations? {
+  (object as? NSObject)?.associations ?? (object as? UIResponder)?.associations
+}
+
+final class Associations {
+  var values: [UnsafeRawPointer: Any] = [:]
+}
+
+/// An activity: a link that was tapped in a web page.
+public final class NSUserActivity: Hashable {
+  public let activityType: String
+  public var webpageURL: URL?
+  public init(activityType: String) { self.activityType = activityType }
+
+  public static func == (left: NSUserActivity, right: NSUserActivity) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"

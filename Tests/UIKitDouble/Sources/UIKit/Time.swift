@@ -1,0 +1,157 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+/// The time of one window: its transitions wait until a test lets it go on.
+@MainActor
+public final class TransitionClock {
+  public private(set) var now = 0.0
+  private var timers: [(due: Double, number: Int, body: @MainActor () -> Void)] = []
+  private var count = 0
+
+  public var isIdle: Bool { timers.isEmpty }
+
+  func schedule(after seconds: Double, _ body: @escaping @MainActor () -> Void) {
+    count += 1
+    timers.append((now + seconds, count, body))
+  }
+
+  /// Lets time pass; what is due ends in order.
+  public func advance(by seconds: Double) {
+    let end = now + seconds
+    while let next = timers.filter({ $0.due <= end }).min(by: {
+      ($0.due, $0.number) < ($1.due, $1.number)
+    }) {
+      timers.removeAll { $0.number == next.number }
+      now = max(now, next.due)
+      next.body()
+    }
+    now = end
+  }
+}
+
+/// Groups animations, and tells when the last of them has ended.
+@MainActor
+public final class CATransaction {
+  final class Group {
+    var isCommitted = false
+    var running = 0
+    var completion: (() -> Void)?
+
+    func endIfDone() {
+      guard isCommitted, running == 0, let completion else { return }
+      self.completion = nil
+      completion()
+    }
+  }
+
+  private static var groups: [Group] = []
+  static var current: Group? { groups.last }
+
+  public static func begin() { groups.append(Group()) }
+  public static func setCompletionBlock(_ block: (() -> Void)?) { current?.completion = block }
+  public static func commit() {
+    guard let group = groups.popLast() else { return }
+    group.isCommitted = true
+    group.endIfDone()
+  }
+}
+
+@MainActor
+public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
+  var isAnimated: Bool { get }
+  var initiallyInteractive: Bool { get }
+  var isInteractive: Bool { get }
+  var isCancelled: Bool { get }
+}
+
+@MainActor
+public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext
+{
+  @discardableResult
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+/// A transition on its way.
+@MainActor
+final class Transition: UIViewControllerTransitionCoordinator {
+  let isAnimated = true
+  let initiallyInteractive: Bool
+  private(set) var isInteractive: Bool
+  private(set) var isCancelled = false
+  private(set) var hasEnded = false
+  private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  private let group = CATransaction.current
+  private let end: (_ isCancelled: Bool) -> Void
+
+  init(isInteractive: Bool = false, end: @escaping (_ isCancelled: Bool) -> Void) {
+    initiallyInteractive = isInteractive
+    self.isInteractive = isInteractive
+    self.end = end
+    group?.running += 1
+  }
+
+  nonisolated func responds(to aSelector: Selector!) -> Bool { false }
+
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    guard !hasEnded else { return false }
+    animation?(self)
+    if let completion { completions.append(completion) }
+    return true
+  }
+
+  /// The user lifts the finger.
+  func release(isCancelled: Bool) {
+    isInteractive = false
+    self.isCancelled = isCancelled
+  }
+
+  func complete() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    end(isCancelled)
+    for completion in completions { completion(self) }
+    completions = []
+    group?.running -= 1
+    group?.endIfDone()
+  }
+}
+
+@MainActor
+public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
+  func completeTransition(_ didComplete: Bool)
+}
+
+@MainActor
+public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
+    -> TimeInterval
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+}
+
+@MainActor
+public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {}
+
+/// What an app's own animator gets; the transition ends when it says so.
+@MainActor
+final class AnimatorContext: UIViewControllerContextTransitioning {
+  private let end: @MainActor () -> Void
+  init(end: @escaping @MainActor () -> Void) { self.end = end }
+  nonisolated func responds(to aSelector: Selector!) -> Bool { false }
+  func completeTransition(_ didComplete: Bool) { end() }
+}
+
+extension Transition {
+  /// Runs the transition: by the app's animator if there is one, else for the system's time.
+  func run(in window: UIWindow, by animator: (any UIViewControllerAnimatedTransitioning)?) {
+    if let animator {
+      animator.animateTransition(using: AnimatorContext { self.complete() })
+    } else {
+      window.clock.schedule(after: UIWindow.transitionDuration) { self.complete() }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+public import UserNotifications
+
+@MainActor
+open class UIApplication: UIResponder {
+  public static let shared = UIApplication()
+
+  public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
+
+  /// The URLs that the system was asked to open, and whether it takes them.
+  public var opened: [URL] = []
+  public var takesURLs = true
+
+  open func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler completion: ((Bool) -> Void)? = nil
+  ) {
+    opened.append(url)
+    completion?(takesURLs)
+  }
+}
+
+@MainActor
+open class UIScene: UIResponder {
+  @MainActor
+  public final class ConnectionOptions: NSObject {
+    public let urlContexts: Set<UIOpenURLContext>
+    public let userActivities: Set<NSUserActivity>
+    public let notificationResponse: UNNotificationResponse?
+    public let shortcutItem: UIApplicationShortcutItem?
+
+    public init(
+      urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = [],
+      notificationResponse: UNNotificationResponse? = nil,
+      shortcutItem: UIApplicationShortcutItem? = nil
+    ) {
+      self.urlContexts = urlContexts
+      self.userActivities = userActivities
+      self.notificationResponse = notificationResponse
+      self.shortcutItem = shortcutItem
+    }
+  }
+}
+
+open class UIWindowScene: UIScene {}
+
+@MainActor
+public final class UIOpenURLContext: NSObject {
+  public let url: URL
+  public init(url: URL) { self.url = url }
+}
+
+@MainActor
+open class UIApplicationShortcutItem: NSObject {
+  public let type: String
+  public let userInfo: [String: any NSSecureCoding]?
+  public init(type: String, userInfo: [String: any NSSecureCoding]? = nil) {
+    self.type = type
+    self.userInfo = userInfo
+  }
+}

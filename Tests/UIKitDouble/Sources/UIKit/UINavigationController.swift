@@ -1,0 +1,204 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+@MainActor
+public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController,
+    animated: Bool)
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController,
+    animated: Bool)
+  func navigationController(
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+}
+
+extension UINavigationControllerDelegate {
+  public func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    forwarded(self, "navigationController:willShowViewController:animated:")?
+      .navigationController(navigationController, willShow: viewController, animated: animated)
+  }
+  public func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    forwarded(self, "navigationController:didShowViewController:animated:")?
+      .navigationController(navigationController, didShow: viewController, animated: animated)
+  }
+  public func navigationController(
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    forwarded(
+      self,
+      "navigationController:animationControllerForOperation:fromViewController:toViewController:")?
+      .navigationController(
+        navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
+  }
+}
+
+open class UINavigationController: UIViewController {
+  public enum Operation: Int, Sendable { case none, push, pop }
+
+  public weak var delegate: (any UINavigationControllerDelegate)?
+  open var isNavigationBarHidden = false
+  open var isToolbarHidden = true
+
+  private var stack: [UIViewController] = []
+  /// The controller whose view is in the hierarchy.
+  private var shown: UIViewController?
+
+  public convenience init(rootViewController: UIViewController) {
+    self.init(nibName: nil, bundle: nil)
+    viewControllers = [rootViewController]
+  }
+
+  open var viewControllers: [UIViewController] {
+    get { stack }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  open var topViewController: UIViewController? { stack.last }
+  open var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
+
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+    isNavigationBarHidden = hidden
+  }
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+  override func isShowing(_ child: UIViewController) -> Bool { child === shown }
+
+  override func appear(animated: Bool) {
+    shown = stack.last
+    super.appear(animated: animated)
+    if let top = stack.last {
+      delegate?.navigationController(self, didShow: top, animated: animated)
+    }
+  }
+
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    if stack.contains(viewController) {
+      windowAround?.record(
+        "Pushing the same view controller instance more than once is not supported")
+    } else if viewController is UINavigationController {
+      windowAround?.record("Pushing a navigation controller is not supported")
+    } else {
+      change(to: stack + [viewController], by: .push, animated: animated)
+    }
+  }
+
+  @discardableResult
+  open func popViewController(animated: Bool) -> UIViewController? {
+    guard stack.count > 1 else { return nil }
+    let top = stack.last
+    change(to: stack.dropLast(), by: .pop, animated: animated)
+    return top
+  }
+
+  @discardableResult
+  open func popToViewController(
+    _ viewController: UIViewController, animated: Bool
+  ) -> [UIViewController]? {
+    guard let index = stack.firstIndex(of: viewController) else {
+      windowAround?.record("Tried to pop to a view controller that doesn't exist")
+      return nil
+    }
+    let popped = Array(stack[(index + 1)...])
+    guard !popped.isEmpty else { return nil }
+    change(to: Array(stack[...index]), by: .pop, animated: animated)
+    return popped
+  }
+
+  @discardableResult
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    stack.first.flatMap { popToViewController($0, animated: animated) }
+  }
+
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    if Set(viewControllers).count < viewControllers.count {
+      windowAround?.record("All view controllers in a navigation controller must be distinct")
+      return
+    }
+    let isPop = viewControllers.last.map { stack.contains($0) } ?? true
+    change(to: viewControllers, by: isPop ? .pop : .push, animated: animated)
+  }
+
+  private func change(
+    to new: [UIViewController], by operation: Operation, animated: Bool, isInteractive: Bool = false
+  ) {
+    if let transition, !transition.hasEnded {
+      windowAround?.record("A nested transition can result in a corrupted navigation bar")
+      transition.complete()
+    }
+    let (old, from) = (stack, shown)
+    stack = new
+    for controller in new where controller.parent !== self { addChild(controller) }
+    let removed = old.filter { !new.contains($0) }
+    guard let to = new.last, let window = windowAround, to !== from else {
+      for controller in removed { controller.removeFromParent() }
+      for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
+      return
+    }
+    delegate?.navigationController(self, willShow: to, animated: animated)
+    from?.viewWillDisappear(animated)
+    to.loadViewIfNeeded()
+    to.viewWillAppear(animated)
+    let end = { [self] (isCancelled: Bool) in
+      transition = nil
+      if isCancelled {
+        stack = old
+        to.viewWillDisappear(animated)
+        to.viewDidDisappear(animated)
+        from?.viewWillAppear(animated)
+        from?.viewDidAppear(animated)
+        return
+      }
+      shown = stack.last
+      from?.viewDidDisappear(animated)
+      for controller in removed where !stack.contains(controller) { controller.removeFromParent() }
+      to.viewDidAppear(animated)
+      for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
+      delegate?.navigationController(self, didShow: to, animated: animated)
+    }
+    guard animated else {
+      shown = to
+      window.clock.schedule(after: 0) { end(false) }
+      return
+    }
+    let animator = from.flatMap {
+      delegate?.navigationController(self, animationControllerFor: operation, from: $0, to: to)
+    }
+    let coming = Transition(isInteractive: isInteractive, end: end)
+    transition = coming
+    if !isInteractive { coming.run(in: window, by: animator) }
+  }
+
+  // MARK: The user's finger
+
+  /// The user taps the back button.
+  public func tapBackButton() { popViewController(animated: true) }
+
+  /// The user swipes back, and lets go at once.
+  public func swipeBack() {
+    beginSwipeBack()
+    endSwipeBack(isCancelled: false)
+  }
+
+  /// The user begins to swipe back: the stack is without its top until the swipe is cancelled.
+  public func beginSwipeBack() {
+    guard stack.count > 1, transition == nil else { return }
+    change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
+  }
+
+  /// The user lifts the finger: the top leaves, or comes back.
+  public func endSwipeBack(isCancelled: Bool) {
+    guard let transition, let window = windowAround else { return }
+    transition.release(isCancelled: isCancelled)
+    window.clock.schedule(after: UIWindow.transitionDuration / 2) { transition.complete() }
+  }
+}

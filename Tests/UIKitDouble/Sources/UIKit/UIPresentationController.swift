@@ -1,0 +1,123 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+@MainActor
+public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController)
+    -> Bool
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+}
+
+extension UIAdaptivePresentationControllerDelegate {
+  public func presentationControllerShouldDismiss(
+    _ presentationController: UIPresentationController
+  ) -> Bool {
+    forwarded(self, "presentationControllerShouldDismiss:")?
+      .presentationControllerShouldDismiss(presentationController) ?? true
+  }
+  public func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+  {
+    forwarded(self, "presentationControllerWillDismiss:")?
+      .presentationControllerWillDismiss(presentationController)
+  }
+  public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    forwarded(self, "presentationControllerDidDismiss:")?
+      .presentationControllerDidDismiss(presentationController)
+  }
+  public func presentationControllerDidAttemptToDismiss(
+    _ presentationController: UIPresentationController
+  ) {
+    forwarded(self, "presentationControllerDidAttemptToDismiss:")?
+      .presentationControllerDidAttemptToDismiss(presentationController)
+  }
+}
+
+@MainActor
+open class UIPresentationController: NSObject {
+  public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  public private(set) weak var presented: UIViewController?
+  open var presentedViewController: UIViewController { presented ?? UIViewController() }
+
+  init(presented: UIViewController) { self.presented = presented }
+
+  static func make(for controller: UIViewController) -> UIPresentationController {
+    switch controller.modalPresentationStyle {
+    case .pageSheet, .formSheet, .automatic: UISheetPresentationController(presented: controller)
+    case .popover: UIPopoverPresentationController(presented: controller)
+    default: UIPresentationController(presented: controller)
+    }
+  }
+
+  func isFor(_ style: UIModalPresentationStyle) -> Bool {
+    switch style {
+    case .pageSheet, .formSheet, .automatic: self is UISheetPresentationController
+    case .popover: self is UIPopoverPresentationController
+    default: type(of: self) == UIPresentationController.self
+    }
+  }
+}
+
+@MainActor
+public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
+  var maximumDetentValue: CGFloat { get }
+}
+
+open class UISheetPresentationController: UIPresentationController {
+  @MainActor
+  open class Detent: NSObject {
+    public struct Identifier: Hashable, Sendable {
+      public let rawValue: String
+      public init(_ rawValue: String) { self.rawValue = rawValue }
+      public static let medium = Identifier("com.apple.UIKit.medium")
+      public static let large = Identifier("com.apple.UIKit.large")
+    }
+
+    public let identifier: Identifier
+    private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+
+    private init(
+      _ identifier: Identifier,
+      _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+    ) {
+      self.identifier = identifier
+      self.resolver = resolver
+    }
+
+    public class func medium() -> Detent { Detent(.medium) { $0.maximumDetentValue / 2 } }
+    public class func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
+    public class func custom(
+      identifier: Identifier? = nil,
+      resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+    ) -> Detent {
+      Detent(identifier ?? Identifier(UUID().uuidString), resolver)
+    }
+    public func resolvedValue(
+      in context: any UISheetPresentationControllerDetentResolutionContext
+    ) -> CGFloat? { resolver(context) }
+  }
+
+  open var detents: [Detent] = [.large()]
+  open var selectedDetentIdentifier: Detent.Identifier?
+  open var prefersGrabberVisible = false
+}
+
+public struct UIPopoverArrowDirection: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let any = UIPopoverArrowDirection(rawValue: 15)
+}
+
+@MainActor
+open class UIBarButtonItem: NSObject {
+  public nonisolated override init() {}
+}
+
+open class UIPopoverPresentationController: UIPresentationController {
+  open var sourceView: UIView?
+  open var sourceRect = CGRect.null
+  open var barButtonItem: UIBarButtonItem?
+  open var permittedArrowDirections = UIPopoverArrowDirection.any
+
+  var isWithoutSource: Bool { sourceView == nil && barButtonItem == nil }
+}

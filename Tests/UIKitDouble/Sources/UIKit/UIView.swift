@@ -1,0 +1,91 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+@MainActor
+open class UIResponder: NSObjectProtocol, Hashable {
+  nonisolated(unsafe) let associations = Associations()
+
+  public init() {}
+
+  open var next: UIResponder? { nil }
+
+  nonisolated public func responds(to aSelector: Selector!) -> Bool { false }
+  nonisolated public static func == (left: UIResponder, right: UIResponder) -> Bool {
+    left === right
+  }
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+open class UIView: UIResponder {
+  public private(set) weak var superview: UIView?
+  public private(set) var subviews: [UIView] = []
+  weak var controller: UIViewController?
+
+  public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+  public var accessibilityIdentifier: String?
+
+  open override var next: UIResponder? { controller ?? superview }
+
+  open var window: UIWindow? { controller?.windowAround ?? superview?.window }
+
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+  }
+
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+  }
+
+  public class func transition(
+    with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
+    animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    animations?()
+    guard let window = view as? UIWindow ?? view.window else {
+      completion?(true)
+      return
+    }
+    window.clock.schedule(after: duration) { completion?(true) }
+  }
+}
+
+open class UIWindow: UIView {
+  static let transitionDuration = 0.35
+
+  /// The time of the window's transitions.
+  public let clock = TransitionClock()
+  /// What would have been an exception, or a warning and nothing else.
+  public private(set) var faults: [String] = []
+  public weak var windowScene: UIWindowScene?
+
+  public convenience init(windowScene: UIWindowScene) {
+    self.init()
+    self.windowScene = windowScene
+  }
+
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard oldValue !== rootViewController else { return }
+      oldValue?.window = nil
+      if oldValue?.presentedViewController != nil {
+        record("The root was replaced under a presented controller, whose view stays in the window")
+      }
+      rootViewController?.window = self
+      rootViewController?.appear(animated: false)
+    }
+  }
+
+  open override var window: UIWindow? { self }
+  open var isHidden = true
+  open func makeKeyAndVisible() { isHidden = false }
+
+  func record(_ fault: String) { faults.append(fault) }
+}

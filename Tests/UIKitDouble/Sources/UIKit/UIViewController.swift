@@ -1,0 +1,315 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+public enum UIModalPresentationStyle: Int, Sendable {
+  case fullScreen = 0
+  case pageSheet = 1
+  case formSheet = 2
+  case currentContext = 3
+  case custom = 4
+  case overFullScreen = 5
+  case overCurrentContext = 6
+  case popover = 7
+  case none = -1
+  case automatic = -2
+}
+
+@MainActor
+public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+  func animationController(forDismissed dismissed: UIViewController)
+    -> (any UIViewControllerAnimatedTransitioning)?
+}
+
+extension UIViewControllerTransitioningDelegate {
+  public func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    forwarded(
+      self, "animationControllerForPresentedController:presentingController:sourceController:")?
+      .animationController(forPresented: presented, presenting: presenting, source: source)
+  }
+  public func animationController(forDismissed dismissed: UIViewController)
+    -> (any UIViewControllerAnimatedTransitioning)?
+  {
+    forwarded(self, "animationControllerForDismissedController:")?
+      .animationController(forDismissed: dismissed)
+  }
+}
+
+open class UIViewController: UIResponder {
+  public let nibName: String?
+  public let nibBundle: Bundle?
+
+  public required init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    nibName = nibNameOrNil
+    nibBundle = nibBundleOrNil
+    super.init()
+  }
+
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  open var title: String?
+  open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
+
+  // MARK: View
+
+  private var loaded: UIView?
+  open var viewIfLoaded: UIView? { loaded }
+  open var isViewLoaded: Bool { loaded != nil }
+  open var view: UIView! {
+    get {
+      if let loaded { return loaded }
+      let view = UIView()
+      loaded = view
+      view.controller = self
+      viewDidLoad()
+      return view
+    }
+    set {
+      loaded = newValue
+      newValue?.controller = self
+    }
+  }
+  open func loadViewIfNeeded() { _ = view }
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) {}
+
+  /// The window of which this is the root.
+  weak var window: UIWindow?
+  var windowAround: UIWindow? {
+    if let window { return window }
+    if let parent { return parent.isShowing(self) ? parent.windowAround : nil }
+    return presentingViewController?.windowAround
+  }
+  /// Whether a child's view is in the view hierarchy.
+  func isShowing(_ child: UIViewController) -> Bool { true }
+
+  func appear(animated: Bool) {
+    loadViewIfNeeded()
+    viewWillAppear(animated)
+    for child in children where isShowing(child) { child.appear(animated: animated) }
+    viewDidAppear(animated)
+  }
+
+  // MARK: Children
+
+  open private(set) weak var parent: UIViewController?
+  open private(set) var children: [UIViewController] = []
+
+  open func addChild(_ childController: UIViewController) {
+    childController.removeFromParent()
+    children.append(childController)
+    childController.willMove(toParent: self)
+    childController.parent = self
+  }
+  open func removeFromParent() {
+    parent?.children.removeAll { $0 === self }
+    parent = nil
+    didMove(toParent: nil)
+  }
+  open func willMove(toParent parent: UIViewController?) {}
+  open func didMove(toParent parent: UIViewController?) {}
+
+  /// The nearest ancestor that fits.
+  func ancestor<T>(_ type: T.Type) -> T? {
+    var ancestor = parent
+    while let controller = ancestor {
+      if let found = controller as? T { return found }
+      ancestor = controller.parent
+    }
+    return nil
+  }
+  open var navigationController: UINavigationController? { ancestor(UINavigationController.self) }
+  open var tabBarController: UITabBarController? { ancestor(UITabBarController.self) }
+  open var storyboard: UIStoryboard? { storyboardOfOrigin }
+  var storyboardOfOrigin: UIStoryboard?
+  open var tabBarItem: UITabBarItem! = UITabBarItem()
+  open var hidesBottomBarWhenPushed = false
+
+  // MARK: Presenting
+
+  var ownPresented: UIViewController?
+  open var presentedViewController: UIViewController? {
+    ownPresented ?? parent?.presentedViewController
+  }
+  weak var ownPresenting: UIViewController?
+  open var presentingViewController: UIViewController? {
+    ownPresenting ?? parent?.presentingViewController
+  }
+  private var isComing = false
+  private var isLeaving = false
+  open var isBeingPresented: Bool { isComing }
+  open var isBeingDismissed: Bool { isLeaving }
+  open var isModalInPresentation = false
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+  private var cachedPresentation: UIPresentationController?
+  open var presentationController: UIPresentationController? {
+    if let parent { return parent.presentationController }
+    if let cachedPresentation, cachedPresentation.isFor(modalPresentationStyle) {
+      return cachedPresentation
+    }
+    cachedPresentation = UIPresentationController.make(for: self)
+    return cachedPresentation
+  }
+  open var sheetPresentationController: UISheetPresentationController? {
+    presentationController as? UISheetPresentationController
+  }
+  open var popoverPresentationController: UIPopoverPresentationController? {
+    presentationController as? UIPopoverPresentationController
+  }
+
+  var transition: Transition?
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    if let transition, !transition.hasEnded { return transition }
+    if let coordinator = parent?.transitionCoordinator { return coordinator }
+    // A presentation is the affair of both.
+    if let own = ownPresented?.transition, !own.hasEnded { return own }
+    return nil
+  }
+
+  private var outermost: UIViewController { parent?.outermost ?? self }
+
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    let (presenter, presented) = (outermost, viewControllerToPresent)
+    guard let window = presenter.windowAround, viewIfLoaded?.window != nil else {
+      windowAround?.record(
+        "Attempt to present on a controller whose view is not in the window hierarchy")
+      return
+    }
+    guard presenter.ownPresented == nil else {
+      window.record("Attempt to present on a controller which is already presenting")
+      return
+    }
+    guard presented.parent == nil, presented.ownPresenting == nil, presented.window == nil else {
+      window.record("Application tried to present modally an active controller")
+      return
+    }
+    if let popover = presented.popoverPresentationController, popover.isWithoutSource {
+      window.record(
+        "UIPopoverPresentationController should have a non-nil sourceView or barButtonItem")
+      return
+    }
+    presenter.ownPresented = presented
+    presented.ownPresenting = presenter
+    presented.isComing = true
+    let animator =
+      flag
+      ? presented.transitioningDelegate?.animationController(
+        forPresented: presented, presenting: presenter, source: self) : nil
+    presented.loadViewIfNeeded()
+    presented.viewWillAppear(flag)
+    let end: @MainActor () -> Void = {
+      presented.isComing = false
+      presented.transition = nil
+      presented.viewDidAppear(flag)
+      completion?()
+    }
+    guard flag else {
+      window.clock.schedule(after: 0, end)
+      return
+    }
+    let transition = Transition { _ in end() }
+    presented.transition = transition
+    transition.run(in: window, by: animator)
+  }
+
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    // Whom nothing is presented over hands the call to who presents it.
+    guard let presented = ownPresented ?? outermost.ownPresented else {
+      if let presenting = presentingViewController {
+        presenting.dismiss(animated: flag, completion: completion)
+      } else {
+        windowAround?.record("Dismissal of nothing; its completion never comes")
+      }
+      return
+    }
+    presented.leave(animated: flag, completion: completion)
+  }
+
+  private func leave(animated: Bool, completion: (() -> Void)?) {
+    guard let window = windowAround, !isLeaving else { return }
+    isLeaving = true
+    let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
+    viewWillDisappear(animated)
+    let end: @MainActor () -> Void = { [self] in
+      gone(animated: animated)
+      completion?()
+    }
+    guard animated else {
+      window.clock.schedule(after: 0, end)
+      return
+    }
+    let transition = Transition { _ in end() }
+    self.transition = transition
+    transition.run(in: window, by: animator)
+  }
+
+  private func gone(animated: Bool) {
+    ownPresented?.gone(animated: false)
+    isLeaving = false
+    transition = nil
+    ownPresenting?.ownPresented = nil
+    ownPresenting = nil
+    viewDidDisappear(animated)
+  }
+
+  // MARK: The user's finger on a sheet
+
+  /// The user swipes the sheet down, and lets it go at once.
+  public func swipeDown() {
+    if beginSwipeDown() { endSwipeDown(isCancelled: false) }
+  }
+
+  /// The user begins to swipe the sheet down.
+  ///
+  /// - Returns: False if it does not move.
+  @discardableResult
+  public func beginSwipeDown() -> Bool {
+    guard ownPresenting != nil, let presentationController else { return false }
+    let delegate = presentationController.delegate
+    if isModalInPresentation
+      || delegate?.presentationControllerShouldDismiss(presentationController) == false
+    {
+      delegate?.presentationControllerDidAttemptToDismiss(presentationController)
+      return false
+    }
+    delegate?.presentationControllerWillDismiss(presentationController)
+    isLeaving = true
+    viewWillDisappear(true)
+    transition = Transition(isInteractive: true) { [self] isCancelled in
+      if isCancelled {
+        isLeaving = false
+        transition = nil
+        viewWillAppear(true)
+        viewDidAppear(true)
+      } else {
+        gone(animated: true)
+        presentationController.delegate?.presentationControllerDidDismiss(presentationController)
+      }
+    }
+    return true
+  }
+
+  /// The user lifts the finger: the sheet leaves, or goes back to its place.
+  public func endSwipeDown(isCancelled: Bool) {
+    guard let transition, let window = windowAround else { return }
+    transition.release(isCancelled: isCancelled)
+    window.clock.schedule(after: UIWindow.transitionDuration / 2) { transition.complete() }
+  }
+}
+
+@MainActor
+open class UITabBarItem: NSObject {
+  open var title: String?
+  public nonisolated override init() {}
+}

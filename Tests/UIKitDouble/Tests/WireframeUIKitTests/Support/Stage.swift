@@ -1,0 +1,94 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// A window with its host and a wireframe, and the time of its transitions.
+@MainActor
+final class Stage {
+  let window = UIWindow()
+  let host: UIKitNavigationHost
+  let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"])
+
+  init() {
+    host = UIKitNavigationHost(window: window)
+    wireframe.addStandardPresenters(on: host)
+  }
+
+  /// Runs a move to its end, and lets time pass whenever it waits.
+  @discardableResult
+  func run<T: Sendable>(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @MainActor () async throws -> T
+  ) async throws -> T {
+    var isDone = false
+    let task = Task { @MainActor in
+      defer { isDone = true }
+      return try await body()
+    }
+    for _ in 0..<1_000 {
+      for _ in 0..<20 { await Task.yield() }
+      guard !isDone else { break }
+      window.clock.advance(by: 0.05)
+    }
+    if !isDone { Issue.record("The move does not end.", sourceLocation: sourceLocation) }
+    return try await task.value
+  }
+
+  /// Lets all transitions end, and the news of them arrive.
+  func rest() async {
+    for _ in 0..<40 {
+      for _ in 0..<20 { await Task.yield() }
+      window.clock.advance(by: 0.05)
+    }
+  }
+
+  /// The titles of what is shown, from the root up.
+  var titles: [String] { host.state.shown.map { $0.controller.title ?? "?" } }
+
+  /// Puts a root in a stack on screen, and screens above it.
+  func show(_ root: String, _ above: String...) async throws {
+    try await run { [host] in
+      try await host.setRoot(Screen(root))
+      for title in above { try await host.push(Screen(title), option: .push(animated: false)) }
+    }
+  }
+
+  var stack: UINavigationController {
+    get throws {
+      try #require(host.state.shown.last?.controller.navigationController)
+    }
+  }
+}
+
+/// A screen that is counted, and says what happens to it.
+final class Screen: UIViewController {
+  convenience init(_ title: String) {
+    self.init()
+    self.title = title
+  }
+
+  var isVisible = false
+  override func viewDidAppear(_ animated: Bool) { isVisible = true }
+  override func viewDidDisappear(_ animated: Bool) { isVisible = false }
+}
+
+/// Keeps the news of a host.
+@MainActor
+final class News {
+  var lines: [String] = []
+  private var registration: Registration?
+
+  init(of host: UIKitNavigationHost) {
+    registration = host.onChange { [weak self] change in
+      let entered = change.entered.map { "+" + ($0.controller.title ?? "?") }
+      let left = change.left.map { "-" + ($0.controller.title ?? "?") }
+      self?.lines.append((entered + left + ["\(change.cause)"]).joined(separator: " "))
+    }
+  }
+
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
