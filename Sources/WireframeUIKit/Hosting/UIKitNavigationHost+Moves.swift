@@ -180,8 +180,10 @@
       if controller !== window.rootViewController {
         // It may stand in the hierarchy that goes.
         if let stack = controller.parent?.asStack {
-          stack.setViewControllers(
-            stack.viewControllers.filter { $0 !== controller }, animated: false)
+          let others = stack.viewControllers.filter { $0 !== controller }
+          await stack.transition { stack.setViewControllers(others, animated: false) }
+          controller.willMove(toParent: nil)
+          controller.removeFromParent()
         }
         guard controller.parent == nil else {
           throw UIKitHostError(.alreadyEmbedded, about: controller)

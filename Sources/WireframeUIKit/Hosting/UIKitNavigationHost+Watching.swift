@@ -129,12 +129,14 @@
       _ navigationController: UINavigationController, didShow viewController: UIViewController,
       animated: Bool
     ) {
+      // The watch may be removed while the host looks what has become of the container.
+      let app = appDelegate
       host?.refresh()
       #if canImport(ObjectiveC)
-        appDelegate?.navigationController?(
+        app?.navigationController?(
           navigationController, didShow: viewController, animated: animated)
       #else
-        appDelegate?.navigationController(
+        app?.navigationController(
           navigationController, didShow: viewController, animated: animated)
       #endif
     }
@@ -167,11 +169,13 @@
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
+      // The watch may be removed while the host looks what has become of the container.
+      let app = appDelegate
       host?.refresh()
       #if canImport(ObjectiveC)
-        appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
+        app?.tabBarController?(tabBarController, didSelect: viewController)
       #else
-        appDelegate?.tabBarController(tabBarController, didSelect: viewController)
+        app?.tabBarController(tabBarController, didSelect: viewController)
       #endif
     }
   }
@@ -185,11 +189,13 @@
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+      // The watch may be removed while the host looks what has become of the container.
+      let app = appDelegate
       host?.refresh()
       #if canImport(ObjectiveC)
-        appDelegate?.presentationControllerDidDismiss?(presentationController)
+        app?.presentationControllerDidDismiss?(presentationController)
       #else
-        appDelegate?.presentationControllerDidDismiss(presentationController)
+        app?.presentationControllerDidDismiss(presentationController)
       #endif
     }
   }

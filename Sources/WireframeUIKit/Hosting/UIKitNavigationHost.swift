@@ -41,14 +41,14 @@
     ///
     /// - Parameters:
     ///   - window: The window; not retained.
-    ///   - tabName: The name of a tab by the controller that it holds; by default its tab bar item's title.
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
+    ///   - tabName: The name of a tab by the controller that it holds; by default its tab bar item's title.
     public init(
       window: UIWindow,
-      tabName: @escaping @MainActor (UIViewController) -> String = { $0.tabBarItem?.title ?? "" },
       makeStack: @escaping @MainActor (UIViewController) -> UINavigationController = {
         UINavigationController(rootViewController: $0)
-      }
+      },
+      tabName: @escaping @MainActor (UIViewController) -> String = { $0.tabBarItem?.title ?? "" }
     ) {
       self.window = window
       self.tabName = tabName

@@ -65,6 +65,11 @@
     /// Hides the bar before a screen that wants so, and brings it back after it; a bar that the app hides
     /// itself stays as it is.
     func updateBars(for controller: UIViewController, animated: Bool) {
+      transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
+        // The swipe was cancelled: the bar is as the screen wants it that stays.
+        guard context.isCancelled, let self, let top = topViewController else { return }
+        updateBars(for: top, animated: false)
+      }
       if controller.hidesNavigationBar {
         guard !isNavigationBarHidden else { return }
         hidesNavigationBar = true  // on the stack itself: it is hidden by us

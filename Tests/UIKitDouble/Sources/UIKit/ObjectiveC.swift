@@ -35,7 +35,7 @@ open class NSObject: NSObjectProtocol, Hashable {
 
 /// The receiver of a message that the default implementation of an optional requirement got: the object
 /// itself does not implement it.
-func forwarded<T>(_ object: T, _ selector: String) -> T? {
+func forwarded<T>(_ object: Any, _ selector: String, to type: T.Type) -> T? {
   (object as? NSObject)?.forwardingTarget(for: Selector(selector)) as? T
 }
 

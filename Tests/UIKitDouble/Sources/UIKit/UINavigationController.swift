@@ -20,14 +20,18 @@ extension UINavigationControllerDelegate {
     _ navigationController: UINavigationController, willShow viewController: UIViewController,
     animated: Bool
   ) {
-    forwarded(self, "navigationController:willShowViewController:animated:")?
+    forwarded(
+      self, "navigationController:willShowViewController:animated:",
+      to: (any UINavigationControllerDelegate).self)?
       .navigationController(navigationController, willShow: viewController, animated: animated)
   }
   public func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController,
     animated: Bool
   ) {
-    forwarded(self, "navigationController:didShowViewController:animated:")?
+    forwarded(
+      self, "navigationController:didShowViewController:animated:",
+      to: (any UINavigationControllerDelegate).self)?
       .navigationController(navigationController, didShow: viewController, animated: animated)
   }
   public func navigationController(
@@ -37,7 +41,8 @@ extension UINavigationControllerDelegate {
   ) -> (any UIViewControllerAnimatedTransitioning)? {
     forwarded(
       self,
-      "navigationController:animationControllerForOperation:fromViewController:toViewController:")?
+      "navigationController:animationControllerForOperation:fromViewController:toViewController:",
+      to: (any UINavigationControllerDelegate).self)?
       .navigationController(
         navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
   }
@@ -51,6 +56,12 @@ open class UINavigationController: UIViewController {
   open var isToolbarHidden = true
 
   private var stack: [UIViewController] = []
+  /// A push or a pop on its way; its own presentation is another transition.
+  private var stackTransition: Transition?
+  open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    if let stackTransition, !stackTransition.hasEnded { return stackTransition }
+    return super.transitionCoordinator
+  }
   /// The controller whose view is in the hierarchy.
   private var shown: UIViewController?
 
@@ -73,9 +84,13 @@ open class UINavigationController: UIViewController {
 
   override func isShowing(_ child: UIViewController) -> Bool { child === shown }
 
-  override func appear(animated: Bool) {
+  override func willShow(animated: Bool) {
     shown = stack.last
-    super.appear(animated: animated)
+    super.willShow(animated: animated)
+  }
+
+  override func didShow(animated: Bool) {
+    super.didShow(animated: animated)
     if let top = stack.last {
       delegate?.navigationController(self, didShow: top, animated: animated)
     }
@@ -131,9 +146,9 @@ open class UINavigationController: UIViewController {
   private func change(
     to new: [UIViewController], by operation: Operation, animated: Bool, isInteractive: Bool = false
   ) {
-    if let transition, !transition.hasEnded {
+    if let stackTransition, !stackTransition.hasEnded {
       windowAround?.record("A nested transition can result in a corrupted navigation bar")
-      transition.complete()
+      stackTransition.complete()
     }
     let (old, from) = (stack, shown)
     stack = new
@@ -144,38 +159,44 @@ open class UINavigationController: UIViewController {
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
       return
     }
-    delegate?.navigationController(self, willShow: to, animated: animated)
-    from?.viewWillDisappear(animated)
-    to.loadViewIfNeeded()
-    to.viewWillAppear(animated)
-    let end = { [self] (isCancelled: Bool) in
-      transition = nil
+    let end: @MainActor (Bool) -> Void = { [self] isCancelled in
+      if animated { stackTransition = nil }
       if isCancelled {
         stack = old
-        to.viewWillDisappear(animated)
-        to.viewDidDisappear(animated)
-        from?.viewWillAppear(animated)
-        from?.viewDidAppear(animated)
+        to.willHide(animated: animated)
+        to.didHide(animated: animated)
+        from?.appear(animated: animated)
         return
       }
       shown = stack.last
-      from?.viewDidDisappear(animated)
-      for controller in removed where !stack.contains(controller) { controller.removeFromParent() }
-      to.viewDidAppear(animated)
+      from?.didHide(animated: animated)
+      for controller in removed where !stack.contains(controller) && controller.parent === self {
+        controller.removeFromParent()
+      }
+      to.didShow(animated: animated)
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
-      delegate?.navigationController(self, didShow: to, animated: animated)
+      // Without an animation the delegate hears of it with the next layout.
+      window.clock.schedule(after: 0) { [self] in
+        if stack.last === to {
+          delegate?.navigationController(self, didShow: to, animated: animated)
+        }
+      }
     }
-    guard animated else {
-      shown = to
-      window.clock.schedule(after: 0) { end(false) }
-      return
+    let animator =
+      animated
+      ? from.flatMap {
+        delegate?.navigationController(self, animationControllerFor: operation, from: $0, to: to)
+      } : nil
+    let coming = animated ? Transition(isInteractive: isInteractive, end: end) : nil
+    stackTransition = coming
+    delegate?.navigationController(self, willShow: to, animated: animated)
+    from?.willHide(animated: animated)
+    to.willShow(animated: animated)
+    if let coming {
+      if !isInteractive { coming.run(in: window, by: animator) }
+    } else {
+      end(false)
     }
-    let animator = from.flatMap {
-      delegate?.navigationController(self, animationControllerFor: operation, from: $0, to: to)
-    }
-    let coming = Transition(isInteractive: isInteractive, end: end)
-    transition = coming
-    if !isInteractive { coming.run(in: window, by: animator) }
   }
 
   // MARK: The user's finger
@@ -191,14 +212,14 @@ open class UINavigationController: UIViewController {
 
   /// The user begins to swipe back: the stack is without its top until the swipe is cancelled.
   public func beginSwipeBack() {
-    guard stack.count > 1, transition == nil else { return }
+    guard stack.count > 1, stackTransition == nil else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
   }
 
   /// The user lifts the finger: the top leaves, or comes back.
   public func endSwipeBack(isCancelled: Bool) {
-    guard let transition, let window = windowAround else { return }
-    transition.release(isCancelled: isCancelled)
-    window.clock.schedule(after: UIWindow.transitionDuration / 2) { transition.complete() }
+    guard let stackTransition, let window = windowAround else { return }
+    stackTransition.release(isCancelled: isCancelled)
+    window.clock.schedule(after: UIWindow.transitionDuration / 2) { stackTransition.complete() }
   }
 }

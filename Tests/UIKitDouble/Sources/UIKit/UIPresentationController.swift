@@ -13,22 +13,30 @@ extension UIAdaptivePresentationControllerDelegate {
   public func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController
   ) -> Bool {
-    forwarded(self, "presentationControllerShouldDismiss:")?
+    forwarded(
+      self, "presentationControllerShouldDismiss:",
+      to: (any UIAdaptivePresentationControllerDelegate).self)?
       .presentationControllerShouldDismiss(presentationController) ?? true
   }
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
   {
-    forwarded(self, "presentationControllerWillDismiss:")?
+    forwarded(
+      self, "presentationControllerWillDismiss:",
+      to: (any UIAdaptivePresentationControllerDelegate).self)?
       .presentationControllerWillDismiss(presentationController)
   }
   public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-    forwarded(self, "presentationControllerDidDismiss:")?
+    forwarded(
+      self, "presentationControllerDidDismiss:",
+      to: (any UIAdaptivePresentationControllerDelegate).self)?
       .presentationControllerDidDismiss(presentationController)
   }
   public func presentationControllerDidAttemptToDismiss(
     _ presentationController: UIPresentationController
   ) {
-    forwarded(self, "presentationControllerDidAttemptToDismiss:")?
+    forwarded(
+      self, "presentationControllerDidAttemptToDismiss:",
+      to: (any UIAdaptivePresentationControllerDelegate).self)?
       .presentationControllerDidAttemptToDismiss(presentationController)
   }
 }

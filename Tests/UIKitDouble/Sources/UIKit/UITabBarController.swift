@@ -13,13 +13,16 @@ extension UITabBarControllerDelegate {
   public func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool {
-    forwarded(self, "tabBarController:shouldSelectViewController:")?
+    forwarded(
+      self, "tabBarController:shouldSelectViewController:",
+      to: (any UITabBarControllerDelegate).self)?
       .tabBarController(tabBarController, shouldSelect: viewController) ?? true
   }
   public func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController
   ) {
-    forwarded(self, "tabBarController:didSelectViewController:")?
+    forwarded(
+      self, "tabBarController:didSelectViewController:", to: (any UITabBarControllerDelegate).self)?
       .tabBarController(tabBarController, didSelect: viewController)
   }
 }
@@ -44,8 +47,8 @@ open class UITabBarController: UIViewController {
     didSet {
       guard selectedIndex != oldValue, windowAround != nil else { return }
       if let old = viewControllers?[oldValue] {
-        old.viewWillDisappear(false)
-        old.viewDidDisappear(false)
+        old.willHide(animated: false)
+        old.didHide(animated: false)
       }
       selectedViewController?.appear(animated: false)
     }

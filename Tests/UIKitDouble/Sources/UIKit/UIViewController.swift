@@ -27,13 +27,16 @@ extension UIViewControllerTransitioningDelegate {
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? {
     forwarded(
-      self, "animationControllerForPresentedController:presentingController:sourceController:")?
+      self, "animationControllerForPresentedController:presentingController:sourceController:",
+      to: (any UIViewControllerTransitioningDelegate).self)?
       .animationController(forPresented: presented, presenting: presenting, source: source)
   }
   public func animationController(forDismissed dismissed: UIViewController)
     -> (any UIViewControllerAnimatedTransitioning)?
   {
-    forwarded(self, "animationControllerForDismissedController:")?
+    forwarded(
+      self, "animationControllerForDismissedController:",
+      to: (any UIViewControllerTransitioningDelegate).self)?
       .animationController(forDismissed: dismissed)
   }
 }
@@ -90,10 +93,30 @@ open class UIViewController: UIResponder {
   func isShowing(_ child: UIViewController) -> Bool { true }
 
   func appear(animated: Bool) {
+    willShow(animated: animated)
+    didShow(animated: animated)
+  }
+
+  /// The view comes into the hierarchy, with those of the children that are shown.
+  func willShow(animated: Bool) {
     loadViewIfNeeded()
     viewWillAppear(animated)
-    for child in children where isShowing(child) { child.appear(animated: animated) }
+    for child in children where isShowing(child) { child.willShow(animated: animated) }
+  }
+
+  func didShow(animated: Bool) {
+    for child in children where isShowing(child) { child.didShow(animated: animated) }
     viewDidAppear(animated)
+  }
+
+  func willHide(animated: Bool) {
+    for child in children where isShowing(child) { child.willHide(animated: animated) }
+    viewWillDisappear(animated)
+  }
+
+  func didHide(animated: Bool) {
+    for child in children where isShowing(child) { child.didHide(animated: animated) }
+    viewDidDisappear(animated)
   }
 
   // MARK: Children
@@ -206,12 +229,11 @@ open class UIViewController: UIResponder {
       flag
       ? presented.transitioningDelegate?.animationController(
         forPresented: presented, presenting: presenter, source: self) : nil
-    presented.loadViewIfNeeded()
-    presented.viewWillAppear(flag)
+    presented.willShow(animated: flag)
     let end: @MainActor () -> Void = {
       presented.isComing = false
       presented.transition = nil
-      presented.viewDidAppear(flag)
+      presented.didShow(animated: flag)
       completion?()
     }
     guard flag else {
@@ -240,7 +262,7 @@ open class UIViewController: UIResponder {
     guard let window = windowAround, !isLeaving else { return }
     isLeaving = true
     let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
-    viewWillDisappear(animated)
+    willHide(animated: animated)
     let end: @MainActor () -> Void = { [self] in
       gone(animated: animated)
       completion?()
@@ -260,7 +282,7 @@ open class UIViewController: UIResponder {
     transition = nil
     ownPresenting?.ownPresented = nil
     ownPresenting = nil
-    viewDidDisappear(animated)
+    didHide(animated: animated)
   }
 
   // MARK: The user's finger on a sheet
@@ -285,13 +307,12 @@ open class UIViewController: UIResponder {
     }
     delegate?.presentationControllerWillDismiss(presentationController)
     isLeaving = true
-    viewWillDisappear(true)
+    willHide(animated: true)
     transition = Transition(isInteractive: true) { [self] isCancelled in
       if isCancelled {
         isLeaving = false
         transition = nil
-        viewWillAppear(true)
-        viewDidAppear(true)
+        appear(animated: true)
       } else {
         gone(animated: true)
         presentationController.delegate?.presentationControllerDidDismiss(presentationController)

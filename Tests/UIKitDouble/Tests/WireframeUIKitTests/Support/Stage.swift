@@ -27,9 +27,9 @@ final class Stage {
       return try await body()
     }
     for _ in 0..<1_000 {
-      for _ in 0..<20 { await Task.yield() }
+      for _ in 0..<10 { await Task.yield() }
       guard !isDone else { break }
-      window.clock.advance(by: 0.05)
+      window.clock.advance(by: 0.2)
     }
     if !isDone { Issue.record("The move does not end.", sourceLocation: sourceLocation) }
     return try await task.value
@@ -37,10 +37,11 @@ final class Stage {
 
   /// Lets all transitions end, and the news of them arrive.
   func rest() async {
-    for _ in 0..<40 {
-      for _ in 0..<20 { await Task.yield() }
-      window.clock.advance(by: 0.05)
+    for _ in 0..<5 {
+      for _ in 0..<10 { await Task.yield() }
+      window.clock.advance(by: 0.2)
     }
+    for _ in 0..<10 { await Task.yield() }
   }
 
   /// The titles of what is shown, from the root up.

@@ -1,0 +1,185 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// The host listens without taking the app's delegates away.
+@MainActor
+struct DelegateTests {
+  let stage = Stage()
+
+  @Test func `A stack's delegate of the app's goes on hearing everything`() async throws {
+    try await stage.show("home")
+    let (host, stack) = (stage.host, try stage.stack)
+    let delegate = StackDelegate()
+    stack.delegate = delegate
+    let news = News(of: host)
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(delegate.heard == ["will list", "did list"])
+    delegate.heard = []
+    stack.swipeBack()
+    await stage.rest()
+    #expect(delegate.heard == ["will home", "did home"])
+    #expect(news.take() == ["+list app", "-list user"])
+    #expect(stack.delegate !== delegate)
+  }
+
+  @Test func `What the app's delegate does not implement is not answered for it`() async throws {
+    try await stage.show("home")
+    let (stack, delegate) = (try stage.stack, StackDelegate())
+    stack.delegate = delegate
+    stage.host.refresh()
+    let proxy = try #require(stack.delegate)
+    #expect(proxy.responds(to: Selector("known")))
+    #expect(!proxy.responds(to: Selector("unknown")))
+    #expect(proxy !== delegate)
+  }
+
+  @Test func `A delegate that goes is forgotten, and the host still listens`() async throws {
+    try await stage.show("home")
+    let (host, stack) = (stage.host, try stage.stack)
+    weak var gone: StackDelegate?
+    do {
+      let delegate = StackDelegate()
+      gone = delegate
+      stack.delegate = delegate
+      host.refresh()
+      #expect(stack.delegate?.responds(to: Selector("known")) == true)
+    }
+    #expect(gone == nil)
+    #expect(stack.delegate?.responds(to: Selector("known")) == false)
+    let news = News(of: host)
+    stack.pushViewController(Screen("list"), animated: true)
+    await stage.rest()
+    stack.swipeBack()
+    await stage.rest()
+    #expect(news.take() == ["+list user", "-list user"])
+  }
+
+  @Test func `A host that goes gives the delegates back`() async throws {
+    let window = UIWindow()
+    let (stack, delegate) = (
+      UINavigationController(rootViewController: Screen("a")), StackDelegate()
+    )
+    stack.delegate = delegate
+    window.rootViewController = stack
+    var host: UIKitNavigationHost? = UIKitNavigationHost(window: window)
+    #expect(stack.delegate !== delegate)
+    #expect(window.navigationHost === host)
+    host = nil
+    #expect(window.navigationHost == nil)
+    for _ in 0..<20 { await Task.yield() }
+    #expect(stack.delegate === delegate)
+  }
+
+  @Test func `A stack that leaves the window gets its delegate back`() async throws {
+    try await stage.show("home")
+    let (host, stack, delegate) = (stage.host, try stage.stack, StackDelegate())
+    stack.delegate = delegate
+    host.refresh()
+    try await stage.run { try await host.setRoot(Screen("other")) }
+    #expect(stack.delegate === delegate)
+  }
+
+  @Test func `Tabs: the app's delegate decides, and the user's choice is noticed`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let delegate = TabDelegate()
+    let tabs = makeTabs("home", "cart")
+    tabs.delegate = delegate
+    stage.window.rootViewController = tabs
+    host.refresh()
+    let news = News(of: host)
+    tabs.tap(tab: 1)
+    #expect(delegate.heard == ["should cart", "did cart"])
+    #expect(news.take() == ["user"])
+    #expect(stage.titles == ["cart"])
+    delegate.allows = false
+    tabs.tap(tab: 0)
+    #expect(stage.titles == ["cart"])
+    #expect(news.take().isEmpty)
+  }
+
+  @Test func `Sheets: the app's delegate may keep one, and hears how it is left`() async throws {
+    try await stage.show("home")
+    let (host, sheet, delegate) = (stage.host, Screen("sheet"), SheetDelegate())
+    sheet.modalPresentationStyle = .pageSheet
+    sheet.presentationController?.delegate = delegate
+    try await stage.run { try await host.present(sheet, option: .modal(.sheet)) }
+    let news = News(of: host)
+    delegate.allows = false
+    sheet.swipeDown()
+    await stage.rest()
+    #expect(delegate.heard == ["should", "did attempt"])
+    #expect(news.take().isEmpty)
+    delegate.allows = true
+    delegate.heard = []
+    sheet.swipeDown()
+    await stage.rest()
+    #expect(delegate.heard == ["should", "will", "did"])
+    #expect(news.take() == ["-sheet user"])
+  }
+}
+
+@MainActor
+func makeTabs(_ titles: String...) -> UITabBarController {
+  let tabs = UITabBarController()
+  tabs.viewControllers = titles.map { title in
+    let stack = UINavigationController(rootViewController: Screen(title))
+    stack.title = title
+    stack.tabBarItem.title = title
+    return stack
+  }
+  return tabs
+}
+
+private final class StackDelegate: NSObject, UINavigationControllerDelegate {
+  var heard: [String] = []
+  override func responds(to aSelector: Selector!) -> Bool { aSelector == Selector("known") }
+
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController,
+    animated: Bool
+  ) { heard.append("will " + (viewController.title ?? "")) }
+
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController,
+    animated: Bool
+  ) { heard.append("did " + (viewController.title ?? "")) }
+}
+
+private final class TabDelegate: NSObject, UITabBarControllerDelegate {
+  var heard: [String] = []
+  var allows = true
+
+  func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  ) -> Bool {
+    heard.append("should " + (viewController.title ?? ""))
+    return allows
+  }
+
+  func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) { heard.append("did " + (viewController.title ?? "")) }
+}
+
+private final class SheetDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
+  var heard: [String] = []
+  var allows = true
+
+  func presentationControllerShouldDismiss(
+    _ presentationController: UIPresentationController
+  ) -> Bool {
+    heard.append("should")
+    return allows
+  }
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    heard.append("will")
+  }
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    heard.append("did")
+  }
+  func presentationControllerDidAttemptToDismiss(
+    _ presentationController: UIPresentationController
+  ) { heard.append("did attempt") }
+}

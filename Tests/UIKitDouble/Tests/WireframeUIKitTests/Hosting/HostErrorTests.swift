@@ -1,0 +1,192 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// What UIKit ignores in silence or traps on is an error before it is tried.
+@MainActor
+struct HostErrorTests {
+  let stage = Stage()
+
+  private func expect(
+    _ code: UIKitHostError.Code, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ move: @escaping @MainActor () async throws -> Void
+  ) async {
+    let before = stage.host.state
+    let error = await #expect(throws: UIKitHostError.self, sourceLocation: sourceLocation) {
+      try await stage.run(move)
+    }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+    #expect("\(error.map { "\($0)" } ?? "")" == text, sourceLocation: sourceLocation)
+    #expect(stage.host.state == before, sourceLocation: sourceLocation)
+    #expect(stage.window.faults.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test func `The same controller twice is an error of the core`() async throws {
+    try await stage.show("home", "list")
+    let (host, list) = (stage.host, try #require(stage.host.topController))
+    for move: @MainActor () async throws -> Void in [
+      { try await host.push(list) }, { try await host.present(list) },
+      { try await host.replaceTop(list) },
+    ] {
+      let error = await #expect(throws: RoutingError.self) { try await stage.run(move) }
+      #expect(error?.code == .alreadyOnScreen)
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A child of another controller is neither pushed nor presented`() async throws {
+    try await stage.show("home")
+    let (host, parent, child) = (stage.host, Screen("parent"), Screen("child"))
+    parent.addChild(child)
+    let text = "Screen is a child of another controller. Take it out first, or make a new one."
+    await expect(.alreadyEmbedded, text) { try await host.push(child) }
+    await expect(.alreadyEmbedded, text) { try await host.present(child) }
+    await expect(.alreadyEmbedded, text) { try await host.replaceTop(child) }
+    await expect(.alreadyEmbedded, text) { try await host.setRoot(child) }
+  }
+
+  @Test func `A controller that is presented somewhere, or is the root, is not shown once more`()
+    async throws
+  {
+    try await stage.show("home")
+    let host = stage.host
+    let other = Stage()
+    try await other.show("other")
+    let presented = Screen("presented")
+    try await other.run { try await other.host.present(presented) }
+    let text = "Screen is on screen already, and cannot stand at two places. Make a new one."
+    await expect(.alreadyPresented, text) { try await host.push(presented) }
+    await expect(.alreadyPresented, text) { try await host.present(presented) }
+    let root = try #require(stage.window.rootViewController)
+    await expect(
+      .alreadyPresented,
+      "UINavigationController is on screen already, and cannot stand at two places. Make a new one."
+    ) { try await host.present(root) }
+  }
+
+  @Test func `Navigation controllers and alerts are not pushed`() async throws {
+    try await stage.show("home")
+    let host = stage.host
+    await expect(
+      .cannotBePushed,
+      "UINavigationController cannot be pushed. Present it, or push its first screen."
+    ) { try await host.push(UINavigationController(rootViewController: Screen("first"))) }
+    let alert = UIAlertController(title: "alert", message: nil, preferredStyle: .alert)
+    let text = "UIAlertController cannot be pushed. Present it, or push its first screen."
+    await expect(.cannotBePushed, text) { try await host.push(alert) }
+    await expect(.cannotBePushed, text) { try await host.replaceTop(alert) }
+  }
+
+  @Test func `Nothing is presented over an alert, whoever has shown it`() async throws {
+    try await stage.show("home")
+    let (host, home) = (stage.host, try #require(stage.host.topController))
+    let own = UIAlertController(title: "own", message: nil, preferredStyle: .alert)
+    home.present(own, animated: true)
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    #expect(host.topController === home)
+    await expect(
+      .alreadyPresenting,
+      "Screen cannot present: it presents something already. Dismiss that first."
+    ) { try await host.present(Screen("modal")) }
+    own.tap("OK")
+    home.dismiss(animated: false)
+    await stage.rest()
+    let shown = UIAlertController(title: "shown", message: nil, preferredStyle: .alert)
+    try await stage.run { try await host.present(shown) }
+    #expect(stage.titles == ["home", "shown"])
+    #expect(host.topController === home)
+    await expect(
+      .alreadyPresenting,
+      "UIAlertController cannot present: it presents something already. Dismiss that first."
+    ) { try await host.present(Screen("modal")) }
+    // A push dismisses it first, as it does every modal.
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "list"])
+  }
+
+  @Test func `Below an alert of the app's own, a push goes on`() async throws {
+    try await stage.show("home")
+    let (host, home) = (stage.host, try #require(stage.host.topController))
+    home.present(
+      UIAlertController(title: "own", message: nil, preferredStyle: .alert), animated: true)
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "list"])
+    #expect(home.presentedViewController is UIAlertController)
+  }
+
+  @Test func `What the window does not hold cannot present, and what it does not show is not left`()
+    async throws
+  {
+    let host = stage.host
+    await expect(.windowGone, "The window of the host is gone. Keep it as long as you route.") {
+      try await host.perform(.present(Screen("a"), route: nil, option: .modal), animated: true)
+    }
+    await expect(
+      .noStack, "There is no navigation controller at the top to push Screen onto."
+    ) { try await host.perform(.push(Screen("a"), route: nil, option: .push), animated: true) }
+    try await stage.show("home")
+    for operation: NavigationOperation<UIViewController> in [
+      .dismiss(0), .dismiss(1), .dismiss(-1), .selectTab(0), .pop(to: NavigationEntryID(99)),
+    ] {
+      await expect(.notOnScreen, "The controller is there no more.") {
+        try await host.perform(operation, animated: true)
+      }
+    }
+  }
+
+  @Test func `A window that is gone is an error, and the state is empty`() async throws {
+    var window: UIWindow? = UIWindow()
+    let host = UIKitNavigationHost(window: try #require(window))
+    window = nil
+    #expect(host.state.layers.isEmpty)
+    let error = await #expect(throws: UIKitHostError.self) { try await host.setRoot(Screen("a")) }
+    #expect(error?.code == .windowGone)
+  }
+
+  @Test func `A view that is not in the window presents nothing`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = UITabBarController()
+    let first = Lonely()
+    first.title = "first"
+    tabs.viewControllers = [first]
+    stage.window.rootViewController = tabs
+    first.isAway = true
+    await expect(.notInWindow, "Lonely cannot present: its view is not in the window.") {
+      try await host.present(Screen("modal"))
+    }
+  }
+
+  @Test func `In a routing the error is the underlying one of the presenter's failure`()
+    async throws
+  {
+    try await stage.show("home")
+    let (wireframe, home) = (stage.wireframe, try #require(stage.host.topController))
+    try wireframe.register("/modal", option: .modal) { _ in Screen("modal") }
+    home.present(
+      UIAlertController(title: "own", message: nil, preferredStyle: .alert), animated: false)
+    let error = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await wireframe.route(to: "/modal").route }
+    }
+    #expect(error?.code == .presenterFailed)
+    #expect((error?.underlyingError as? UIKitHostError)?.code == .alreadyPresenting)
+  }
+
+  @Test func `A controller in no window has no host`() async throws {
+    let lonely = Screen("lonely")
+    let error = #expect(throws: UIKitHostError.self) { try lonely.navigation }
+    #expect(
+      error?.description
+        == "Screen is in no window that has a host. Make a UIKitNavigationHost for the window.")
+    try await stage.show("home")
+    #expect(try stage.host.topController?.navigation === stage.host)
+  }
+}
+
+/// A controller whose view can be taken out of the window.
+private final class Lonely: UIViewController {
+  var isAway = false
+  private let elsewhere = UIView()
+  override var viewIfLoaded: UIView? { isAway ? elsewhere : super.viewIfLoaded }
+}

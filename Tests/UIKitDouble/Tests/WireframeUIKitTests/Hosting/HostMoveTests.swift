@@ -1,0 +1,210 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// What stands in the window, and what the app does past the host.
+@MainActor
+struct HostMoveTests {
+  let stage = Stage()
+
+  @Test func `A new root takes modals away first, and keeps a container that comes as one`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    try await stage.run {
+      try await host.present(Screen("modal"), option: .modal(hasStack: true))
+      try await host.present(Screen("upper"))
+      try await host.setRoot(Screen("new"), animated: true)
+    }
+    #expect(stage.titles == ["new"])
+    #expect(stage.window.rootViewController is UINavigationController)
+    try await stage.run { try await host.setRoot(Screen("alone"), hasStack: false) }
+    #expect(stage.window.rootViewController is Screen)
+    let tabs = makeTabs("a", "b")
+    try await stage.run { try await host.setRoot(tabs) }
+    #expect(stage.window.rootViewController === tabs)
+    let stack = UINavigationController(rootViewController: Screen("first"))
+    try await stage.run { try await host.setRoot(stack) }
+    #expect(stage.window.rootViewController === stack)
+    #expect(stage.titles == ["first"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A screen that stands in the stack may become the root`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    let list = try #require(host.topController)
+    try await stage.run { try await host.setRoot(list) }
+    #expect(stage.titles == ["list"])
+    #expect(try stage.stack.viewControllers == [list])
+  }
+
+  @Test func `The top is replaced in a stack, as a root, in a tab and in a modal`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    try await stage.run { try await host.replaceTop(Screen("table"), animated: true) }
+    #expect(stage.titles == ["home", "table"])
+    try await stage.run {
+      try await host.present(Screen("modal"), option: .modal(.sheet))
+      try await host.replaceTop(Screen("other"))
+    }
+    #expect(stage.titles == ["home", "table", "other"])
+    #expect(host.state.layers.last?.style == .sheet)
+    try await stage.run { try await host.setRoot(Screen("alone"), hasStack: false) }
+    try await stage.run { try await host.replaceTop(Screen("instead")) }
+    #expect(stage.titles == ["instead"])
+    let tabs = UITabBarController()
+    let only = Screen("only")
+    only.tabBarItem.title = "Only"
+    tabs.viewControllers = [only]
+    try await stage.run { try await host.setRoot(tabs) }
+    try await stage.run { try await host.replaceTop(Screen("replaced")) }
+    #expect(stage.titles == ["replaced"])
+    #expect(tabs.viewControllers?.map(\.tabBarItem?.title) == ["Only"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `Tabs go by name, keep what stands in them, and may be without a stack`() async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    let tabs = makeTabs("Home", "Cart")
+    let alone = Screen("alone")
+    alone.tabBarItem.title = "Alone"
+    tabs.viewControllers?.append(alone)
+    try await stage.run { try await host.setRoot(tabs) }
+    try await stage.run { try await host.push(Screen("detail")) }
+    try await stage.run { try await host.selectTab("Cart") }
+    #expect(stage.titles == ["Cart"])
+    #expect(tabs.selectedIndex == 1)
+    #expect(
+      host.state.entries.compactMap(\.controller.title) == ["Home", "detail", "Cart", "alone"])
+    try await stage.run { try await host.selectTab("Home") }
+    #expect(stage.titles == ["Home", "detail"])
+    try await stage.run { try await host.selectTab("Alone") }
+    let error = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await host.push(Screen("pushed")) }
+    }
+    #expect(error?.code == .noStack)
+    try await stage.run { try await host.show(Screen("shown")) }
+    #expect(stage.titles == ["alone", "shown"])
+    #expect(alone.presentedViewController?.title == "shown")
+    let unknown = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await host.selectTab("Nowhere") }
+    }
+    #expect(unknown?.code == .noTab)
+  }
+
+  @Test func `What the app dismisses itself is noticed when the animation has ended`() async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    try await stage.run {
+      try await host.present(Screen("modal"), option: .modal(hasStack: true))
+      try await host.push(Screen("inner"))
+    }
+    let news = News(of: host)
+    host.topController?.dismiss(animated: true)
+    #expect(news.take().isEmpty)
+    #expect(stage.titles == ["home"])
+    await stage.rest()
+    #expect(news.take() == ["-inner -modal user"])
+  }
+
+  @Test func `Without an animation it is noticed with the next move, or when the app says so`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    for isTold in [true, false] {
+      try await stage.run { try await host.present(Screen("modal")) }
+      let news = News(of: host)
+      host.topController?.dismiss(animated: false)
+      await stage.rest()
+      #expect(stage.titles.last != "modal")
+      #expect(news.take().isEmpty)
+      if isTold {
+        host.refresh()
+        #expect(news.take() == ["-modal user"])
+      } else {
+        try await stage.run { try await host.push(Screen("list")) }
+        #expect(news.take() == ["+list -modal app"])
+      }
+    }
+  }
+
+  @Test func `What the app pushes and pops itself is noticed`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let (news, stack) = (News(of: host), try stage.stack)
+    stack.pushViewController(Screen("own"), animated: true)
+    await stage.rest()
+    #expect(news.take() == ["+own user"])
+    stack.popToRootViewController(animated: false)
+    await stage.rest()
+    #expect(news.take() == ["-own user"])
+  }
+
+  @Test func `A controller that comes back begins a new stay`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let list = Screen("list")
+    try await stage.run { try await host.push(list) }
+    let first = host.state.top?.id
+    try await stage.run { try await host.pop() }
+    try await stage.run { try await host.push(list) }
+    #expect(host.state.top?.id != first)
+    #expect(host.state.top?.controller === list)
+  }
+
+  @Test func `Routes stand on their entries, behind stacks and in containers`() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/list", option: .push) { _ in Screen("list") }
+    try wireframe.register("/help", option: .sheet(hasStack: true)) { _ in Screen("help") }
+    try wireframe.register("/tabs", option: .root) { _ in makeTabs("a", "b") }
+    try await stage.run {
+      for url in ["/", "/list", "/help"] { try await wireframe.route(to: url) }
+    }
+    #expect(host.state.shown.map(\.route?.pattern?.text) == ["/", "/list", "/help"])
+    #expect(try stage.stack.isNavigationBarHidden == false)
+    try await stage.run { try await wireframe.route(to: "/list", option: .back).route }
+    #expect(stage.titles == ["home", "list"])
+    try await stage.run { try await wireframe.route(to: "/tabs").route }
+    #expect(host.state.shown.map(\.route?.pattern?.text) == ["/tabs"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `Several dismissals at once are one`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    try await stage.run {
+      for title in ["one", "two", "three"] { try await host.present(Screen(title)) }
+    }
+    let news = News(of: host)
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "list"])
+    #expect(news.take() == ["-three -two -one app", "+list app"])
+  }
+
+  @Test func `A system's own navigation controller is one screen`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let picker = UIImagePickerController()
+    picker.title = "picker"
+    try await stage.run { try await host.present(picker) }
+    #expect(stage.titles == ["home", "picker"])
+    #expect(host.state.layers.last?.stack == nil)
+    #expect(picker.delegate == nil)
+  }
+
+  @Test func `An app's own navigation controller goes around stacks`() async throws {
+    let window = UIWindow()
+    let host = UIKitNavigationHost(window: window) { BrandedStack(rootViewController: $0) }
+    try await host.setRoot(Screen("home"))
+    #expect(window.rootViewController is BrandedStack)
+  }
+}
+
+private final class BrandedStack: UINavigationController {}
