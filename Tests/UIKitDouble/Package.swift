@@ -11,7 +11,8 @@ let package = Package(
     .target(name: "WireframeCore", exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
-      dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"]),
+      dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .testTarget(
       name: "WireframeUIKitTests",
       dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI"],

@@ -83,7 +83,9 @@
     private func present(
       _ controller: UIViewController, _ route: Route?, _ option: any ModalOption, _ animated: Bool
     ) async throws {
-      guard let presenter = containers.last?.shownLeaf else { throw UIKitHostError(.windowGone) }
+      guard let presenter = containers.last?.shownPresenter else {
+        throw UIKitHostError(.windowGone)
+      }
       guard presenter.viewIfLoaded?.window != nil else {
         throw UIKitHostError(.notInWindow, about: presenter)
       }

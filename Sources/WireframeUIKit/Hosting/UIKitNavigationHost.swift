@@ -89,7 +89,7 @@
       var next = window?.rootViewController
       while let container = next, !containers.contains(container) {
         containers.append(container)
-        next = container.shownLeaf.presentedViewController
+        next = container.shownPresenter.presentedViewController
         // An alert of the app's own is not a place for screens.
         if let presented = next, presented.isLeaving || isForeignAlert(presented) { next = nil }
       }
@@ -194,6 +194,12 @@
       return self
     }
 
+    /// Who presents over it: the screen that is shown, or its search, which UIKit presents over it.
+    var shownPresenter: UIViewController {
+      let leaf = shownLeaf
+      return leaf.presentedViewController as? UISearchController ?? leaf
+    }
+
     var modalStyle: ModalStyle { modalPresentationStyle.modalStyle }
 
     /// Whether it is being dismissed, and the user cannot change that any more.
@@ -253,7 +259,7 @@
 
   @MainActor
   private final class WeakHost {
-    weak let host: UIKitNavigationHost?
+    weak var host: UIKitNavigationHost?
     init(_ host: UIKitNavigationHost?) { self.host = host }
   }
 #endif

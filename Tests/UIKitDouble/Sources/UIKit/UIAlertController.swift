@@ -105,3 +105,11 @@ open class UIImagePickerController: UINavigationController {
     }
   }
 }
+
+open class UISearchController: UIViewController {
+  /// The user begins to search: the search is presented over the controller.
+  public func begin(over controller: UIViewController) {
+    modalPresentationStyle = .overCurrentContext
+    controller.present(self, animated: true)
+  }
+}

@@ -199,6 +199,24 @@ struct HostMoveTests {
     #expect(picker.delegate == nil)
   }
 
+  @Test func `A search is no modal: screens are pushed below it, and presented over it`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("list")
+    let search = UISearchController()
+    search.begin(over: try #require(host.topController))
+    await stage.rest()
+    #expect(stage.titles == ["list"])
+    try await stage.run { try await host.present(Screen("filter"), option: .modal(.sheet)) }
+    #expect(stage.titles == ["list", "filter"])
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["list", "detail"])
+    #expect(search.presentingViewController != nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `An app's own navigation controller goes around stacks`() async throws {
     let window = UIWindow()
     let host = UIKitNavigationHost(window: window) { BrandedStack(rootViewController: $0) }
