@@ -37,6 +37,33 @@ struct CoordinatorResultTests {
     #expect(try await waiting.value == nil)
   }
 
+  @Test("3.17 A result is settled before its screen leaves by itself; the first one counts")
+  func settledResults() async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator(Page("Picker"))
+    picker.settle(with: 1)
+    try await town.friends.present(picker)
+    async let picked = picker.result()
+    await turns()
+    picker.settle(with: 2)
+    picker.settle(with: 3)
+    #expect(town.shown == ["Friends", "Picker"])
+    try town.tree.performAsUser(.dismiss(1))
+    picker.settle(with: 4)
+    #expect(try await picked == 2)
+    #expect(try await picker.result() == 2)
+  }
+
+  @Test("3.1 A coordinator says where its screen stands, and that it stands nowhere yet")
+  func hosts() async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator(Page("Picker"))
+    let error = #expect(throws: RoutingError.self) { _ = try picker.host }
+    #expect(error?.code == .notOnScreen)
+    try await town.friends.present(picker)
+    #expect(try picker.host === town.tree)
+  }
+
   @Test("3.17 A result is that of the screen's last stay")
   func resultsOfLaterStays() async throws {
     let town = try await Town()

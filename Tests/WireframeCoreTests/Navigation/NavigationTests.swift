@@ -295,6 +295,27 @@ struct NavigationTests {
     }
   }
 
+  @Test func `A tab may hold one screen without a stack`() {
+    let entry = NavigationEntry(id: NavigationEntryID(1), controller: "alone", route: nil)
+    var layer = NavigationState<String>.Layer(
+      content: .tabs([.init(name: "Alone", entries: [entry], hasStack: false)], selected: 0),
+      style: nil)
+    #expect(layer.stack == nil)
+    #expect(layer.shown == [entry])
+    layer.stack = []
+    #expect(layer.shown == [entry])
+    #expect(NavigationState(layers: [layer]).top == entry)
+  }
+
+  @Test func `A host gets the whole option of a push and of a modal`() async throws {
+    let host = OptionHost()
+    try await host.push("a", option: HiddenBarPush())
+    try await host.present("b", option: CardModal())
+    #expect(host.options.count == 2)
+    #expect(host.options.first is HiddenBarPush)
+    #expect(host.options.last is CardModal)
+  }
+
   @Test("A thousand random moves agree with a model of plain arrays", arguments: 1...20)
   func randomMoves(seed: Int) async throws {
     var random = SplitMix64(seed: UInt64(seed))
@@ -341,4 +362,21 @@ extension NavigationTree<String> {
   fileprivate func presentSomething() async throws { try await present("a") }
   fileprivate func showSomething() async throws { try await show("a") }
   fileprivate func replaceSomething() async throws { try await replaceTop("a") }
+}
+
+private struct CardModal: ModalOption {}
+
+/// A host that keeps the options of what it is asked to do.
+private final class OptionHost: NavigationHost {
+  var state = NavigationState<String>(layers: [.init(content: .stack([]), style: nil)])
+  let events = NavigationEvents<String>()
+  var options: [any RoutingOption] = []
+
+  func perform(_ operation: NavigationOperation<String>, animated: Bool) {
+    switch operation {
+    case .push(_, _, let option): options.append(option)
+    case .present(_, _, let option): options.append(option)
+    default: break
+    }
+  }
 }
