@@ -26,8 +26,9 @@
     }
 
     private func finishOperation() {
-      update(by: .app)
+      // Before the update, which keeps what leaves alive as long as an operation runs.
       operationCount -= 1
+      update(by: .app)
     }
 
     private func run(
