@@ -51,7 +51,14 @@ extension UINavigationControllerDelegate {
 open class UINavigationController: UIViewController {
   public enum Operation: Int, Sendable { case none, push, pop }
 
-  public weak var delegate: (any UINavigationControllerDelegate)?
+  public weak var delegate: (any UINavigationControllerDelegate)? {
+    didSet {
+      let name = "navigationControllerSupportedInterfaceOrientations:"
+      delegateKnowsOrientations = delegate?.responds(to: Selector(name)) == true
+    }
+  }
+  /// Which optional methods a delegate has is asked when it is set, and never again.
+  public private(set) var delegateKnowsOrientations = false
   open var isNavigationBarHidden = false
   open var isToolbarHidden = true
 

@@ -42,6 +42,8 @@ struct HostModelTests {
         model = [(["\(count)"], true)]
         for _ in 0..<20 {
           let move = Move.allCases.randomElement(using: &random) ?? .push
+          await stage.rest()
+          #expect(screens.filter { $0.screen != nil }.count == host.state.entries.count, "\(trace)")
           trace.append(move)
           let top = model.count - 1
           let canPop = model[top].isStack && model[top].titles.count > 1
