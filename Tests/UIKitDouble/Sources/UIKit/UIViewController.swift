@@ -58,12 +58,18 @@ open class UIViewController: UIResponder {
 
   // MARK: View
 
+  /// What would have been an exception when a view was loaded.
+  public private(set) static var nibFaults: [String] = []
+
   private var loaded: UIView?
   open var viewIfLoaded: UIView? { loaded }
   open var isViewLoaded: Bool { loaded != nil }
   open var view: UIView! {
     get {
       if let loaded { return loaded }
+      if let nibName, (nibBundle ?? .main).path(forResource: nibName, ofType: "nib") == nil {
+        Self.nibFaults.append("Could not load NIB in bundle with name '\(nibName)'")
+      }
       let view = UIView()
       loaded = view
       view.controller = self

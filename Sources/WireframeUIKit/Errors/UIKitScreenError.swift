@@ -1,0 +1,111 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// A screen that cannot be made or found; UIKit would have raised an exception, or done nothing.
+  public struct UIKitScreenError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is; more codes may come.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+      /// The code's name, for logs and machines.
+      public let rawValue: String
+
+      /// Makes a code.
+      ///
+      /// - Parameter rawValue: A name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// There is no nib of the name.
+      public static let missingNib = Self(rawValue: "missingNib")
+      /// There is no storyboard of the name.
+      public static let missingStoryboard = Self(rawValue: "missingStoryboard")
+      /// The storyboard has no initial controller.
+      public static let noInitialController = Self(rawValue: "noInitialController")
+      /// The storyboard has no controller of the identifier.
+      public static let unknownIdentifier = Self(rawValue: "unknownIdentifier")
+      /// The controller is of another class.
+      public static let wrongClass = Self(rawValue: "wrongClass")
+      /// The view stands in no view controller.
+      public static let noController = Self(rawValue: "noController")
+      /// The alert has no action of the title that could be tapped.
+      public static let noAction = Self(rawValue: "noAction")
+      /// The device does not have the source of images, or the user may not use it.
+      public static let sourceNotAvailable = Self(rawValue: "sourceNotAvailable")
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// What is wrong, and how to mend it.
+    public let description: String
+  }
+
+  extension UIKitScreenError {
+    static func missingNib(_ name: String, in bundle: Bundle) -> Self {
+      Self(
+        code: .missingNib,
+        description: "There is no nib '\(name)' in \(bundle.shortName). Name the nib so and add it "
+          + "to the target, or name its bundle.")
+    }
+
+    static func missingStoryboard(_ name: String, in bundle: Bundle) -> Self {
+      Self(
+        code: .missingStoryboard,
+        description:
+          "There is no storyboard '\(name)' in \(bundle.shortName). Add it to the target, "
+          + "or name another one, or its bundle.")
+    }
+
+    static func noInitialController(_ storyboard: String) -> Self {
+      Self(
+        code: .noInitialController,
+        description: "The storyboard '\(storyboard)' has no initial controller. Mark one there, or "
+          + "ask for one by its identifier.")
+    }
+
+    static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String]) -> Self {
+      let names = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
+      return Self(
+        code: .unknownIdentifier,
+        description: "The storyboard '\(storyboard)' has no controller '\(id)'. Its identifiers: "
+          + "\(names).")
+    }
+
+    @MainActor
+    static func wrongClass(
+      _ controller: UIViewController, _ id: String?, _ storyboard: String, wanted: Any.Type
+    ) -> Self {
+      let subject = id.map { "The controller '\($0)'" } ?? "The initial controller"
+      return Self(
+        code: .wrongClass,
+        description: "\(subject) of the storyboard '\(storyboard)' is of the class "
+          + "'\(type(of: controller))', not '\(wanted)'. Set its class and module in the storyboard."
+      )
+    }
+
+    @MainActor
+    static func noController(_ view: UIView) -> Self {
+      Self(
+        code: .noController,
+        description: "'\(type(of: view))' stands in no view controller. Add it to the view of one "
+          + "first.")
+    }
+
+    static func noAction(_ title: String, among titles: [String]) -> Self {
+      let names = titles.isEmpty ? "none" : titles.map { "'\($0)'" }.joined(separator: ", ")
+      return Self(
+        code: .noAction,
+        description: "The alert has no action '\(title)' that can be tapped. Its actions: \(names)."
+      )
+    }
+
+    static func sourceNotAvailable(_ source: String) -> Self {
+      Self(
+        code: .sourceNotAvailable,
+        description: "The image source '\(source)' is not available here. Ask "
+          + "'UIImagePickerController.isSourceTypeAvailable' before it is offered.")
+    }
+  }
+
+  extension Bundle {
+    /// The bundle in an error's words, without the path to it.
+    fileprivate var shortName: String { "the bundle '\(bundleURL.lastPathComponent)'" }
+  }
+#endif

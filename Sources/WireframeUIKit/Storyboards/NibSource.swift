@@ -1,0 +1,48 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  /// A controller whose view is in a nib; by default in the one that bears its class's name.
+  ///
+  /// ```swift
+  /// let product = NibSource(ProductViewController.self)
+  /// try wireframe.register("/product", option: .push) { _ in try product.controller() }
+  /// ```
+  @MainActor
+  public struct NibSource<C: UIViewController> {
+    /// The nib's name.
+    public let name: String
+    /// Where it is.
+    public let bundle: Bundle
+
+    /// Names a nib; whether it is there is known when a controller is asked for.
+    ///
+    /// - Parameters:
+    ///   - type: The controller's class, which has or inherits `init(nibName:bundle:)`.
+    ///   - name: The nib's name; nil for that of the class.
+    ///   - bundle: Where it is.
+    public init(_ type: C.Type, named name: String? = nil, in bundle: Bundle = .main) {
+      self.name = name ?? plainName(of: type)
+      self.bundle = bundle
+    }
+
+    /// Makes the controller; UIKit loads its view later.
+    ///
+    /// - Returns: A new controller.
+    /// - Throws: ``UIKitScreenError/Code/missingNib``.
+    public func controller() throws(UIKitScreenError) -> C {
+      try check()
+      return C(nibName: name, bundle: bundle)
+    }
+
+    func check() throws(UIKitScreenError) {
+      guard bundle.path(forResource: name, ofType: "nib") != nil else {
+        throw .missingNib(name, in: bundle)
+      }
+    }
+  }
+
+  /// The name of a class without its module, the types around it, and generic arguments.
+  func plainName(of type: Any.Type) -> String {
+    String("\(type)".prefix { $0 != "<" })
+  }
+#endif

@@ -1,0 +1,89 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  /// The controllers of a storyboard.
+  ///
+  /// What UIKit would raise an exception on is an error here:
+  ///
+  /// ```swift
+  /// let shop = StoryboardSource("Shop")
+  /// try wireframe.register("/cart", option: .push) { _ in try shop.controller("cart") }
+  /// ```
+  @MainActor
+  public struct StoryboardSource {
+    /// The storyboard's name.
+    public let name: String
+    /// Where it is.
+    public let bundle: Bundle
+
+    /// Names a storyboard; whether it is there is known when a controller is asked for.
+    ///
+    /// - Parameters:
+    ///   - name: The storyboard's name.
+    ///   - bundle: Where it is.
+    public init(_ name: String, in bundle: Bundle = .main) {
+      self.name = name
+      self.bundle = bundle
+    }
+
+    /// The identifiers of its controllers, sorted; nil if the compiled storyboard does not tell.
+    ///
+    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``.
+    public var ids: [String]? {
+      get throws(UIKitScreenError) {
+        let info = URL(fileURLWithPath: try path).appendingPathComponent("Info.plist")
+        guard let data = try? Data(contentsOf: info),
+          let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+          let ids = (list as? [String: Any])?["UIViewControllerIdentifiersToNibNames"]
+            as? [String: Any]
+        else { return nil }
+        return ids.keys.sorted()
+      }
+    }
+
+    /// Makes the initial controller.
+    ///
+    /// - Parameter type: Its class.
+    /// - Returns: A new controller.
+    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``,
+    ///   ``UIKitScreenError/Code/noInitialController``, ``UIKitScreenError/Code/wrongClass``.
+    public func initialController<C: UIViewController>(
+      as type: C.Type = UIViewController.self
+    ) throws(UIKitScreenError) -> C {
+      _ = try path
+      guard let made = UIStoryboard(name: name, bundle: bundle).instantiateInitialViewController()
+      else { throw .noInitialController(name) }
+      guard let controller = made as? C else {
+        throw .wrongClass(made, nil, name, wanted: type)
+      }
+      return controller
+    }
+
+    /// Makes the controller of an identifier.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier in the storyboard.
+    ///   - type: Its class.
+    /// - Returns: A new controller.
+    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``,
+    ///   ``UIKitScreenError/Code/unknownIdentifier``, ``UIKitScreenError/Code/wrongClass``.
+    public func controller<C: UIViewController>(
+      _ id: String, as type: C.Type = UIViewController.self
+    ) throws(UIKitScreenError) -> C {
+      if let ids = try ids, !ids.contains(id) { throw .unknownIdentifier(id, name, known: ids) }
+      let made = UIStoryboard(name: name, bundle: bundle)
+        .instantiateViewController(withIdentifier: id)
+      guard let controller = made as? C else { throw .wrongClass(made, id, name, wanted: type) }
+      return controller
+    }
+
+    private var path: String {
+      get throws(UIKitScreenError) {
+        guard let path = bundle.path(forResource: name, ofType: "storyboardc") else {
+          throw .missingStoryboard(name, in: bundle)
+        }
+        return path
+      }
+    }
+  }
+#endif
