@@ -1,0 +1,121 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+  #if !os(tvOS)
+    public import UserNotifications
+  #endif
+  public import WireframeCore
+
+  // Each door makes a request of the origin that the system vouches for; routes must be exposed to it. A link
+  // that comes before a suspended wireframe is activated waits.
+  extension Router {
+    /// Opens the URLs of `scene(_:openURLContexts:)`: links of custom schemes, and files, which are foreign.
+    ///
+    /// ```swift
+    /// func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+    ///   Task { await wireframe.open(contexts) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter contexts: The URLs; several are opened one after the other, in the order of their texts.
+    /// - Returns: What became of each.
+    @discardableResult
+    public func open(_ contexts: Set<UIOpenURLContext>) async -> [OpenedLink] {
+      var links: [OpenedLink] = []
+      for text in contexts.map(\.url.absoluteString).sorted() {
+        links.append(await opened(text, .customScheme))
+      }
+      return links
+    }
+
+    /// Opens the universal link of `scene(_:continue:)`.
+    ///
+    /// - Parameter activity: The activity.
+    /// - Returns: What became of the link; nil if the activity is no link.
+    @discardableResult
+    public func open(_ activity: NSUserActivity) async -> OpenedLink? {
+      guard let text = activity.linkText else { return nil }
+      return await opened(text, .universalLink)
+    }
+
+    #if os(tvOS)
+      /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
+      ///
+      /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after
+      ///   the other.
+      /// - Returns: What became of each link.
+      @discardableResult
+      public func open(_ options: UIScene.ConnectionOptions) async -> [OpenedLink] {
+        await openLinks(of: options)
+      }
+    #else
+      /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
+      ///
+      /// Mostly that is one thing. Otherwise URLs come first, then universal links, a quick action and a
+      /// notification, so that what the user has tapped is on top.
+      ///
+      /// - Parameters:
+      ///   - options: What has started the scene.
+      ///   - urlKey: The key of the URL's text in notifications and quick actions.
+      /// - Returns: What became of each link.
+      @discardableResult
+      public func open(
+        _ options: UIScene.ConnectionOptions, urlKey: String = "url"
+      ) async -> [OpenedLink] {
+        var links = await openLinks(of: options)
+        if let item = options.shortcutItem, let link = await open(item, urlKey: urlKey) {
+          links.append(link)
+        }
+        if let response = options.notificationResponse,
+          let link = await open(response, urlKey: urlKey)
+        {
+          links.append(link)
+        }
+        return links
+      }
+
+      /// Opens the link of a notification that the user has tapped.
+      ///
+      /// - Parameters:
+      ///   - response: What the user did; a dismissed notification opens nothing.
+      ///   - urlKey: The key of the URL's text in the content's `userInfo`.
+      /// - Returns: What became of the link; nil if there is none.
+      @discardableResult
+      public func open(
+        _ response: UNNotificationResponse, urlKey: String = "url"
+      ) async -> OpenedLink? {
+        guard response.actionIdentifier != UNNotificationDismissActionIdentifier,
+          let text = response.notification.request.content.userInfo[urlKey] as? String
+        else { return nil }
+        return await opened(text, .notification)
+      }
+
+      /// Opens the link of a quick action, with the origin `RoutingOrigin.shortcut`.
+      ///
+      /// - Parameters:
+      ///   - item: The quick action.
+      ///   - urlKey: The key of the URL's text in its `userInfo`.
+      /// - Returns: What became of the link; nil if there is none.
+      @discardableResult
+      public func open(
+        _ item: UIApplicationShortcutItem, urlKey: String = "url"
+      ) async -> OpenedLink? {
+        guard let text = (item.userInfo?[urlKey] as Any?) as? String else { return nil }
+        return await opened(text, .shortcut)
+      }
+    #endif
+
+    private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
+      let texts = options.userActivities.compactMap(\.linkText).sorted()
+      var links = await open(options.urlContexts)
+      for text in texts { links.append(await opened(text, .universalLink)) }
+      return links
+    }
+  }
+
+  extension NSUserActivity {
+    /// The text of the universal link that it hands over.
+    fileprivate var linkText: String? {
+      activityType == NSUserActivityTypeBrowsingWeb ? webpageURL?.absoluteString : nil
+    }
+  }
+#endif
