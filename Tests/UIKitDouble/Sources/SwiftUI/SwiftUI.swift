@@ -6,10 +6,14 @@
 public protocol View {}
 
 open class UIHostingController<Content: View>: UIViewController {
-  public var rootView: Content?
+  public var rootView: Content
 
-  public convenience init(rootView: Content) {
-    self.init(nibName: nil, bundle: nil)
+  public init(rootView: Content) {
     self.rootView = rootView
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  public required init(nibName: String?, bundle: Bundle?) {
+    fatalError("A hosting controller has no nib")
   }
 }

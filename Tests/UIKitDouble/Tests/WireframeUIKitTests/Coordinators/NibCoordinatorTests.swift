@@ -23,10 +23,10 @@ struct NibCoordinatorTests {
   func plainNames() throws {
     let resources = try Resources()
     try resources.addNib("Nested")
-    try resources.addNib("ListController")
+    try resources.addNib("GridController")
     #expect(try NibCoordinator<Outer.Nested>(in: resources.bundle).screen.nibName == "Nested")
-    let list = NibCoordinator<ListController<[Int]>>(in: resources.bundle)
-    #expect(try list.screen.nibName == "ListController")
+    let list = NibCoordinator<GridController<[Int]>>(in: resources.bundle)
+    #expect(try list.screen.nibName == "GridController")
   }
 
   @Test("3.3 A missing nib is an error that names it, and no exception; nothing is shown")
@@ -64,7 +64,7 @@ struct NibCoordinatorTests {
 
 private final class MapController: UIViewController {}
 private final class LostController: UIViewController {}
-private final class ListController<Item>: UIViewController {}
+private final class GridController<Item>: UIViewController {}
 private enum Outer {
   final class Nested: UIViewController {}
 }

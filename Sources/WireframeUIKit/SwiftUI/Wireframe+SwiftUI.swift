@@ -1,0 +1,59 @@
+#if canImport(UIKit) && !os(watchOS) && canImport(SwiftUI)
+  public import SwiftUI
+  public import UIKit
+  public import WireframeCore
+
+  extension Wireframe<UIViewController> {
+    /// Registers a pattern with a closure that makes a SwiftUI view, shown in a hosting controller.
+    ///
+    /// ```swift
+    /// try wireframe.register("/products/:id<int>", option: .push, view: { route in
+    ///   ProductView(id: try route["id"])
+    /// })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - option: How to present the route when the call names no option.
+    ///   - tags: Marks by which observers know the route.
+    ///   - exposure: Which requests from outside the app may reach the route; none by default.
+    ///   - priority: The closure's order among the providers that are asked for the route.
+    ///   - view: Makes the view; nil means "not mine", and unbound providers are asked.
+    /// - Returns: The registration, for removing the route.
+    /// - Throws: `RoutingError.Code.conflictingPattern`, `RoutingError.Code.invalidPattern`,
+    ///   `RoutingError.Code.invalidSource`; then nothing has changed.
+    @discardableResult
+    public func register<Content: View>(
+      _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+      exposure: RouteExposure = .closed, priority: Int = 0,
+      view: @escaping @MainActor (Route) async throws -> Content?
+    ) throws(RoutingError) -> Registration {
+      try register(
+        pattern, option: option, tags: tags, exposure: exposure, priority: priority
+      ) { route -> UIViewController? in
+        guard let view = try await view(route) else { return nil }
+        return UIHostingController(rootView: view)
+      }
+    }
+  }
+
+  extension WireframeConfiguration<UIViewController> {
+    /// Registers a builder that makes a SwiftUI view, shown in a hosting controller.
+    ///
+    /// - Parameters:
+    ///   - name: The builder's name.
+    ///   - options: The option values that an entry may have for it.
+    ///   - view: Makes the view; nil fails the routing with `RoutingError.Code.noController`.
+    /// - Returns: The registration, for removing the builder.
+    @discardableResult
+    public func register<Content: View>(
+      builder name: String, options: [String: OptionType] = [:],
+      view: @escaping @MainActor (BuilderParameters) async throws -> Content?
+    ) -> Registration {
+      register(builder: name, options: options) { parameters -> UIViewController? in
+        guard let view = try await view(parameters) else { return nil }
+        return UIHostingController(rootView: view)
+      }
+    }
+  }
+#endif
