@@ -43,7 +43,7 @@ struct HostModelTests {
         for _ in 0..<20 {
           let move = Move.allCases.randomElement(using: &random) ?? .push
           await stage.rest()
-          #expect(screens.filter { $0.screen != nil }.count == host.state.entries.count, "\(trace)")
+          #expect(screens.filter { $0.object != nil }.count == host.state.entries.count, "\(trace)")
           trace.append(move)
           let top = model.count - 1
           let canPop = model[top].isStack && model[top].titles.count > 1
@@ -134,12 +134,7 @@ struct HostModelTests {
         registration.remove()
       }
       for _ in 0..<5 { await Task.yield() }
-      #expect(screens.filter { $0.screen != nil }.isEmpty, "seed \(seed), sequence \(sequence)")
+      #expect(screens.filter { $0.object != nil }.isEmpty, "seed \(seed), sequence \(sequence)")
     }
   }
-}
-
-private struct Weak {
-  weak var screen: Screen?
-  init(_ screen: Screen) { self.screen = screen }
 }

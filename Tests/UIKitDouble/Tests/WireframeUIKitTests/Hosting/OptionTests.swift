@@ -170,7 +170,7 @@ private final class Height: UISheetPresentationControllerDetentResolutionContext
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
 }
 
-final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
+private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
   var count = 0
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
