@@ -21,7 +21,7 @@ public func fuzzURLText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Whatever comes of a text is a text to read: none has to mean the same as the first.
 private func spellings(of text: String) -> [String] {
   let escaped = text.replacing("a", with: "%61").replacing(".", with: "%2e")
-  var spellings = [text.uppercased(), escaped]
+  var spellings = [text.uppercased(), escaped, text + "?a+b=%26&&=c+%3d#d+%25"]
   if let rewritten = URL(string: text)?.absoluteString { spellings.append(rewritten) }
   if text.hasPrefix("/") {
     spellings += ["myapp:\(text)", "myapp:/\(text.uppercased())", "https://example.com\(escaped)"]
