@@ -40,7 +40,8 @@ final class Mount<Controller> {
 
   /// A request to the child as it has to be put to the parent.
   ///
-  /// What is not admitted is put as it is, and refused there.
+  /// It is read as the outermost wireframe reads it, whose sources and rules are those that count. What that
+  /// does not admit is put as it is, and refused there.
   func whole(_ request: RoutingRequest) -> RoutingRequest {
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(

@@ -58,7 +58,7 @@ final class GuardedApp {
     }
   }
 
-  static let urls: [GuardedURL] = [
+  nonisolated static let urls: [GuardedURL] = [
     GuardedURL(pattern: "/account", prefix: "/account", segments: ["account"]),
     GuardedURL(
       pattern: "/account/orders/:id<int>", prefix: "/account", segments: ["account", "orders", "7"]),
