@@ -82,7 +82,6 @@ private struct ScreenType {
   /// The screen's own type before all others, a subclass before its superclass.
   func isMoreSpecial(than other: Self, for screen: Any) -> Bool {
     guard type != other.type else { return false }
-    if other.isExact(for: screen) { return false }
     return isExact(for: screen) || other.holdsType(type) && !holdsType(other.type)
   }
 

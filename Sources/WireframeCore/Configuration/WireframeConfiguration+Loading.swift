@@ -19,24 +19,23 @@ extension WireframeConfiguration {
     _ data: Data, named name: String
   ) throws(ConfigurationError) -> Registration {
     let routes = try check(data, named: name)
-    var registrations: [Registration] = []
+    var patterns: [RoutePattern] = []
     for (index, route) in routes.enumerated() {
       do throws(RoutingError) {
-        registrations.append(try register(route))
+        try register(route)
+        patterns.append(route.pattern)
       } catch {
-        for registration in registrations.reversed() { registration.remove() }
+        // The check has tried every pattern; should one fail all the same, none stays.
+        wireframe.forget(patterns)
         throw ConfigurationError(faults: [
           ConfigurationFault(
             file: name, entry: index, pattern: route.pattern.text,
             keyPath: "routes[\(index)].pattern", found: route.pattern.text.inQuotes,
-            allowed: error.description)
+            allowed: "a pattern of its own. \(error)")
         ])
       }
     }
-    return keep(
-      Registration { [registrations] in
-        for registration in registrations.reversed() { registration.remove() }
-      })
+    return keep(Registration { [weak wireframe, patterns] in wireframe?.forget(patterns) })
   }
 
   /// Checks a file and registers its routes: all of them, or none.
@@ -90,16 +89,17 @@ extension WireframeConfiguration {
   }
 
   /// Lowers an entry to a route of the wireframe: with a closure as its provider, or as a handler.
-  private func register(_ entry: ConfiguredRoute) throws(RoutingError) -> Registration {
+  private func register(_ entry: ConfiguredRoute) throws(RoutingError) {
     guard entry.destination != .none else {
-      return try wireframe.handle(entry.pattern, tags: entry.tags, exposure: entry.exposure) {
+      try wireframe.handle(entry.pattern, tags: entry.tags, exposure: entry.exposure) {
         [parts] _ in try await parts.leave(by: entry)
       }
+      return
     }
     var option = NavigatorOption(
       name: entry.navigator, options: entry.options, transition: entry.transition)
     option.owner = ObjectIdentifier(parts)
-    return try wireframe.register(
+    try wireframe.register(
       entry.pattern, option: option, tags: entry.tags, exposure: entry.exposure
     ) { [parts] route, router in try await parts.controller(of: entry, route, router) }
   }

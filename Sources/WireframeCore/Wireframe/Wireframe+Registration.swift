@@ -163,11 +163,13 @@ extension Wireframe {
       table.remove(pattern)
       throw error
     }
-    return Registration { [weak self] in
-      guard let self else { return }
-      if let mount { mount.parent?.abandon([pattern], through: mount) }
-      table.remove(pattern)
-    }
+    return Registration { [weak self] in self?.forget([pattern]) }
+  }
+
+  /// Takes patterns out, here and on the wireframes above, all at the cost of one.
+  func forget(_ patterns: [RoutePattern]) {
+    if let mount { mount.parent?.abandon(patterns, through: mount) }
+    table.removeAll(Set(patterns))
   }
 
   // MARK: Roles

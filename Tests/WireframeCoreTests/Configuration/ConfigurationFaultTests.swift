@@ -40,6 +40,11 @@ import WireframeCore
         "shop.json:1:28: defaults.navigator: found 'psh'; allowed: \(navigators). Did you mean 'push'?",
         "shop.json:1:35: defaults: found the key 'title'; allowed: 'exposure', 'navigator', 'tags', 'transition'.",
       ]),
+    Case(
+      #"{"default": {"navigator": "push"}, "routes": [{"pattern": "/a", "builder": "screen"}]}"#,
+      [
+        "shop.json:1:2: found the key 'default'; allowed: 'defaults', 'routes'. Did you mean 'defaults'?"
+      ]),
     // Patterns
     entry(
       #""builder": "screen", "navigator": "push""#,

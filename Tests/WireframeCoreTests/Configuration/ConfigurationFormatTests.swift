@@ -111,7 +111,10 @@ import WireframeCore
       configuration.faultTexts(of: open) == [
         "shop.json:1:33: found one more; allowed: at most 32 lists and objects inside one another."
       ])
-    for tag in ["<array>", "<dict><key>a</key>", "<array><!-- </array> -->", "<array>\n"] {
+    for tag in [
+      "<array>", "<dict><key>a</key>", "<array><!-- </array> -->", "<array><!--> </array> -->",
+      "<array>\n",
+    ] {
       let list =
         "<?xml version=\"1.0\"?><plist>" + String(repeating: tag, count: min(count, 40_000))
       let texts = configuration.faultTexts(of: list)

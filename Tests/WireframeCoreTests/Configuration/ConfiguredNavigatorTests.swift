@@ -79,6 +79,19 @@ import WireframeCore
     #expect(try await shop.failure("/push").code == .noStack)
   }
 
+  @Test("Option values are read by type: a whole number is a Double, too, and nothing else passes")
+  func optionValues() {
+    let values: OptionValues = [
+      "b": .bool(true), "i": .int(1), "d": .double(0.5), "s": .string("x"),
+    ]
+    #expect(values["b", as: Bool.self] == true && values["i", as: Int.self] == 1)
+    #expect(values["i", as: Double.self] == 1 && values["d", as: Double.self] == 0.5)
+    #expect(values["s", as: String.self] == "x" && values["s"] == .string("x"))
+    #expect(values["b", as: Int.self] == nil && values["i", as: Bool.self] == nil)
+    #expect(values["d", as: Int.self] == nil && values["x", as: Int.self] == nil)
+    #expect("\(values)" == "b: true, d: 0.5, i: 1, s: x")
+  }
+
   @Test(
     "0.12: the navigator 'navigation-wrap' wraps the destination in a navigation container, and presents it"
   )

@@ -155,6 +155,15 @@ import WireframeCore
     #expect(try await app.route("/", "/list", "/product") == ["page to product"])
   }
 
+  @Test("0.17: a screen's own type is more special than a protocol that it conforms to")
+  func ownTypeBeforeProtocol() async throws {
+    let app = try App()
+    app.configuration.register(
+      transition: app.noted("to zoomable"), from: Page.self, to: (any Zoomable).self)
+    app.configuration.register(transition: app.noted("to lamp"), from: Page.self, to: Lamp.self)
+    #expect(try await app.route("/", "/product", "/lamp") == ["to zoomable", "to lamp"])
+  }
+
   @Test("Defaults name the transition of entries that name none")
   func inDefaults() async throws {
     let app = try App()
