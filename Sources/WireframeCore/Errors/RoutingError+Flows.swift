@@ -4,6 +4,4 @@ extension RoutingError {
     var code: Code { get }
     var sentence: String { get }
   }
-
-  typealias FlowFact = any FlowReason
 }

@@ -344,9 +344,7 @@ extension Wireframe {
   /// Whether it is a request's turn, and what is due is to show something.
   fileprivate func isShowing(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = above(request) { return parent.isShowing(request) }
-    guard let run = queue.current, run.stage == .present || run.stage == .handle else {
-      return false
-    }
+    guard let run = queue.current, run.stage == .present else { return false }
     return run.request.urlText == request.urlText && run.request.origin == request.origin
   }
 

@@ -73,6 +73,37 @@ struct Waypoint: Guider, CustomStringConvertible {
   var next: Waypoint? { ways[description].map { Waypoint($0, ways) } }
 }
 
+/// A step that leads where a test says, and has none behind it.
+struct OwnStep: Guider {
+  let number: Int
+  let destination: StepDestination<Screen>
+  var next: OwnStep? { nil }
+
+  init(_ number: Int, _ destination: StepDestination<Screen>) {
+    self.number = number
+    self.destination = destination
+  }
+
+  static func == (left: OwnStep, right: OwnStep) -> Bool { left.number == right.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// A host whose pushes wait at a gate.
+@MainActor
+final class SlowHost: NavigationHost {
+  let tree: NavigationTree<Screen>
+  let gate = Gate()
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  init(_ tree: NavigationTree<Screen>) { self.tree = tree }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    if case .push = operation { await gate.pass() }
+    try tree.perform(operation, animated: animated)
+  }
+}
+
 extension StepValidator {
   /// Answers once a gate is open.
   @MainActor

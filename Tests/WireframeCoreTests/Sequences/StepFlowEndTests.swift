@@ -256,12 +256,14 @@ struct StepFlowEndTests {
   @Test("Progress does not count steps that act and show nothing", arguments: [false, true])
   func progressPastHandlers(isMounted: Bool) async throws {
     let shop = try await ColourShop()
-    let main = Wireframe<Screen>()
+    let main = Wireframe<Screen>(sources: ["main:"])
     if isMounted { try main.mount(shop.wireframe, at: "/module") }
     var calls = 0
     try shop.wireframe.handle("/steps/ask") { _ in calls += 1 }
-    let ways = ["red": "ask", "ask": "blue"]
-    let flow = shop.flow(["red", "ask", "blue"].map { Step(Waypoint($0, ways)) })
+    // The scheme is one that the outermost wireframe knows.
+    let urls = ["/steps/red", isMounted ? "main://steps/ask" : "/steps/ask", "/steps/blue"]
+    let flow = shop.flow(
+      urls.enumerated().map { number, url in Step(OwnStep(number, .url(url))) }, order: .listed)
     try await flow.start()
     #expect(try await flow.progress()?.description == "1 of 2")
     #expect(calls == 0)
@@ -297,6 +299,24 @@ struct StepFlowEndTests {
     #expect(try await failure { try await flow.advance(from: .red) }.code == .reentrant)
   }
 
+  @Test("A validator that moves its flow while the progress is asked for gets reentrant at once")
+  func moveInProgress() async throws {
+    let shop = try await ColourShop()
+    weak var asked: StepFlow<Colour>?
+    var calls = 0
+    let validator = StepValidator {
+      calls += 1
+      if calls <= 3 { _ = try await asked?.advance(from: .red) }
+      return true
+    }
+    let flow = shop.flow([Step(Colour.red), Step(.orange, validator: validator)])
+    asked = flow
+    try await flow.start()
+    #expect(try await failure { try await flow.progress() }.code == .reentrant)
+    #expect(calls == 1)
+    #expect(shop.shown == ["root", "1"])
+  }
+
   @Test("Whoever goes back after the end is in the flow again, and waits for a new result")
   func backAfterTheEnd() async throws {
     let shop = try await ColourShop()
@@ -319,13 +339,17 @@ struct StepFlowEndTests {
     var destination: StepDestination<Screen> { .screen { Screen("made") } }
   }
 
-  @Test("The flow's limit does not hurry a user who is asked whether a screen may leave")
+  @Test(
+    "The flow's limit does not hurry a user who is asked whether a screen may leave",
+    .timeLimit(.minutes(1)))
   func leaveGuards() async throws {
     let shop = try await ColourShop()
     try shop.wireframe.register("/help", option: .modal) { _ in Screen("help") }
     let clock = ManualClock()
     var gate = Gate()
+    var questions = 0
     shop.wireframe.observeLeaving { _ in
+      questions += 1
       await gate.pass()
       return .leave
     }
@@ -348,5 +372,6 @@ struct StepFlowEndTests {
     let made = shop.flow([Step(Made.made)], limit: .seconds(9), clock: clock)
     #expect(try await patiently { try await made.start() } == .shown(.made))
     #expect(shop.shown == ["root", "1", "made"])
+    #expect(questions == 2)
   }
 }

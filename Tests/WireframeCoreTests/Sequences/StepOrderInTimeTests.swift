@@ -199,6 +199,24 @@ struct StepOrderInTimeTests {
   }
 
   @Test(
+    "A step's screen that awaits its own flow is the error reentrant", .timeLimit(.minutes(1)),
+    arguments: [false, true], [nil, Duration.seconds(9)])
+  func reentrantScreen(isPresented: Bool, limit: Duration?) async throws {
+    let shop = try await ColourShop()
+    weak var asked: StepFlow<OwnStep>?
+    func ask() async throws { _ = try await asked?.back() }
+    let screen = StepDestination<Screen>.screen {
+      try await ask()
+      return Screen("made")
+    }
+    let step = OwnStep(1, isPresented ? .present { _ in try await ask() } : screen)
+    let flow = shop.flow([Step(step)], limit: limit, clock: ManualClock())
+    asked = flow
+    #expect(try await failure { try await flow.start() }.code == .reentrant)
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test(
     "A validator that awaits its own flow is the error reentrant",
     arguments: [nil, Duration.seconds(9)])
   func reentrant(limit: Duration?) async throws {

@@ -186,60 +186,110 @@ struct StepPipelineTests {
     #expect(shop.shown == ["root", "1"])
   }
 
-  @Test("What another routing takes away while a step waits for its turn has left the flow")
-  func otherRoutings() async throws {
+  @Test("A handler may await a flow whose steps are screens: nothing waits for itself")
+  func screensOfAHandler() async throws {
+    let shop = try await ColourShop()
+    let flow = shop.flow([Step(OwnStep(1, .screen { Screen("made") }))])
+    try shop.wireframe.handle("/begin") { _ in try await flow.start() }
+    try await shop.wireframe.route(to: "/begin")
+    #expect(shop.shown == ["root", "made"])
+  }
+
+  @Test(
+    "What another routing takes away while a step waits for its turn has left the flow",
+    arguments: ["/slow", "/steps/orange"])
+  func otherRoutings(urlText: String) async throws {
     let shop = try await ColourShop()
     let gate = Gate()
-    try shop.wireframe.register("/slow", option: .root) { _ in
-      await gate.pass()
-      return Screen("slow")
+    try shop.wireframe.register("/slow") { _ in Screen("slow") }
+    try shop.wireframe.observe(under: RoutePattern("/")) { route in
+      if route.request.option is Root { await gate.pass() }
+      return .proceed
     }
     let flow = shop.flow()
     try await flow.start()
     let result = flow.result
-    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    var request = RoutingRequest(urlText, option: .root)
+    request.origin = .notification
+    let slow = Task { [request] in try await shop.wireframe.route(request) }
     await gate.waitForArrivals()
     let move = Task { try await flow.advance(from: .red) }
     await Task.yield()
     gate.open()
     _ = try await slow.value
     #expect(try await move.value == .shown(.orange))
-    #expect(shop.shown == ["slow", "2"])
+    #expect(shop.shown == [urlText == "/slow" ? "slow" : "2", "2"])
     #expect(flow.shownSteps == [.orange])
+    try #require(flow.result !== result)
     #expect(try await result.value == .left)
     #expect(try await failure { try await flow.back() }.code == .nothingToLeave)
-    #expect(shop.shown == ["slow", "2"])
+    #expect(shop.shown.count == 2)
   }
 
-  enum Made: Guider {
-    case red
-    case made(StepOrderInTimeTests.GateKey)
-
-    var destination: StepDestination<Screen> {
-      guard case .made(let gate) = self else { return .url("/steps/red") }
-      return .screen {
-        await gate.gate.pass()
-        return Screen("made")
-      }
-    }
-    var next: Made? { nil }
-  }
-
-  @Test("What the app takes away while a step's screen is made has left the flow")
-  func changesWhileMaking() async throws {
+  @Test(
+    "What the app takes away while a step's screen is made has left the flow",
+    arguments: [false, true])
+  func changesWhileMaking(isURL: Bool) async throws {
     let shop = try await ColourShop()
     let gate = Gate()
-    let made = Made.made(StepOrderInTimeTests.GateKey(gate: gate))
-    let order = StepOrder<Made> { step, _ in step == .red ? made : nil }
-    let flow = shop.flow([Step(.red), Step(made)], order: order)
+    func make() async -> Screen {
+      await gate.pass()
+      return Screen("made")
+    }
+    try shop.wireframe.register("/made") { _ in await make() }
+    let made = OwnStep(2, isURL ? .url("/made") : .screen { await make() })
+    let flow = shop.flow([Step(OwnStep(1, .url("/steps/red"))), Step(made)], order: .listed)
     try await flow.start()
-    let move = Task { try await flow.advance(from: .red) }
+    let move = Task { try await flow.advance(from: OwnStep(1, .url("/steps/red"))) }
     await gate.waitForArrivals()
     try await shop.navigation.setRoot(Screen("home"))
     gate.open()
     #expect(try await move.value == .shown(made))
     #expect(shop.shown == ["home", "made"])
     #expect(flow.shownSteps == [made])
+  }
+
+  /// What may happen while the host takes its time.
+  enum Meanwhile: CaseIterable { case routing, user, nothing }
+
+  @Test(
+    "What the user or a routing takes away while the host shows a step has left the flow",
+    arguments: Meanwhile.allCases)
+  func changesWhileShowing(what: Meanwhile) async throws {
+    let shop = try await ColourShop()
+    try shop.wireframe.register("/home", option: .root) { _ in Screen("home") }
+    let host = SlowHost(shop.navigation)
+    let steps = [OwnStep(1, .url("/steps/red")), OwnStep(2, .screen { Screen("made") })]
+    let flow = StepFlow(
+      StepQueue(steps.map { Step($0) }), wireframe: shop.wireframe, host: host, order: .listed,
+      limit: nil)
+    try await flow.start()
+    let move = Task { try await flow.advance(from: steps[0]) }
+    await host.gate.waitForArrivals()
+    switch what {
+    case .routing: try await shop.wireframe.route(to: "/home")
+    case .user: try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    case .nothing: break
+    }
+    host.gate.open()
+    #expect(try await move.value == .shown(steps[1]))
+    #expect(shop.shown.last == "made")
+    #expect(flow.shownSteps == (what == .nothing ? steps : [steps[1]]))
+    // The step's own screen is known: when it leaves, the step has.
+    let top = shop.navigation.state.shown.count - 2
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[top].id))
+    #expect(flow.shownSteps == (what == .nothing ? [steps[0]] : []))
+  }
+
+  @Test("A step that is shown elsewhere than on the host stays when the screen before it leaves")
+  func elsewhere() async throws {
+    let shop = try await ColourShop()
+    let steps = [OwnStep(1, .screen { Screen("made") }), OwnStep(2, .present { _ in })]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    #expect(try await flow.advance(from: steps[0]) == .shown(steps[1]))
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    #expect(flow.shownSteps == [steps[1]])
   }
 
   @Test("In a module, too, a step that replaces the one before keeps the way back to it")
@@ -252,5 +302,7 @@ struct StepPipelineTests {
     try await flow.advance(from: .red)
     #expect(shop.shown == ["root", "2"])
     #expect(flow.shownSteps == [.red, .orange])
+    try shop.navigation.performAsUser(.dismiss(1))
+    #expect(flow.shownSteps == [])
   }
 }
