@@ -68,7 +68,9 @@ public struct RoutePattern: Sendable {
 extension RoutePattern {
   /// Where a name stands, found without parsing the pattern.
   func place(of name: String) -> (place: Int, isCatchAll: Bool)? {
-    guard !name.isEmpty else { return nil }
+    // A name is letters and digits: what holds these would find itself in the pattern's text, type and all.
+    guard !name.isEmpty, !name.utf8.contains(where: { $0 == .typeMark || $0 == .optionalMark })
+    else { return nil }
     return text.withBytes { bytes in
       name.withBytes { bytes.place(of: $0) }
     }
@@ -119,13 +121,14 @@ extension TextBytes {
   }
 
   private func isEndOfName(_ offset: Int, _ range: Range<Int>) -> Bool {
-    offset == range.upperBound || self[offset] == UInt8(ascii: "<")
-      || self[offset] == UInt8(ascii: "?")
+    offset == range.upperBound || self[offset] == .typeMark || self[offset] == .optionalMark
   }
 }
 
 extension UInt8 {
   fileprivate static var star: UInt8 { UInt8(ascii: "*") }
+  fileprivate static var typeMark: UInt8 { UInt8(ascii: "<") }
+  fileprivate static var optionalMark: UInt8 { UInt8(ascii: "?") }
 }
 
 extension RoutePattern.Segment {

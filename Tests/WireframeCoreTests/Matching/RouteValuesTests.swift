@@ -19,6 +19,18 @@ struct RouteValuesTests {
     #expect(try route.values["id"] == Int64(5))
   }
 
+  @Test(
+    "A parameter's name is its name alone, without type and mark",
+    arguments: ["id<int>", "id<int>?", "id<int", "id<", "id?", ":id", "i", "", "<int>", "kind<a"])
+  func nameAlone(name: String) throws {
+    for pattern in ["/:kind<a|b>/:id<int>?", "/:kind/:id?"] as [RoutePattern] {
+      let route = try Route("/a/7", matching: pattern)
+      #expect(route.values.value(of: name) == nil)
+      #expect(throws: RoutingError.self) { try route[name] as String }
+      #expect(try route["id"] == 7)
+    }
+  }
+
   @Test("A UUID and a Boolean are read")
   func uuidAndBool() throws {
     let text = "6f9619ff-8b86-d011-b42d-00cf4fc964ff"
