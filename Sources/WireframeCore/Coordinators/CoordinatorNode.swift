@@ -73,32 +73,32 @@ where Controller.Controller == Controller {
 final class CoordinatorScene<Controller: Coordinated> where Controller.Controller == Controller {
   private(set) weak var host: (any NavigationHost<Controller>)?
   private(set) weak var router: (any Router)?
-  /// What asks before screens leave by other ways than the coordinators' own moves.
-  private var guards: [Registration] = []
-  private var waiters: [(node: CoordinatorNode<Controller>, waiter: Waiter)] = []
+  /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
+  private var registrations: [Registration] = []
+  private var waiters: [(node: CoordinatorNode<Controller>, race: Race<Outcome?>)] = []
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
     self.host = host
     self.router = router
-    let watch = HostWatch { [weak self] in
-      Task { @MainActor in self?.wakeAll() }
-    }
-    watch.registration = host.onChange { [weak self] change in
-      if let self { update(by: change) } else { watch.registration?.remove() }
-    }
-    guards.append(
+    registrations.append(
+      host.onChange { [weak self] change in
+        self?.update(by: change)
+      } whenGone: { [weak self] in
+        Task { @MainActor in self?.wakeAll() }
+      })
+    registrations.append(
       host.events.guardLeaving(by: { [weak self] in self }) { [weak self] departures in
         try self?.allowDismissal(of: departures.map(\.controller))
       })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
       let observer = DismissalObserver(of: self, on: wireframe)
-      guards.append(wireframe.add(observer: observer, priority: .max))
+      registrations.append(wireframe.add(observer: observer, priority: .max))
     }
   }
 
   deinit {
-    Task { @MainActor [guards] in
-      for registration in guards { registration.remove() }
+    Task { @MainActor [registrations] in
+      for registration in registrations { registration.remove() }
     }
   }
 
@@ -161,21 +161,20 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
   /// Returns once a coordinator has left, with its output, or nil once the host is gone or the task is
   /// cancelled.
   func wait(for node: CoordinatorNode<Controller>) async -> Outcome? {
-    let waiter = Waiter()
-    waiters.append((node, waiter))
-    await waiter.wait()
-    waiters.removeAll { $0.waiter === waiter }
-    return waiter.outcome
+    let race = Race<Outcome?>()
+    waiters.append((node, race))
+    defer { waiters.removeAll { $0.race === race } }
+    return try? await race.result()
   }
 
   func wake(waitersOf node: CoordinatorNode<Controller>) {
     for entry in waiters where entry.node === node {
-      entry.waiter.wake(with: Outcome(output: node.output))
+      entry.race.finish(.success(Outcome(output: node.output)))
     }
   }
 
   private func wakeAll() {
-    for entry in waiters { entry.waiter.wake() }
+    for entry in waiters { entry.race.finish(.success(nil)) }
   }
 }
 
@@ -202,41 +201,5 @@ where Controller.Controller == Controller {
       try scene?.allowDismissal(of: [departure.controller])
     }
     return .leave
-  }
-}
-
-/// Lives as long as a host listens: its end is the host's.
-@MainActor
-private final class HostWatch {
-  var registration: Registration?
-  private let hostIsGone: @Sendable () -> Void
-
-  init(hostIsGone: @escaping @Sendable () -> Void) { self.hostIsGone = hostIsGone }
-
-  deinit { hostIsGone() }
-}
-
-/// Somebody who waits, and is woken once.
-@MainActor
-private final class Waiter {
-  /// That of the first stay that has ended; nil if none has.
-  private(set) var outcome: Outcome?
-  private var isAwake = false
-  private var continuation: CheckedContinuation<Void, Never>?
-
-  func wait() async {
-    await withTaskCancellationHandler {
-      guard !isAwake, !Task.isCancelled else { return }
-      await withCheckedContinuation { continuation = $0 }
-    } onCancel: {
-      Task { @MainActor in wake() }
-    }
-  }
-
-  func wake(with outcome: Outcome? = nil) {
-    if self.outcome == nil { self.outcome = outcome }
-    isAwake = true
-    continuation?.resume()
-    continuation = nil
   }
 }

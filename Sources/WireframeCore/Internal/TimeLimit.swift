@@ -58,34 +58,6 @@ struct LimitPassed: Error {}
 /// Says that a later routing took the place of this one.
 struct Superseded: Error {}
 
-/// One result that several may bring: the first wins, and one waits for it.
-@MainActor
-final class Race<T> {
-  private(set) var isOver = false
-  private var result: Result<T, any Error>?
-  private var waiter: CheckedContinuation<Void, Never>?
-
-  func finish(_ result: Result<T, any Error>) {
-    guard !isOver else { return }
-    isOver = true
-    self.result = result
-    waiter?.resume()
-    waiter = nil
-  }
-
-  func wait() async {
-    guard !isOver else { return }
-    await withCheckedContinuation { waiter = $0 }
-  }
-
-  /// The result, which the race does not keep: a task that ends late still holds the race.
-  func takeResult() throws -> T {
-    defer { result = nil }
-    guard let result else { throw LimitPassed() }
-    return try result.get()
-  }
-}
-
 private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
   try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
 }

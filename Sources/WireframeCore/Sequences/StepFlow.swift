@@ -55,9 +55,10 @@ public final class StepFlow<Guide: Guider> {
     self.host = host
     self.order = order
     inquiry = StepInquiry(limit: limit, clock: clock)
-    let watch = HostWatch { [weak self] in Task { @MainActor in self?.leave() } }
     registration = host.onChange { [weak self] change in
-      withExtendedLifetime(watch) { self?.hostChanged(change) }
+      self?.hostChanged(change)
+    } whenGone: { [weak self] in
+      Task { @MainActor in self?.leave() }
     }
   }
 
@@ -274,7 +275,7 @@ extension StepFlow {
       guard result.redirects.isEmpty else { return .redirected(guider, to: route.urlText) }
       guard case .presented = result.outcome else { return .handled(guider) }
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
-      // In a module the host knows the route as the outermost wireframe does.
+      // A presenter of the app's own may give the host no route.
       land(landing, on: guider, at: entry?.id ?? entered.last)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
@@ -356,13 +357,4 @@ extension Wireframe {
     else { return false }
     return true
   }
-}
-
-/// Tells when the host is gone: it is kept by the host's listener alone.
-private final class HostWatch: Sendable {
-  private let whenGone: @Sendable () -> Void
-
-  init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
-
-  deinit { whenGone() }
 }

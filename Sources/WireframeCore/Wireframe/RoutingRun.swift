@@ -90,20 +90,6 @@ final class SharedRun<Controller>: RoutingRun {
   }
 }
 
-extension Race {
-  /// Waits for the result, or for the cancellation of the calling task.
-  ///
-  /// - Throws: What the result throws, or `CancellationError`.
-  func result() async throws -> T {
-    await withTaskCancellationHandler {
-      await wait()
-    } onCancel: {
-      Task { @MainActor in finish(.failure(CancellationError())) }
-    }
-    return try takeResult()
-  }
-}
-
 /// The tasks that run the pipeline for one routing: an `await` of the wireframe from one of them would
 /// wait for itself.
 ///

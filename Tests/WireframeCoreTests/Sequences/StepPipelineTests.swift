@@ -210,7 +210,7 @@ struct StepPipelineTests {
     try await flow.start()
     let result = flow.result
     var request = RoutingRequest(urlText, option: .root)
-    request.origin = .notification
+    if urlText != "/slow" { request.origin = .notification }
     let slow = Task { [request] in try await shop.wireframe.route(request) }
     await gate.waitForArrivals()
     let move = Task { try await flow.advance(from: .red) }
@@ -279,6 +279,42 @@ struct StepPipelineTests {
     let top = shop.navigation.state.shown.count - 2
     try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[top].id))
     #expect(flow.shownSteps == (what == .nothing ? [steps[0]] : []))
+  }
+
+  private struct RoutelessPush: RoutingOption {}
+
+  private struct RoutelessPresenter: ControllerRoutingPresenter {
+    let host: NavigationTree<Screen>
+
+    func present(_ controller: Screen, option: RoutelessPush, event: RoutingEvent) async throws {
+      try await host.push(controller)
+    }
+  }
+
+  @Test("A step that is presented in its own way leaves with its screen", arguments: [false, true])
+  func ownWay(byUser: Bool) async throws {
+    let shop = try await ColourShop()
+    let step = OwnStep(1, .present { try await $0.present(Screen("own way")) })
+    let flow = shop.flow([Step(step)])
+    try await flow.start()
+    #expect(flow.shownSteps == [step])
+    if byUser {
+      try shop.navigation.performAsUser(.dismiss(1))
+    } else {
+      try await shop.navigation.dismiss()
+    }
+    #expect(flow.shownSteps == [])
+  }
+
+  @Test("A step is known by its screen also if a presenter gives the host no route")
+  func withoutRoute() async throws {
+    let shop = try await ColourShop()
+    shop.wireframe.add(presenter: RoutelessPresenter(host: shop.navigation))
+    let flow = shop.flow([Step(OwnStep(1, .url("/steps/red", option: RoutelessPush())))])
+    try await flow.start()
+    #expect(shop.shown == ["root", "1"])
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    #expect(flow.shownSteps == [])
   }
 
   @Test("A step that is shown elsewhere than on the host stays when the screen before it leaves")
