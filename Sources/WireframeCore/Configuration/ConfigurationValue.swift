@@ -41,22 +41,6 @@ struct ConfigurationValue: Sendable {
   }
 }
 
-extension String {
-  /// The text between quotes, on one line and no longer than a line.
-  var inQuotes: String {
-    let most = 80
-    var text = ""
-    for scalar in unicodeScalars.prefix(most) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return "'\(text)\(unicodeScalars.count > most ? "…" : "")'"
-  }
-}
-
 /// Why a file cannot be read at all, or what is wrong with its writing.
 struct ConfigurationSyntaxFault: Error {
   let offset: Int?

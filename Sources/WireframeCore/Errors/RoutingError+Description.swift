@@ -10,7 +10,7 @@ extension RoutingError: CustomStringConvertible {
     case .notExposed(let pattern, let origin, let exposure):
       return
         "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
-        + "\(origin.rawValue)). To open it, register it with 'exposure: .external'."
+        + "\(origin.rawValue.onOneLine)). To open it, register it with 'exposure: .external'."
     case .noRoute(let nearMiss, let asked):
       return noRoute(nearMiss, asked)
     case .redirectLoop(let patterns):

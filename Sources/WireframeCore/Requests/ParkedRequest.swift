@@ -30,6 +30,13 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
       && now < expiresAt
   }
 
+  /// The same request, expiring no later than so long after it was parked.
+  func expiring(within limit: Duration) -> ParkedRequest {
+    ParkedRequest(
+      urlText: urlText, origin: origin, isTrusted: isTrusted, parkedAt: parkedAt,
+      expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)))
+  }
+
   /// The request to run again.
   var request: RoutingRequest {
     var request = RoutingRequest(urlText)
@@ -57,4 +64,10 @@ public enum ParkingRule: Hashable, Sendable {
   case newest
   /// The earlier one, as long as it has not expired.
   case oldest
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
 }

@@ -83,7 +83,7 @@ extension (any RoutingOption)? {
 extension RoutingRequest: CustomStringConvertible {
   /// The origin; free of values, and so without the URL.
   public var description: String {
-    origin == .app ? "request of the app" : "request from \(origin.rawValue)"
+    origin == .app ? "request of the app" : "request from \(origin.rawValue.onOneLine)"
   }
 }
 

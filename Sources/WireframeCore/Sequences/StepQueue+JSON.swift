@@ -36,7 +36,7 @@ extension StepQueue {
       for key in repeated[index, default: []].sorted() {
         faults.append(
           StepListFault(
-            index, key.escaped, found: "the key once more", allowed: "each key at most once"))
+            index, key.onOneLine, found: "the key once more", allowed: "each key at most once"))
       }
       guard let id, let guider = guiders[id] else { continue }
       if known.insert(guider).inserted {
@@ -44,7 +44,7 @@ extension StepQueue {
       } else {
         faults.append(
           StepListFault(
-            index, "id", found: "\(id.quotedASCII) once more", allowed: "each step at most once"))
+            index, "id", found: "\(id.inQuotes) once more", allowed: "each step at most once"))
       }
     }
     guard faults.isEmpty else { throw RoutingError(.step(.invalidList(faults))) }
@@ -170,7 +170,7 @@ private enum StepEntry: Decodable {
       }
     }
     for key in values.keys.sorted() where key != "id" && key != "status" {
-      fault(key.escaped, "a key that there is not", "'id', 'status'")
+      fault(key.onOneLine, "a key that there is not", "'id', 'status'")
     }
     return (id, status, faults)
   }
@@ -218,7 +218,7 @@ private enum JSONKind: Decodable {
 
   var words: String {
     switch self {
-    case .text(let text): text.quotedASCII
+    case .text(let text): text.inQuotes
     case .other(let name): name
     }
   }
@@ -267,15 +267,5 @@ private struct AnyKey: CodingKey {
 }
 
 private func quotedList(_ words: [String]) -> String {
-  words.isEmpty ? "none" : words.map(\.quotedASCII).joined(separator: ", ")
-}
-
-extension String {
-  /// The beginning of a text from outside, in ASCII: nothing of it can forge or break a line of a log.
-  fileprivate var escaped: String {
-    let start = unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined()
-    return unicodeScalars.count > 40 ? start + "…" : start
-  }
-
-  fileprivate var quotedASCII: String { "'\(escaped)'" }
+  words.isEmpty ? "none" : words.map(\.inQuotes).joined(separator: ", ")
 }

@@ -7,14 +7,19 @@
 extension Wireframe {
   /// The request that waits for ``resume()``, or nil if there is none or it has expired.
   ///
-  /// Set it to what the app stored before a restart.
+  /// Set it to what the app stored before a restart. Whatever stands there, it expires no later than
+  /// ``RoutingLimits/parked`` after it was parked.
   public var parked: ParkedRequest? {
     get {
       if let parent = mount?.parent { return parent.parked }
       return parkedRequest.flatMap { $0.isValid(at: now()) ? $0 : nil }
     }
     set {
-      if let parent = mount?.parent { parent.parked = newValue } else { parkedRequest = newValue }
+      if let parent = mount?.parent {
+        parent.parked = newValue
+      } else {
+        parkedRequest = newValue?.expiring(within: limits.parked)
+      }
     }
   }
 
@@ -55,13 +60,6 @@ extension Wireframe {
     parkedRequest = ParkedRequest(
       urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
       parkedAt: run.resumed?.parkedAt ?? now,
-      expiresAt: run.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.seconds))
-  }
-}
-
-extension Duration {
-  /// The duration in seconds.
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+      expiresAt: run.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.inSeconds))
   }
 }

@@ -122,6 +122,39 @@ final class ForgedParkedRequestTests {
     #expect(shop.shown == ["root"])
   }
 
+  @Test(
+    "Forged parked requests: whatever expiry is stored, the wireframe's own limit holds",
+    arguments: ["1601", "1e9", "\"inf\""])
+  func expiry(until: String) async throws {
+    let shop = try await makeShop()
+    shop.wireframe.parked = try decode(try json(until: until))
+    now = Date(timeIntervalSinceReferenceDate: 1_599)
+    #expect(shop.wireframe.parked?.expiresAt == now + 1)
+    now += 1
+    #expect(shop.wireframe.parked == nil)
+    #expect(try await shop.wireframe.resume() == nil)
+    #expect(shop.shown == ["root"])
+  }
+
+  @Test("Forged parked requests: an origin can neither break nor forge a line of a log")
+  func origins() async throws {
+    let shop = try await makeShop()
+    let origin =
+      #"app\n2001-01-01 \u001b[31m\u202E\u2028\u0000"# + String(repeating: "x", count: 200)
+    let forged = try json(url: "myapp://closed").replacing("customScheme", with: origin)
+    let parked = try decode(forged)
+    shop.wireframe.parked = parked
+    let error = await #expect(throws: RoutingError.self) { _ = try await shop.wireframe.resume() }
+    #expect(error?.code == .notExposed)
+    var request = RoutingRequest("/open")
+    request.origin = parked.origin
+    for text in ["\(parked)", "\(request)", "\(try #require(error))"] {
+      #expect(text.contains(#"app\u{A}2001-01-01 \u{1B}[31m\u{202E}\u{2028}\u{0}xxx"#))
+      #expect(text.unicodeScalars.allSatisfy { $0 == "…" || (" "..."~").contains($0) })
+      #expect(text.count < 300)
+    }
+  }
+
   @Test("Forged parked requests: no payload and no option come out of storage")
   func noPayload() async throws {
     let shop = try await makeShop()

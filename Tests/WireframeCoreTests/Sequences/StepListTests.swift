@@ -82,11 +82,22 @@ struct StepListTests {
         #"[{"id":"red","\u0069d":"red"}]"#,
         "step 0, 'id': found the key once more; allowed: each key at most once"),
       Case(
+        #"[{"id":"red","status":{"id":1}}]"#,
+        "step 0, 'status': found an object; allowed: 'pending', 'inProgress', 'completed'"),
+      Case(
         #"[{"id":"a:\"{,","status":"pending"}]"#,
-        #"step 0, 'id': found 'a:\"{,'; allowed: \#(sorted)"#),
+        #"step 0, 'id': found 'a:"{,'; allowed: \#(sorted)"#),
     ])
   func faults(row: TextCase) {
     #expect(Self.faults(row.given).map(\.description) == [row.expected])
+  }
+
+  @Test("1.14 A key that stands twice is found behind an escaped quote, too")
+  func escapedQuotes() {
+    let faults = Self.faults(#"[{"id":"red","x":"\"","x":1},{"id":"\\","y":"\\\"","y":1}]"#)
+    #expect(
+      faults.filter { $0.found == "the key once more" }.map { "\($0.index ?? -1) \($0.key ?? "")" }
+        == ["0 x", "1 y"])
   }
 
   @Test("1.14 A list is UTF-8: in another encoding a repeated key could hide")
@@ -151,11 +162,11 @@ struct StepListTests {
   }
 
   @Test(
-    "1.14 What a fault quotes is short and in ASCII; a long list of faults is cut in the text")
+    "1.14 What a fault quotes is short and on one line; a long list of faults is cut in the text")
   func quotes() async throws {
     let fault = try #require(
       Self.faults(#"[{"id":"\u202Ea\nb'ü\#(String(repeating: "c", count: 99))"}]"#).first)
-    #expect(fault.found == #"'\u{202E}a\nb\'\u{00FC}\#(String(repeating: "c", count: 34))…'"#)
+    #expect(fault.found == #"'\u{202E}a\u{A}b'ü\#(String(repeating: "c", count: 74))…'"#)
     let json = Data("[\(Array(repeating: "1", count: 30).joined(separator: ","))]".utf8)
     let error = try await failure { try StepQueue<Colour>(json: json) }
     #expect(error.stepFaults.count == 30)
