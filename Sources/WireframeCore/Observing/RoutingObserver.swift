@@ -115,6 +115,8 @@ public struct RoutingEvent {
   public let presenter: Any?
   /// The wireframe, to route further with: `event.router.enqueue("/next")`.
   public let router: any Router
+  /// Whether the controller was made for this routing, and does not stand already.
+  var isNew = true
 }
 
 @available(*, unavailable)

@@ -166,7 +166,7 @@ public final class BackPresenter<Host: NavigationHost>: ControllerRoutingPresent
   }
 }
 
-/// Presents ``SelectTab`` by changing to a host's tab; only an empty tab gets a new controller.
+/// Presents ``SelectTab`` by changing to a host's tab; only for an empty tab a controller is made.
 public final class TabPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
   private let host: Host
 
@@ -190,13 +190,16 @@ public final class TabPresenter<Host: NavigationHost>: ControllerRoutingPresente
     host.departures(forTab: option.name)
   }
 
-  /// Changes to the tab, and puts the controller there if it is empty.
+  /// Changes to the tab, and puts the controller there if it was made for it.
   public func present(
     _ controller: Host.Controller, option: SelectTab, event: RoutingEvent
   ) async throws {
     let isEmpty = try topEntry(of: option) == nil
     try await host.selectTabAsked(option.name, animated: false)
-    if isEmpty { try await host.pushAsked(controller, route: event.route, option: .push) }
+    // Somebody may have filled the tab while the controller was made.
+    if isEmpty || event.isNew {
+      try await host.pushAsked(controller, route: event.route, option: .push)
+    }
   }
 
   private func topEntry(

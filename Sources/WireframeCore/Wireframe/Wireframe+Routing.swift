@@ -279,7 +279,7 @@ extension Wireframe {
     if let reason = try await reasonToStay(hop.route, option, presenter, run) {
       return stopped(reason, hop.route, run)
     }
-    try await show(controller, hop.route, option, presenter, run)
+    try await show(controller, hop.route, option, presenter, run, isNew: standing == nil)
     announce(run, hop.route, option, controller, presenter)
     return result(.presented, run, hop.route, controller, option)
   }

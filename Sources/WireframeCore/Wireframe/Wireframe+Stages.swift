@@ -201,9 +201,10 @@ extension Wireframe {
 
   func show(
     _ controller: Controller, _ route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun, isNew: Bool
   ) async throws(RoutingError) {
-    let event = event(run, route, option, controller, presenter)
+    var event = event(run, route, option, controller, presenter)
+    event.isNew = isNew
     for observer in run.observers { observer.willPresent(event) }
     try await stage(.present, limits.present, run) {
       do {

@@ -188,6 +188,26 @@ struct PresenterTests {
     #expect(built.count == 4)
   }
 
+  @Test("A screen that was made for an empty tab is shown also if somebody fills the tab meanwhile")
+  func filledTab() async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["home", "search"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    let gate = Gate()
+    try wireframe.register("/search") { _ in
+      await gate.pass()
+      return Screen("search")
+    }
+    let routing = Task { try await wireframe.route(to: "/search", option: .tab("search")) }
+    await gate.waitForArrivals()
+    try await navigation.selectTab("search")
+    try await navigation.push(Screen("other"))
+    gate.open()
+    let result = try await routing.value
+    #expect(navigation.state.top?.controller === result.controller)
+    #expect(navigation.state.shown.map(\.controller.description) == ["other", "search"])
+  }
+
   @Test("A presenter that throws fails the routing; a host's error keeps its own code")
   func throwingPresenters() async throws {
     let shop = try await Shop()
