@@ -67,11 +67,11 @@ final class ConfigurationParts<Controller> {
     switch entry.destination {
     case .builder(let name):
       return try await RoleFailure.named("the builder \(name.inQuotes)") { [builders] in
-        try await builders[name]?.make(parameters)
+        try await builders.part("builder", name).make(parameters)
       }
     case .storyboard(let name, let id):
       return try await RoleFailure.named("the storyboard \(name.inQuotes)") { [storyboards] in
-        try await storyboards[name]?.make(id, parameters)
+        try await storyboards.part("storyboard", name).make(id, parameters)
       }
     case .none:
       return nil
@@ -84,7 +84,9 @@ final class ConfigurationParts<Controller> {
     for navigator in navigators.all(entry.navigator) {
       if case .leave(let run) = navigator.move { return try await run(entry.options) }
     }
-    throw RoutingError(.noPresenter(option: entry.navigator, presenters: []))
+    throw RoutingError(
+      .unregistered(
+        part: "No navigator \(entry.navigator.inQuotes) that takes a screen away", .noPresenter))
   }
 }
 
@@ -97,6 +99,14 @@ struct NamedParts<Part> {
 
   var names: [String] { parts.keys.sorted() }
   subscript(name: String) -> Part? { parts[name]?.last?.part }
+
+  /// The part that serves, as an entry needs it for its controller.
+  func part(_ kind: String, _ name: String) throws(RoutingError) -> Part {
+    guard let part = self[name] else {
+      throw RoutingError(.unregistered(part: "No \(kind) \(name.inQuotes)", .noController))
+    }
+    return part
+  }
 
   /// All parts of a name, the one that serves first.
   func all(_ name: String) -> [Part] { parts[name, default: []].reversed().map(\.part) }

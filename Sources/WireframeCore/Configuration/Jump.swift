@@ -31,6 +31,12 @@ public struct NavigatorOption: RoutingOption, Hashable {
   var owner: ObjectIdentifier?
 }
 
+extension NavigatorOption: NamedOption {
+  var missingPart: RoutingError.Fact {
+    .unregistered(part: "No navigator \(name.inQuotes) that shows a screen", .noPresenter)
+  }
+}
+
 extension RoutingOption where Self == NavigatorOption {
   /// A navigator by name, as a ``WireframeConfiguration`` knows it.
   ///
@@ -68,7 +74,7 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
     _ controller: Controller, option: NavigatorOption, event: RoutingEvent
   ) async throws {
     guard let navigator = parts.navigators[option.name]?.showing else {
-      throw RoutingError(.noPresenter(option: "NavigatorOption", presenters: []))
+      throw RoutingError(option.missingPart)
     }
     let jump = Jump(
       source: parts.host.state.top?.controller, destination: controller, route: event.route,

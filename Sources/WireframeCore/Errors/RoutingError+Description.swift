@@ -32,6 +32,9 @@ extension RoutingError: CustomStringConvertible {
     case .noController(let asked):
       return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
         + "To fix this, register the pattern with a closure that makes one, or add a provider."
+    case .unregistered(let part, _):
+      return "\(part) is registered, and \(route) asks for it. Register it on the "
+        + "'WireframeConfiguration', and keep it registered."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
     case .stopped(let reason):

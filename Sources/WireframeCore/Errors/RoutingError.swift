@@ -183,6 +183,7 @@ extension RoutingError {
     case noOption
     case noPresenter(option: String, presenters: [String])
     case noController(asked: [String])
+    case unregistered(part: String, Code)
     case handlerHasNoController
     case stopped(reason: String)
     case openingStopped(reason: String)
@@ -241,6 +242,7 @@ extension RoutingError {
       case .redirectLoop, .tooManyRedirects: .redirectLoop
       case .noOption: .noOption
       case .noPresenter: .noPresenter
+      case .unregistered(_, let code): code
       case .noController, .handlerHasNoController, .coordinatorEmbedded: .noController
       case .stopped, .openingStopped: .stopped
       case .roleFailed(let stage, _, _): stage.failureCode

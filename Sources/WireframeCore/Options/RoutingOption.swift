@@ -39,3 +39,8 @@ public protocol RoutingOptionProvider {
     for route: Route, current: (any RoutingOption)?
   ) async throws -> (any RoutingOption)?
 }
+
+/// An option that names what presents it, and says what is missing if nothing does.
+protocol NamedOption: RoutingOption {
+  var missingPart: RoutingError.Fact { get }
+}

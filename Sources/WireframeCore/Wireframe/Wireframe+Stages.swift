@@ -125,6 +125,7 @@ extension Wireframe {
       if first == nil { first = presenter }
     }
     guard let first else {
+      if let named = option as? any NamedOption { throw failure(named.missingPart, run) }
       throw failure(
         .noPresenter(
           option: "\(type(of: option))", presenters: presenters.map { roleName($0) }), run)

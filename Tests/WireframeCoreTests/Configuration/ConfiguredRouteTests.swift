@@ -280,6 +280,34 @@ import WireframeCore
     #expect(try await shop.failure("/a").code == .noController)
   }
 
+  @Test("What an entry names and what is not registered any more stands in the error")
+  func removedParts() async throws {
+    let shop = try await ConfiguredShop()
+    let parts = [
+      shop.configuration.register(builder: "a") { _ in Screen("a") },
+      shop.configuration.register(storyboard: "s") { _, _ in Screen("s") },
+      shop.configuration.register(navigator: "n") { _ in },
+    ]
+    try shop.load(
+      #""pattern": "/a", "builder": "a", "navigator": "push""#,
+      #""pattern": "/s", "storyboard": "s", "id": "S", "navigator": "push""#,
+      #""pattern": "/n", "builder": "screen", "navigator": "n""#)
+    for part in parts { part.remove() }
+    let errors = [
+      try await shop.failure("/a"), try await shop.failure("/s"), try await shop.failure("/n"),
+      try await shop.failure("/n", option: .navigator("pop")),
+    ]
+    #expect(errors.map(\.code) == [.noController, .noController, .noPresenter, .noPresenter])
+    #expect(
+      errors.map { "\($0)".prefix { $0 != "." } } == [
+        "No builder 'a' is registered, and '/a' asks for it",
+        "No storyboard 's' is registered, and '/s' asks for it",
+        "No navigator 'n' that shows a screen is registered, and '/n' asks for it",
+        "No navigator 'pop' that shows a screen is registered, and '/n' asks for it",
+      ])
+    #expect(shop.shown == ["root"])
+  }
+
   @Test("When the later of two namesakes is removed, the earlier one serves again")
   func earlierNamesakes() async throws {
     let shop = try await ConfiguredShop()
