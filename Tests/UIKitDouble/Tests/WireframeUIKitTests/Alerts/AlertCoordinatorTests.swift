@@ -27,9 +27,9 @@ struct AlertCoordinatorTests {
     let result = Task { @MainActor in try await alert.result() }
     alert.alertController.tap("Delete")
     await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
     #expect(try await result.value == .delete)
     #expect(log.lines == ["delete"])
-    #expect(town.friends.node.children.isEmpty)
     #expect(town.stage.titles == ["friends"])
     #expect(town.stage.window.faults.isEmpty)
   }
@@ -96,9 +96,9 @@ struct AlertCoordinatorTests {
       let result = try await show(in: town, &links)
       try await leave(town, links[1].object as? UIAlertController, way)
       await town.stage.rest()
+      try #require(town.friends.node.children.isEmpty, "way \(way)")
       #expect(try await result.value == (way == 0 ? "OK" : nil))
       #expect(town.stage.titles == ["friends"])
-      #expect(town.friends.node.children.isEmpty)
       #expect(links.allSatisfy { $0.object == nil }, "way \(way)")
     }
   }

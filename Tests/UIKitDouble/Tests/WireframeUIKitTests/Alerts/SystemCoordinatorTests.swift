@@ -17,10 +17,10 @@ struct SystemCoordinatorTests {
     #expect(share.activityController.activityItems.count == 1)
     share.activityController.choose(.mail)
     await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
     let outcome = try await share.outcome()
     #expect(outcome.activityType == .mail)
     #expect(outcome.isCompleted)
-    #expect(town.friends.node.children.isEmpty)
     #expect(town.stage.window.faults.isEmpty)
   }
 
@@ -37,11 +37,11 @@ struct SystemCoordinatorTests {
         share.activityController.choose(nil)
       }
       await town.stage.rest()
+      try #require(town.friends.node.children.isEmpty)
       let outcome = try await share.outcome()
       #expect(outcome.activityType == nil)
       #expect(!outcome.isCompleted)
       #expect(town.stage.titles == ["friends"])
-      #expect(town.friends.node.children.isEmpty)
     }
   }
 
@@ -51,6 +51,7 @@ struct SystemCoordinatorTests {
     try await town.run { try await town.friends.present(share) }
     share.activityController.choose(.mail, error: Offline())
     await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
     await #expect(throws: Offline.self) { try await share.outcome() }
   }
 
@@ -63,9 +64,9 @@ struct SystemCoordinatorTests {
     #expect(town.stage.host.state.top?.controller === (try picker.picker))
     try picker.picker.choose([.imageURL: "file"])
     await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
     #expect(try await picker.result()?[.imageURL] as? String == "file")
     #expect(town.stage.titles == ["friends"])
-    #expect(town.friends.node.children.isEmpty)
     #expect(town.stage.window.faults.isEmpty)
   }
 
@@ -75,6 +76,7 @@ struct SystemCoordinatorTests {
     try await town.run { try await town.friends.present(picker) }
     try picker.picker.choose(nil)
     await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
     #expect(try await picker.result() == nil)
     #expect(town.stage.titles == ["friends"])
   }
