@@ -65,8 +65,10 @@ open class UIActivityViewController: UIViewController {
   }
 
   /// The user chooses an activity, or closes the sheet: it is dismissed, then the handler is told.
-  public func choose(_ activity: UIActivity.ActivityType?, error: (any Error)? = nil) {
-    presentingViewController?.dismiss(animated: true) { [self] in
+  public func choose(
+    _ activity: UIActivity.ActivityType?, error: (any Error)? = nil, animated: Bool = true
+  ) {
+    presentingViewController?.dismiss(animated: animated) { [self] in
       completionWithItemsHandler?(activity, activity != nil && error == nil, nil, error)
     }
   }

@@ -61,7 +61,9 @@ struct AlertCoordinatorTests {
     try await town.run { try await town.friends.present(alert) }
     alert.alertController.actions[0].isEnabled = false
     for title in ["Save", "Sav"] {
-      let error = await #expect(throws: UIKitScreenError.self) { try await alert.trigger(title) }
+      let error = await #expect(throws: UIKitScreenError.self) {
+        try await town.run { try await alert.trigger(title) }
+      }
       #expect(error?.code == .noAction)
       #expect(
         error?.description == "The alert has no action '\(title)' that can be tapped. "

@@ -45,6 +45,19 @@ struct SystemCoordinatorTests {
     }
   }
 
+  @Test("3.21 A share sheet that leaves without an animation is noticed, too")
+  func withoutAnimation()
+    async throws
+  {
+    let town = try await Town()
+    let share = ActivityCoordinator(items: ["text"])
+    try await town.run { try await town.friends.present(share) }
+    share.activityController.choose(.mail, animated: false)
+    await town.stage.rest()
+    try #require(town.friends.node.children.isEmpty)
+    #expect(try await share.outcome().isCompleted)
+  }
+
   @Test("3.21 The error of an activity is thrown") func activityError() async throws {
     let town = try await Town()
     let share = ActivityCoordinator(items: ["text"])
