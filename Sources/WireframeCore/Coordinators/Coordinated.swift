@@ -76,3 +76,18 @@ extension Coordination where Controller: Coordinated, Controller.Controller == C
     set { ofStack = newValue }
   }
 }
+
+/// A controller and those around it, from inside out.
+@MainActor
+func withContainers<Controller: Coordinated>(_ controller: Controller) -> [Controller]
+where Controller.Controller == Controller {
+  Array(sequence(first: controller, next: \.coordinatedContainer))
+}
+
+/// Whether a controller is another one, or is contained in it: hosts know what stands in tabs and stacks, and
+/// not the tabs and stacks.
+@MainActor
+func stands<Controller: Coordinated>(_ controller: Controller, in container: Controller) -> Bool
+where Controller.Controller == Controller {
+  withContainers(controller).contains { $0 === container }
+}

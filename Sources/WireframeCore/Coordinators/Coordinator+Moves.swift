@@ -186,8 +186,10 @@ extension Coordinator {
   private func allowDismissal(
     of entries: some BidirectionalCollection<NavigationEntry<Controller>>
   ) throws(RoutingError) {
-    for controller in entries.reversed().map(\.controller) {
-      try controller.coordination.allowDismissal(of: controller)
+    for entry in entries.reversed().map(\.controller) {
+      for controller in node.scene?.leavers(with: entry) ?? [entry] {
+        try controller.coordination.allowDismissal(of: controller)
+      }
     }
   }
 }
@@ -214,7 +216,8 @@ extension Coordination where Controller: Coordinated, Controller.Controller == C
 
 /// Where a controller stands on a host.
 @MainActor
-private struct CoordinatorPlace<Controller: AnyObject> {
+private struct CoordinatorPlace<Controller: Coordinated>
+where Controller.Controller == Controller {
   let host: any NavigationHost<Controller>
   let layer: Int
   /// The stack in which the controller stands, that of its tab, or nil if it stands alone.
@@ -224,8 +227,12 @@ private struct CoordinatorPlace<Controller: AnyObject> {
 
   init?(of controller: Controller, on host: any NavigationHost<Controller>) {
     for (layer, content) in host.state.layers.enumerated().reversed() {
-      for stack in content.stacks {
-        guard let index = stack.lastIndex(where: { $0.controller === controller }) else { continue }
+      // Of what a container contains, its place is that of what is shown.
+      for stack in [content.shown] + content.stacks {
+        guard
+          let index = stack.lastIndex(where: { $0.controller === controller })
+            ?? stack.firstIndex(where: { stands($0.controller, in: controller) })
+        else { continue }
         self.host = host
         self.layer = layer
         self.index = index

@@ -81,10 +81,10 @@ extension Coordinator {
 }
 
 extension Coordinator {
-  /// Whether the host shows the controller, or the user can go back to it.
+  /// Whether the host shows the controller or what it contains, or the user can go back to that.
   var isOnScreen: Bool {
     guard let controller = node.controller, let host = node.scene?.host else { return false }
-    return host.state.entries.contains { $0.controller === controller }
+    return host.state.entries.contains { stands($0.controller, in: controller) }
   }
 
   /// Connects a root coordinator whose controller is about to be shown.

@@ -104,8 +104,18 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
 
   /// Asks the coordinators of controllers that would leave, in order.
   fileprivate func allowDismissal(of controllers: [Any]) throws(RoutingError) {
-    for case let controller as Controller in controllers {
-      try controller.coordination.allowDismissal(of: controller) { $0.node.scene === self }
+    for case let entry as Controller in controllers {
+      for controller in leavers(with: entry) {
+        try controller.coordination.allowDismissal(of: controller) { $0.node.scene === self }
+      }
+    }
+  }
+
+  /// A controller that leaves, and the containers that leave with it: those in which it is the first.
+  func leavers(with controller: Controller) -> [Controller] {
+    let entries = host?.state.entries.map(\.controller) ?? []
+    return withContainers(controller).filter { container in
+      container === controller || entries.first { stands($0, in: container) } === controller
     }
   }
 
@@ -113,15 +123,19 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
     guard let host else { return }
     for entry in change.entered {
       entry.controller.coordination.stackCoordinator = stackCoordinator(of: entry, host.state)
-      for node in nodes(of: entry.controller) { node.arrive() }
+      for controller in withContainers(entry.controller) {
+        for node in nodes(of: controller) { node.arrive() }
+      }
     }
     guard !change.left.isEmpty else { return }
-    let standing = Set(host.state.entries.map { ObjectIdentifier($0.controller) })
-    for entry in change.left where !standing.contains(ObjectIdentifier(entry.controller)) {
-      for node in nodes(of: entry.controller) {
+    let standing = Set(
+      host.state.entries.flatMap { withContainers($0.controller).map(ObjectIdentifier.init) })
+    for controller in change.left.flatMap({ withContainers($0.controller) })
+    where !standing.contains(ObjectIdentifier(controller)) {
+      for node in nodes(of: controller) {
         // One that is coming takes the screen over from the one that leaves.
         let leaving = node.isComing ? node.previous?.node : node
-        if leaving?.controller === entry.controller { leaving?.leave() }
+        if leaving?.controller === controller { leaving?.leave() }
       }
     }
   }
