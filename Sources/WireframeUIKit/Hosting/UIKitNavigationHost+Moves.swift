@@ -120,7 +120,7 @@
     ) {
       if let option = option as? UIKitModal {
         option.prepare(presented)
-      } else if presented.modalPresentationStyle != .custom, !presented.choosesItsStyle {
+      } else if presented.modalPresentationStyle != .custom, !presented.leavesByItself {
         #if os(tvOS)
           presented.modalPresentationStyle = .fullScreen
         #else
@@ -222,14 +222,6 @@
     /// The stack at the top of a container: itself, or that of its selected tab.
     fileprivate var shownStack: UINavigationController? {
       asStack ?? asTabs?.selectedViewController?.asStack
-    }
-
-    /// Alerts and share sheets know themselves how they are shown.
-    fileprivate var choosesItsStyle: Bool {
-      #if !os(tvOS)
-        if self is UIActivityViewController { return true }
-      #endif
-      return self is UIAlertController
     }
 
     /// Gives a popover without a source the middle of what it is shown over: UIKit traps without one.

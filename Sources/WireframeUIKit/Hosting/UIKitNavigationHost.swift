@@ -204,7 +204,16 @@
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
-      isBeingDismissed && transitionCoordinator?.mayBeUndone != true
+      // What UIKit dismisses itself tells how it was left only when it is away.
+      isBeingDismissed && !leavesByItself && transitionCoordinator?.mayBeUndone != true
+    }
+
+    /// Whether UIKit shows it in its own way, and takes it away itself: an alert, or a share sheet.
+    var leavesByItself: Bool {
+      #if !os(tvOS)
+        if self is UIActivityViewController { return true }
+      #endif
+      return self is UIAlertController
     }
   }
 
@@ -226,20 +235,22 @@
   // MARK: - The host of a controller
 
   extension UIViewController {
-    /// The host of the window in which the controller is, for moves in one line.
+    /// The host of the window in which the controller stands, for moves in one line.
     ///
     /// ```swift
-    /// try await navigation.push(ProductViewController(id: id))
-    /// try await navigation.popOrDismiss()
+    /// try await navigationHost.push(ProductViewController(id: id))
+    /// try await navigationHost.popOrDismiss()
     /// ```
     ///
-    /// - Throws: ``UIKitHostError/Code/noHost`` if its view is in no window, or the window has no host.
-    public var navigation: UIKitNavigationHost {
+    /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains it is in a
+    ///   window, or the window has no host.
+    public var navigationHost: UIKitNavigationHost {
       get throws(UIKitHostError) {
-        guard let host = viewIfLoaded?.window?.navigationHost else {
-          throw UIKitHostError(.noHost, about: self)
+        // Below the top of a stack a view is in no window, but that of the stack is.
+        for controller in sequence(first: self, next: \.parent) {
+          if let host = controller.viewIfLoaded?.window?.navigationHost { return host }
         }
-        return host
+        throw UIKitHostError(.noHost, about: self)
       }
     }
   }

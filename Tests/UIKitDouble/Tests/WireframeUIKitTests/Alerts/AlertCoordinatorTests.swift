@@ -34,6 +34,19 @@ struct AlertCoordinatorTests {
     #expect(town.stage.window.faults.isEmpty)
   }
 
+  @Test("3.21 What the host looks for while the alert is dismissed does not cost it its value")
+  func refreshDuringDismissal() async throws {
+    let town = try await Town()
+    let alert = AlertCoordinator("Delete?", actions: [AlertAction("Delete")])
+    try await town.run { try await town.friends.present(alert) }
+    alert.alertController.tap("Delete")
+    #expect(alert.alertController.isBeingDismissed)
+    town.stage.host.refresh()
+    await town.stage.rest()
+    #expect(try await alert.result() == "Delete")
+    #expect(town.stage.titles == ["friends"])
+  }
+
   @Test("3.21 Without values an alert ends with the title, and a test triggers it by title")
   func trigger() async throws {
     let town = try await Town()

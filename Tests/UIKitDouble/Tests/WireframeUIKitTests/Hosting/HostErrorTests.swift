@@ -173,14 +173,19 @@ struct HostErrorTests {
     #expect((error?.underlyingError as? UIKitHostError)?.code == .alreadyPresenting)
   }
 
-  @Test func `A controller in no window has no host`() async throws {
+  @Test func `A controller in no window has no host; one below the top has`() async throws {
+    let stage = stage
     let lonely = Screen("lonely")
-    let error = #expect(throws: UIKitHostError.self) { try lonely.navigation }
+    let error = #expect(throws: UIKitHostError.self) { try lonely.navigationHost }
     #expect(
       error?.description
         == "Screen is in no window that has a host. Make a UIKitNavigationHost for the window.")
     try await stage.show("home")
-    #expect(try stage.host.topController?.navigation === stage.host)
+    let home = try #require(stage.host.topController)
+    #expect(try home.navigationHost === stage.host)
+    try await stage.run { try await stage.host.push(Screen("list")) }
+    #expect(home.viewIfLoaded?.window == nil)
+    #expect(try home.navigationHost === stage.host)
   }
 }
 
