@@ -13,6 +13,14 @@ let package = Package(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
+    // An app's delegates and screens: Examples/UIKitShop, which Xcode builds as an app.
+    .executableTarget(
+      name: "UIKitShop",
+      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications"]),
+    .testTarget(
+      name: "UIKitShopTests",
+      dependencies: ["UIKitShop", "WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications"],
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     .testTarget(
       name: "WireframeUIKitTests",
       dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI"],

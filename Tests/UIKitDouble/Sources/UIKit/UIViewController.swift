@@ -171,9 +171,9 @@ open class UIViewController: UIResponder {
     ownPresenting ?? parent?.presentingViewController
   }
   private var isComing = false
-  private var isLeaving = false
+  private var isGoing = false
   open var isBeingPresented: Bool { isComing }
-  open var isBeingDismissed: Bool { isLeaving }
+  open var isBeingDismissed: Bool { isGoing }
   open var isModalInPresentation = false
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
@@ -265,8 +265,8 @@ open class UIViewController: UIResponder {
   }
 
   private func leave(animated: Bool, completion: (() -> Void)?) {
-    guard let window = windowAround, !isLeaving else { return }
-    isLeaving = true
+    guard let window = windowAround, !isGoing else { return }
+    isGoing = true
     let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
     willHide(animated: animated)
     let end: @MainActor () -> Void = { [self] in
@@ -284,7 +284,7 @@ open class UIViewController: UIResponder {
 
   private func gone(animated: Bool) {
     ownPresented?.gone(animated: false)
-    isLeaving = false
+    isGoing = false
     transition = nil
     ownPresenting?.ownPresented = nil
     ownPresenting = nil
@@ -312,11 +312,11 @@ open class UIViewController: UIResponder {
       return false
     }
     delegate?.presentationControllerWillDismiss(presentationController)
-    isLeaving = true
+    isGoing = true
     willHide(animated: true)
     transition = Transition(isInteractive: true) { [self] isCancelled in
       if isCancelled {
-        isLeaving = false
+        isGoing = false
         transition = nil
         appear(animated: true)
       } else {

@@ -18,6 +18,8 @@ open class UNNotification {
 open class UNNotificationResponse {
   public let actionIdentifier: String
   public let notification: UNNotification
+  /// What UIKit calls the target scene.
+  public weak var scene: AnyObject?
 
   public init(userInfo: [AnyHashable: Any], actionIdentifier: String) {
     self.actionIdentifier = actionIdentifier

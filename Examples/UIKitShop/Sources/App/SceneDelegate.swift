@@ -1,0 +1,50 @@
+import UIKit
+import UserNotifications
+import WireframeCore
+import WireframeUIKit
+
+/// The doors of a window: whatever comes from outside goes through the wireframe of its shop.
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+  private(set) var shop: Shop?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    do {
+      let shop = try Shop(in: window)
+      (self.window, self.shop) = (window, shop)
+      Task { await shop.start(opening: connectionOptions) }
+    } catch {
+      assertionFailure("The routes contradict each other: \(error)")
+    }
+  }
+
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
+    guard let shop else { return }
+    Task { await shop.report(shop.wireframe.open(URLContexts)) }
+  }
+
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+    guard let shop else { return }
+    Task { await shop.report([shop.wireframe.open(userActivity)]) }
+  }
+
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem
+  ) async -> Bool {
+    guard let shop else { return false }
+    let link = await shop.wireframe.open(shortcutItem)
+    await shop.report([link])
+    return link?.outcome.result != nil
+  }
+
+  /// Opens a notification that the user has tapped; the app's delegate hands it on.
+  func open(_ response: UNNotificationResponse) {
+    guard let shop else { return }
+    Task { await shop.report([shop.wireframe.open(response)]) }
+  }
+}

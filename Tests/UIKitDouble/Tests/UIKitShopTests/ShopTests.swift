@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+import UIKit
+import UserNotifications
+import WireframeCore
+import WireframeUIKit
+
+@testable import UIKitShop
+
+@MainActor
+struct ShopTests {
+  @Test func `The shop begins with its tabs`() async throws {
+    let stage = try await ShopStage()
+    #expect(stage.titles == ["Shop"])
+    try await stage.route(to: "/cart")
+    #expect(stage.titles == ["Cart"])
+    try await stage.route(to: "/")
+    #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `A link that starts the app waits for the tabs`() async throws {
+    let stage = try await ShopStage(
+      opening: .init(urlContexts: [UIOpenURLContext(url: try url("uikitshop://products/2"))]))
+    #expect(stage.titles == ["Shop", "Chair"])
+  }
+
+  @Test func `A universal link, a notification and a quick action start the app, too`() async throws
+  {
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = try url("https://shop.example.com/products/1")
+    let linked = try await ShopStage(opening: .init(userActivities: [activity]))
+    #expect(linked.titles == ["Shop", "Lamp"])
+
+    let notified = try await ShopStage(
+      opening: .init(notificationResponse: notification("uikitshop://orders/7")))
+    #expect(notified.titles == ["Shop", "Log in"])
+
+    let item = UIApplicationShortcutItem(
+      type: "search", userInfo: ["url": "uikitshop://search" as NSString])
+    let tapped = try await ShopStage(opening: .init(shortcutItem: item))
+    #expect(tapped.titles == ["Shop", "Search"])
+  }
+
+  @Test func `Links come to the running app by the doors of its scene`() async throws {
+    let stage = try await ShopStage()
+    stage.delegate.scene(
+      stage.scene,
+      openURLContexts: [UIOpenURLContext(url: try url("uikitshop://products/3"))])
+    await stage.rest()
+    #expect(stage.titles == ["Shop", "Table"])
+
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = try url("https://shop.example.com/search?q=LA")
+    stage.delegate.scene(stage.scene, continue: activity)
+    await stage.rest()
+    #expect(stage.titles == ["Shop", "Table", "Search"])
+    #expect(try stage.screen.buttons.map(\.title) == ["Lamp"])
+
+    let item = UIApplicationShortcutItem(
+      type: "cart", userInfo: ["url": "uikitshop://cart" as NSString])
+    let isDone = try await stage.run { [delegate = stage.delegate, scene = stage.scene] in
+      await delegate.windowScene(scene, performActionFor: item)
+    }
+    #expect(isDone)
+    #expect(stage.titles == ["Cart"])
+  }
+
+  @Test func `The app's delegate hands a notification to the scene that it is for`() async throws {
+    let stage = try await ShopStage()
+    let app = AppDelegate()
+    #expect(app.application(.shared, didFinishLaunchingWithOptions: nil))
+    let response = notification("https://shop.example.com/products/1")
+    response.targetScene = stage.scene
+    var isDone = false
+    UNUserNotificationCenter.current().delegate?.userNotificationCenter(
+      .current(), didReceive: response
+    ) { isDone = true }
+    await stage.rest()
+    #expect(isDone)
+    #expect(stage.titles == ["Shop", "Lamp"])
+  }
+
+  @Test func `Members log in, and come to where they were headed`() async throws {
+    let stage = try await ShopStage()
+    try await stage.open("uikitshop://account", .customScheme)
+    #expect(stage.titles == ["Shop", "Log in"])
+    try await stage.tap("Log in")
+    #expect(stage.titles == ["Shop", "Account"])
+    try await stage.tap("Log out")
+    #expect(stage.titles == ["Shop", "Log in"])
+    #expect(!stage.shop.session.isLoggedIn)
+  }
+
+  @Test func `An order is for notifications and verified links only`() async throws {
+    let stage = try await ShopStage()
+    stage.shop.session.logIn()
+    let forged = try await stage.open("uikitshop://orders/7", .customScheme)
+    #expect(forged.error?.code == .notExposed)
+    #expect(stage.titles == ["Shop"])
+    try await stage.open("uikitshop://orders/7", .notification)
+    #expect(stage.titles == ["Shop", "Order 7"])
+  }
+
+  @Test(
+    "What is closed cannot be reached from outside",
+    arguments: ["uikitshop://checkout", "uikitshop://login", "https://shop.example.com/checkout"])
+  func closed(link: String) async throws {
+    let stage = try await ShopStage()
+    stage.shop.session.logIn()
+    let outcome = try await stage.open(
+      link, link.hasPrefix("https") ? .universalLink : .customScheme)
+    #expect(outcome.error?.code == .notExposed)
+    #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `A link that does not work is told`() async throws {
+    let stage = try await ShopStage()
+    stage.delegate.scene(
+      stage.scene,
+      openURLContexts: [UIOpenURLContext(url: try url("uikitshop://products/99"))])
+    await stage.rest()
+    let alert = try #require(
+      stage.window.rootViewController?.presentedViewController as? UIAlertController)
+    #expect(alert.title == "This link does not work.")
+    alert.tap("OK")
+    await stage.rest()
+    #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `The photo hides the bars, and brings the navigation bar back`() async throws {
+    let stage = try await ShopStage()
+    try await stage.tap("Lamp")
+    let stack = try #require(stage.screen.navigationController)
+    try await stage.tap("Photo")
+    #expect(stack.isNavigationBarHidden)
+    #expect(stack.topViewController?.hidesBottomBarWhenPushed == true)
+    try await stage.tap("Back")
+    #expect(stage.titles == ["Shop", "Lamp"])
+    #expect(!stack.isNavigationBarHidden)
+  }
+
+  @Test func `The search is a sheet of two heights, and leaves for what was found`() async throws {
+    let stage = try await ShopStage()
+    try await stage.route(to: "/search?q=a")
+    let sheet = try #require(stage.screen.sheetPresentationController)
+    #expect(sheet.detents.map(\.identifier) == [.medium, .large])
+    #expect(sheet.prefersGrabberVisible)
+    try await stage.tap("Table")
+    #expect(stage.titles == ["Shop", "Table"])
+  }
+
+  @Test func `The help comes from its storyboard`() async throws {
+    let folder = try BundleFolder()
+    try folder.addStoryboard("Help", ["help": { HelpViewController() }])
+    let stage = try await ShopStage(storyboardsIn: folder.bundle)
+    try await stage.route(to: "/help/orders/returns")
+    let help = try #require(stage.top as? HelpViewController)
+    #expect(help.storyboard != nil)
+    #expect(help.topic == ["orders", "returns"])
+    #expect(stage.titles == ["Shop", "Orders / Returns"])
+  }
+
+  @Test func `The cart's presenter routes to the checkout, past the login`() async throws {
+    let stage = try await ShopStage()
+    try await stage.route(to: "/cart")
+    #expect(try stage.screen.lines == ["Lamp, €49.80", "Chair, €89.00", "Total €138.80"])
+    try await stage.tap("Check out")
+    #expect(stage.titles == ["Cart", "Log in"])
+    try await stage.tap("Log in")
+    #expect(stage.titles == ["Cart", "Checkout"])
+  }
+
+  @Test func `The checkout gets the address that was chosen, or keeps what it has`() async throws {
+    let stage = try await ShopStage()
+    stage.shop.session.logIn()
+    try await stage.route(to: "/checkout")
+    let checkout = try stage.screen
+    try await stage.tap("Choose an address")
+    #expect(stage.titles == ["Shop", "Checkout", "Addresses"])
+    try await stage.tap("2 Side Street")
+    #expect(stage.titles == ["Shop", "Checkout"])
+    #expect(checkout.lines == ["Delivered to: 2 Side Street"])
+
+    try await stage.tap("Choose an address")
+    try #require(stage.screen.navigationController).swipeBack()
+    await stage.rest()
+    #expect(checkout.lines == ["Delivered to: 2 Side Street"])
+    try await stage.tap("Close")
+    #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `A fake router is all that the cart's presenter needs in a test`() async throws {
+    let router = FakeRouter()
+    let presenter = CartPresenter(interactor: CartInteractor(), router: router)
+    try await presenter.checkoutTapped()
+    #expect(router.asked == ["/checkout"])
+  }
+
+  @Test func `Nothing stays when the window goes`() async throws {
+    weak var shop: Shop?
+    weak var host: UIKitNavigationHost?
+    do {
+      let stage = try await ShopStage()
+      try await stage.route(to: "/cart")
+      (shop, host) = (stage.shop, stage.shop.host)
+    }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(shop == nil)
+    #expect(host == nil)
+  }
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  private func notification(_ url: String) -> UNNotificationResponse {
+    UNNotificationResponse(
+      userInfo: ["url": url], actionIdentifier: UNNotificationDefaultActionIdentifier)
+  }
+}
+
+private final class FakeRouter: Router {
+  var asked: [String] = []
+
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+    asked.append(request.urlText)
+    return try Route(request.urlText, matching: RoutePattern(request.urlText))
+  }
+  func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }
+  func canRoute(_ request: RoutingRequest) -> Bool { true }
+}
