@@ -1,0 +1,346 @@
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+import WireframeCore
+import WireframeUIKit
+
+/// The samples of the articles about UIKit, compiled here and run where there is something to see.
+@MainActor
+struct SampleTests {
+  let stage = Stage()
+
+  // MARK: Using Wireframe with UIKit
+
+  @Test func `A link starts the sample's app, another one comes later`() async throws {
+    let delegate = SceneDelegate()
+    let link = try #require(URL(string: "myapp://products/1"))
+    delegate.scene(
+      UIWindowScene(), willConnectTo: UISceneSession(),
+      options: .init(urlContexts: [UIOpenURLContext(url: link)]))
+    let window = try #require(delegate.window)
+    await rest(window)
+    let stack = try #require(window.rootViewController as? UINavigationController)
+    #expect(stack.viewControllers.map(\.title) == ["Home", "Product 1"])
+
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = URL(string: "https://example.com/products/2")
+    delegate.scene(UIWindowScene(), continue: activity)
+    await rest(window)
+    #expect(stack.viewControllers.map(\.title) == ["Home", "Product 1", "Product 2"])
+
+    activity.webpageURL = URL(string: "https://example.com/orders/3")
+    delegate.scene(UIWindowScene(), continue: activity)
+    await rest(window)
+    #expect(stack.viewControllers.last?.title == "Order 3")
+    let forged = try #require(URL(string: "myapp://orders/4"))
+    delegate.scene(UIWindowScene(), openURLContexts: [UIOpenURLContext(url: forged)])
+    await rest(window)
+    #expect(stack.viewControllers.last?.title == "Order 3")
+  }
+
+  @Test func `Options say how UIKit presents`() async throws {
+    let (stage, wireframe, button) = (stage, stage.wireframe, UIBarButtonItem())
+    try wireframe.register(
+      "/movie", option: .uiPush(hidesNavigationBar: true, hidesBottomBar: true)
+    ) { _ in MovieViewController() }
+    try wireframe.register(
+      "/filter", option: .sheet([.medium, .large], showsGrabber: true)
+    ) { _ in FilterViewController() }
+    try wireframe.register("/help", option: .uiModal(.formSheet, hasStack: true)) { _ in
+      HelpViewController()
+    }
+    try await stage.show("home")
+    try await stage.run {
+      try await wireframe.route(to: "/movie")
+      try await wireframe.route(to: "/filter", option: .popover(from: .item(button)))
+      return
+    }
+    #expect(stage.host.topController?.modalPresentationStyle == .popover)
+    #expect(stage.titles.count == 3)
+  }
+
+  @Test func `Screens come from storyboards, nibs and SwiftUI`() async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    let resources = try Resources()
+    try resources.addStoryboard("Shop", ["cart": { Screen("cart") }])
+    try resources.addNib("RatingViewController")
+    let bundle = resources.bundle
+    let shop = StoryboardSource("Shop", in: bundle)
+    let rating = NibSource(RatingViewController.self, in: bundle)
+    try wireframe.register("/cart", option: .push) { _ in try shop.controller("cart") }
+    try wireframe.register("/rating", option: .push) { _ in try rating.controller() }
+    try wireframe.register("/about", option: .push, view: { _ in AboutView() })
+    try await stage.show("home")
+    try await stage.run {
+      for url in ["/cart", "/rating", "/about"] { try await wireframe.route(to: url) }
+    }
+    let shown = stage.host.state.shown.map(\.controller)
+    #expect(shown[1] is Screen)
+    #expect(shown[2] is RatingViewController)
+    #expect(shown[3] is UIHostingController<AboutView>)
+  }
+
+  @Test func `A presenter routes, and an alert is a coordinator`() async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    try wireframe.register("/reviews/:id<int>", option: .push) { _ in Screen("reviews") }
+    try ProductModule.register(on: wireframe)
+    let home = ManualCoordinator<UIViewController>(HomeViewController())
+    let app = NavigationCoordinator(root: home)
+    try await stage.run { [host = stage.host] in
+      try await host.setRoot(app, router: wireframe)
+      try await wireframe.route(to: "/items/7")
+      return
+    }
+    let item = try #require(stage.host.topController as? ItemViewController)
+    try await stage.run { try await item.presenter?.reviewsTapped() }
+    #expect(stage.titles.last == "reviews")
+    let controller = try #require(home.controller as? HomeViewController)
+    let deletion = Task { try await controller.deleteTapped() }
+    await stage.rest()
+    (stage.stack(of: controller)?.presentedViewController as? UIAlertController)?.tap("Delete")
+    await stage.rest()
+    try await deletion.value
+    #expect(controller.isEmpty)
+  }
+
+  // MARK: From VISPER
+
+  @Test func `A presenter of the app's own shows its option`() async throws {
+    let (stage, wireframe, host) = (stage, stage.wireframe, stage.host)
+    wireframe.add(presenter: OverlayPresenter(host: host))
+    try wireframe.register("/notice", option: Overlay()) { _ in Screen("notice") }
+    try await stage.show("home")
+    try await stage.run { try await wireframe.route(to: "/notice").route }
+    #expect(host.topController?.modalPresentationStyle == .overFullScreen)
+  }
+
+  // MARK: From URLNavigator and JLRoutes
+
+  @Test func `The calls of other routers have their like`() async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    var messages: [String] = []
+    let show = { messages.append($0) }
+    try wireframe.register("/user/:id<int>") { route in
+      UserViewController(id: try route["id"])
+    }
+    try wireframe.handle("/alert") { route in
+      show(route.query["message"] ?? "")
+    }
+    try await stage.show("home")
+    try await stage.run {
+      try await wireframe.route(to: "/user/7", option: .push)
+      try await wireframe.route(to: "/user/8", option: .modal(hasStack: true))
+      try await wireframe.route(to: "/alert?message=Hello")
+      return
+    }
+    #expect(messages == ["Hello"])
+    #expect(stage.titles == ["home", "User 7", "User 8"])
+  }
+
+  // MARK: From GoCoordinator
+
+  @Test func `Contacts go to their info, and back`() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    let resources = try Resources()
+    try resources.addStoryboard("Contacts", ["": { ContactsViewController() }])
+    try resources.addNib("ContactInfoViewController")
+    let bundle = resources.bundle
+    try await stage.run {
+      let app = NavigationCoordinator(root: ContactsCoordinator(in: bundle))
+      try await host.setRoot(app, router: wireframe)  // the app keeps `app`
+      let contacts = try #require(host.topController as? ContactsViewController)
+      try await contacts.tapped("Ada")
+      let info = try #require(host.topController as? ContactInfoViewController)
+      #expect(info.name == "Ada")
+      try await info.backTapped()
+      #expect(host.topController === contacts)
+    }
+  }
+
+  private func rest(_ window: UIWindow) async {
+    for _ in 0..<20 {
+      for _ in 0..<20 { await Task.yield() }
+      window.clock.advance(by: 0.2)
+    }
+  }
+}
+
+// MARK: - Using Wireframe with UIKit
+
+@MainActor
+func makeShop(on host: UIKitNavigationHost) throws -> UIWireframe {
+  let wireframe = UIWireframe(sources: ["myapp:", "https://example.com"])
+  wireframe.addStandardPresenters(on: host)
+  try wireframe.register("/", option: .root) { _ in HomeViewController() }
+  try wireframe.register("/products/:id<int>", option: .push, exposure: .external) { route in
+    ProductViewController(id: try route["id"])
+  }
+  try wireframe.register(
+    "/orders/:id<int>", option: .push, exposure: .only(.universalLink, .notification)
+  ) { route in
+    OrderViewController(id: try route["id"])
+  }
+  return wireframe
+}
+
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+  private var wireframe: UIWireframe?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    let host = UIKitNavigationHost(window: window)  // where screens stand
+    guard let wireframe = try? makeShop(on: host) else { return }
+    (self.window, self.wireframe) = (window, wireframe)
+    Task {
+      try await wireframe.route(to: "/")  // the option .root; it makes the window visible
+      await wireframe.open(connectionOptions)  // what has started the app
+    }
+  }
+
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
+    guard let wireframe else { return }
+    Task { await wireframe.open(URLContexts) }
+  }
+
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+    guard let wireframe else { return }
+    Task { await wireframe.open(userActivity) }
+  }
+}
+
+private final class ProductViewController: UIViewController {
+  convenience init(id: Int) {
+    self.init(nibName: nil, bundle: nil)
+    title = "Product \(id)"
+  }
+}
+
+private final class OrderViewController: UIViewController {
+  convenience init(id: Int) {
+    self.init(nibName: nil, bundle: nil)
+    title = "Order \(id)"
+  }
+}
+
+private final class MovieViewController: UIViewController {}
+private final class FilterViewController: UIViewController {}
+private final class HelpViewController: UIViewController {}
+private final class RatingViewController: UIViewController {}
+private struct AboutView: View {}
+
+private final class HomeViewController: UIViewController {
+  var isEmpty = false
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    title = "Home"
+  }
+
+  func clear() { isEmpty = true }
+
+  func deleteTapped() async throws {
+    let alert = AlertCoordinator(
+      "Delete everything?",
+      actions: [
+        AlertAction("Delete", style: .destructive), AlertAction("Keep", style: .cancel),
+      ])
+    try await go.present(alert)
+    if try await alert.result() == "Delete" { clear() }
+  }
+
+  func helpTapped() async throws { try await navigation.push(HelpViewController()) }
+}
+
+extension Stage {
+  fileprivate func stack(of controller: UIViewController) -> UINavigationController? {
+    controller.navigationController
+  }
+}
+
+private final class ItemViewController: UIViewController {
+  var presenter: ItemPresenter?
+}
+
+@MainActor
+final class ItemPresenter {
+  private let id: Int
+  private weak var router: (any Router)?  // weakly: the host keeps the screens
+
+  init(id: Int, router: any Router) {
+    self.id = id
+    self.router = router
+  }
+
+  func reviewsTapped() async throws { try await router?.route(to: "/reviews/\(id)") }
+}
+
+@MainActor
+enum ProductModule {
+  static func register(on wireframe: UIWireframe) throws(RoutingError) {
+    try wireframe.register("/items/:id<int>", option: .push) { route, router in
+      let screen = ItemViewController()
+      screen.presenter = ItemPresenter(id: try route["id"], router: router)
+      return screen
+    }
+  }
+}
+
+// MARK: - From VISPER
+
+struct Overlay: RoutingOption {}
+
+struct OverlayPresenter: ControllerRoutingPresenter {
+  let host: UIKitNavigationHost
+
+  func present(
+    _ controller: UIViewController, option: Overlay, event: RoutingEvent
+  ) async throws {
+    try await host.present(controller, route: event.route, option: .uiModal(.overFullScreen))
+  }
+}
+
+// MARK: - From URLNavigator and JLRoutes
+
+private final class UserViewController: UIViewController {
+  convenience init(id: Int) {
+    self.init(nibName: nil, bundle: nil)
+    title = "User \(id)"
+  }
+}
+
+// MARK: - From GoCoordinator
+
+final class ContactsCoordinator: StoryboardCoordinator<ContactsViewController> {
+  func pushInfo(of name: String) async throws {
+    try await push(ContactInfoCoordinator(name: name, in: storyboard.bundle))
+  }
+}
+
+final class ContactInfoCoordinator: NibCoordinator<ContactInfoViewController> {
+  private let name: String
+
+  init(name: String, in bundle: Bundle = .main) {
+    self.name = name  // captured here …
+    super.init(in: bundle)
+  }
+
+  override func start() throws { try screen.name = name }  // … and handed over there
+}
+
+final class ContactsViewController: UIViewController {
+  func tapped(_ name: String) async throws {
+    try await go(as: ContactsCoordinator.self).pushInfo(of: name)
+  }
+}
+
+final class ContactInfoViewController: UIViewController {
+  var name = ""
+
+  func backTapped() async throws { try await go.popOrDismiss() }
+}
