@@ -20,7 +20,7 @@ struct DocumentationTests {
       #expect(!lines.isEmpty, "an empty sample in \(page)")
       #expect(
         compiled.contains { Self.hasRun(of: lines, in: $0) },
-        "no file in Snippets or Tests/\(Self.samples) holds this sample of \(page):\n\(block)")
+        "no file of samples in Snippets or Tests holds this one of \(page):\n\(block)")
     }
   }
 
@@ -93,6 +93,7 @@ struct DocumentationTests {
 extension DocumentationTests {
   static let catalog = "Sources/WireframeCore/WireframeCore.docc"
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
+  static let samplesOfUIKit = "UIKitDouble/Tests/WireframeUIKitTests/SampleTests.swift"
 
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -116,7 +117,7 @@ extension DocumentationTests {
 
   /// The code lines of the files from which samples may be taken.
   static func compiledFiles() throws -> [[String]] {
-    let files = swiftFiles(under: "Snippets") + ["Tests/\(samples)"]
+    let files = swiftFiles(under: "Snippets") + ["Tests/\(samples)", "Tests/\(samplesOfUIKit)"]
     return try files.map { codeLines(of: try text(of: $0)) }
   }
 
