@@ -14,11 +14,15 @@ final class ShopStage {
   let window: UIWindow
   let shop: Shop
 
-  init(opening options: UIScene.ConnectionOptions = .init()) async throws {
+  init(
+    opening options: UIScene.ConnectionOptions = .init(),
+    then more: (SceneDelegate) -> Void = { _ in }
+  ) async throws {
     scene.delegate = delegate
     delegate.scene(scene, willConnectTo: UISceneSession(), options: options)
     window = try #require(delegate.window)
     shop = try #require(delegate.shop)
+    more(delegate)
     await rest()
   }
 

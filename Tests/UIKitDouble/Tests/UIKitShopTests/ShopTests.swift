@@ -41,6 +41,14 @@ struct ShopTests {
     #expect(tapped.titles == ["Shop", "Search"])
   }
 
+  @Test func `A notification that starts the app by two doors is opened once`() async throws {
+    let response = notification("uikitshop://products/1")
+    let stage = try await ShopStage(opening: .init(notificationResponse: response)) {
+      $0.open(response)
+    }
+    #expect(stage.titles == ["Shop", "Lamp"])
+  }
+
   @Test func `Links come to the running app by the doors of its scene`() async throws {
     let stage = try await ShopStage()
     stage.delegate.scene(
