@@ -16,7 +16,7 @@ final class ShopStage {
 
   init(
     opening options: UIScene.ConnectionOptions = .init(),
-    then more: (SceneDelegate) -> Void = { _ in }
+    andThen more: (SceneDelegate) -> Void = { _ in }
   ) async throws {
     scene.delegate = delegate
     delegate.scene(scene, willConnectTo: UISceneSession(), options: options)
@@ -27,9 +27,12 @@ final class ShopStage {
   }
 
   /// The shop without its scene.
-  init(storyboardsIn bundle: Bundle) async throws {
+  init(
+    storyboardsIn bundle: Bundle, beforeStart: (Shop) async -> Void = { _ in }
+  ) async throws {
     window = UIWindow(windowScene: scene)
     shop = try Shop(in: window, storyboardsIn: bundle)
+    await beforeStart(shop)
     Task { [shop] in await shop.start(opening: .init()) }
     await rest()
   }

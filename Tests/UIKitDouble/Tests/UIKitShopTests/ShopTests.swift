@@ -41,6 +41,18 @@ struct ShopTests {
     #expect(tapped.titles == ["Shop", "Search"])
   }
 
+  @Test func `A link that comes before the tabs stand waits for them`() async throws {
+    var link: Task<OpenOutcome<Route>, Never>?
+    let stage = try await ShopStage(storyboardsIn: .main) { shop in
+      link = Task {
+        await (shop.wireframe as any Router).open("uikitshop://products/3", origin: .customScheme)
+      }
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(await link?.value.result != nil)
+    #expect(stage.titles == ["Shop", "Table"])
+  }
+
   @Test func `A notification that starts the app by two doors is opened once`() async throws {
     let response = notification("uikitshop://products/1")
     let stage = try await ShopStage(opening: .init(notificationResponse: response)) {
