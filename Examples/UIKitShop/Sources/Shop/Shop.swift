@@ -10,9 +10,8 @@ final class Shop {
   let session = Session()
   /// Where the storyboards are.
   let bundle: Bundle
-  /// The root of all coordinators, that of the first tab's first screen; nobody else keeps it.
+  /// The coordinator of the tabs, the root of all others; nobody else keeps it.
   let root: ManualCoordinator<UIViewController>
-  private let tabs: UITabBarController
 
   init(in window: UIWindow, storyboardsIn bundle: Bundle = .main) throws(RoutingError) {
     // Links that come before the tabs stand wait.
@@ -20,9 +19,10 @@ final class Shop {
       sources: ["uikitshop:", "https://shop.example.com"], isSuspended: true)
     host = UIKitNavigationHost(window: window)
     self.bundle = bundle
-    let home = HomeModule.screen(router: wireframe)
-    root = ManualCoordinator(home)
-    tabs = makeTabs([.shop: home, .cart: CartModule.screen(router: wireframe)])
+    root = ManualCoordinator(
+      makeTabs([
+        .shop: HomeModule.screen(router: wireframe), .cart: CartModule.screen(router: wireframe),
+      ]))
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
     wireframe.observe(tag: .requiresLogin) { [session] _ in
@@ -34,8 +34,7 @@ final class Shop {
   func start(opening options: UIScene.ConnectionOptions) async {
     await session.restore()
     do {
-      try root.connect(to: host, router: wireframe)
-      try await host.setRoot(tabs, hasStack: false)
+      try await host.setRoot(root, router: wireframe)
     } catch {
       assertionFailure("The tabs cannot be shown: \(error)")
     }
