@@ -254,7 +254,7 @@ private final class HomeViewController: UIViewController {
     if try await alert.result() == "Delete" { clear() }
   }
 
-  func helpTapped() async throws { try await navigation.push(HelpViewController()) }
+  func helpTapped() async throws { try await navigationHost.push(HelpViewController()) }
 }
 
 extension Stage {
