@@ -14,6 +14,40 @@ public struct RoutingResult<Controller> {
   public let answer: (any Sendable)?
 }
 
+extension RoutingResult {
+  init(_ end: RoutingEnd) {
+    outcome = end.outcome
+    route = end.route
+    redirects = end.redirects
+    controller = end.controller.flatMap { $0 as? Controller }
+    option = end.option
+    answer = end.answer
+  }
+}
+
+/// The result of a routing within the pipeline, for which a controller is anything.
+struct RoutingEnd {
+  let outcome: RoutingOutcome
+  var route: Route
+  var redirects: [Route]
+  let controller: Any?
+  let option: (any RoutingOption)?
+  let answer: (any Sendable)?
+
+  @MainActor
+  init(
+    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Any? = nil,
+    _ option: (any RoutingOption)? = nil, answer: (any Sendable)? = nil
+  ) {
+    self.outcome = outcome
+    self.route = route
+    redirects = run.redirects
+    self.controller = controller
+    self.option = option
+    self.answer = answer
+  }
+}
+
 extension RoutingResult: Sendable where Controller: Sendable {}
 
 /// How a routing ended that did not fail.

@@ -54,12 +54,12 @@ final class Mount<Controller> {
     return request
   }
 
-  /// The result of the parent, with the routes as the child knows them.
-  func inside(_ result: RoutingResult<Controller>) -> RoutingResult<Controller> {
-    RoutingResult(
-      outcome: result.outcome, route: inside(result.route) ?? result.route,
-      redirects: result.redirects.map { inside($0) ?? $0 }, controller: result.controller,
-      option: result.option, answer: result.answer)
+  /// The end of the parent's routing, with the routes as the child knows them.
+  func inside(_ end: RoutingEnd) -> RoutingEnd {
+    var end = end
+    end.route = inside(end.route) ?? end.route
+    end.redirects = end.redirects.map { inside($0) ?? $0 }
+    return end
   }
 
   /// A route of the parent as the child knows it; nil if it is none of the child's.
@@ -150,20 +150,27 @@ final class MountedOptionProvider: RoutingOptionProvider, StandsForRole {
 }
 
 /// A provider of a module that is bound to no pattern, for a URL without pattern.
-final class MountedProvider<Controller>: ControllerProvider, StandsForRole {
-  private let provider: any ControllerProvider<Controller>
+private final class MountedProvider<Provider: ControllerProvider>: ControllerProvider, StandsForRole
+{
+  private let provider: Provider
   private let route: Route
 
-  init(_ provider: any ControllerProvider<Controller>, _ route: Route) {
+  init(_ provider: Provider, _ route: Route) {
     self.provider = provider
     self.route = route
   }
 
   var role: Any { provider }
 
-  func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
+  func controller(
+    for route: Route, option: any RoutingOption
+  ) async throws -> Provider.Controller? {
     try await provider.controller(for: self.route, option: option)
   }
+}
+
+extension ControllerProvider {
+  func mounted(as route: Route) -> any ControllerProvider { MountedProvider(self, route) }
 }
 
 /// All providers of a module, for one of its patterns.
@@ -179,7 +186,7 @@ final class ModuleProvider<Controller>: ControllerProvider {
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     let inside = mount.inside(route) ?? route
     let asked = module.wireframe?.providers(for: inside, module.registered) ?? []
-    return try await asked.firstController(for: inside, option: option)
+    return try await asked.firstController(for: inside, option: option) as? Controller
   }
 
   func names(for route: Route) -> [String] {

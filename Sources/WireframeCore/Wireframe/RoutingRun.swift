@@ -47,16 +47,15 @@ class RoutingRun {
 }
 
 /// A routing to a screen, whose result can be had by whoever asks for the same in the meantime.
-final class SharedRun<Controller>: RoutingRun {
+final class SharedRun: RoutingRun {
   /// What becomes of one who joined.
   enum Share {
-    case result(RoutingResult<Controller>)
+    case end(RoutingEnd)
     /// The routing's caller gave it up: run it in its place, for those who joined as well.
     case takeOver(SharedRun, RoutingQueue.Ticket)
   }
 
-  private var joined: [Race<Share>] = [] { didSet { hasJoined = !joined.isEmpty } }
-  private var hasJoined = false
+  private var joined: [Race<Share>] = []
 
   init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
 
@@ -67,19 +66,13 @@ final class SharedRun<Controller>: RoutingRun {
     return race
   }
 
-  func end(_ result: Result<RoutingResult<Controller>, RoutingError>) {
-    if hasJoined { handOn(result) }
-  }
-
-  // Apart, so that a routing that nobody joined looks up none of the types of sharing.
-  @inline(never)
-  private func handOn(_ result: Result<RoutingResult<Controller>, RoutingError>) {
-    for race in joined { race.finish(result.map(Share.result).mapError { $0 }) }
+  func end(_ result: Result<RoutingEnd, RoutingError>) {
+    guard !joined.isEmpty else { return }
+    for race in joined { race.finish(result.map(Share.end).mapError { $0 }) }
     joined = []
   }
 
   override func bequeath(_ place: (RoutingRun) -> RoutingQueue.Ticket) {
-    guard hasJoined else { return }
     let waiting = joined.filter { !$0.isOver }
     joined = []
     guard let first = waiting.first else { return }

@@ -130,7 +130,7 @@ extension Wireframe {
   func above(
     _ request: RoutingRequest
   ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {
-    guard let mount, let parent = mount.parent else { return nil }
+    guard isMounted, let mount, let parent = mount.parent else { return nil }
     return (mount, parent, mount.whole(request))
   }
 }
@@ -144,7 +144,7 @@ extension Wireframe {
   /// - Returns: The observers, in their order.
   func observers(of route: Route?) -> [any RoutingObserver] {
     let own = route.map { route in observers.elements { $0.observes(route) } } ?? observers.elements
-    guard !mounts.isEmpty else { return own }
+    guard hasMounts else { return own }
     return mounts.reduce(into: own) { all, mount in
       let inside = route.flatMap(mount.inside)
       guard route == nil || inside != nil else { return }
@@ -154,7 +154,7 @@ extension Wireframe {
 
   /// The option providers for a route, those of modules behind this wireframe's own.
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
-    guard !mounts.isEmpty else { return optionProviders.elements }
+    guard hasMounts else { return optionProviders.elements }
     return mounts.reduce(into: optionProviders.elements) { all, mount in
       guard let inside = mount.inside(route) else { return }
       all += mount.child.optionProviders(for: inside).map { MountedOptionProvider($0, inside) }
@@ -163,30 +163,33 @@ extension Wireframe {
 
   /// The providers that are asked besides the pattern's own; those of modules, too, if there is no
   /// pattern.
-  func unboundProviders(for route: Route) -> [any ControllerProvider<Controller>] {
-    guard !mounts.isEmpty, route.pattern == nil else { return providers.elements }
+  func unboundProviders(for route: Route) -> [any ControllerProvider] {
+    guard hasMounts, route.pattern == nil else { return providers.elements }
     return mounts.reduce(into: providers.elements) { all, mount in
       guard let inside = mount.inside(route) else { return }
-      all += mount.child.unboundProviders(for: inside).map { MountedProvider($0, inside) }
+      all += mount.child.unboundProviders(for: inside).map { $0.mounted(as: inside) }
     }
   }
 
   func hasUnboundProviders(for route: Route) -> Bool {
-    !providers.isEmpty || !mounts.isEmpty && !unboundProviders(for: route).isEmpty
+    !providers.isEmpty || hasMounts && !unboundProviders(for: route).isEmpty
   }
 
   /// The presenters for a route, those of its module before this wireframe's own.
   func presenters(
     for registered: RegisteredRoute?
-  ) -> [any ControllerRoutingPresenter<Controller>] {
-    guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
+  ) -> [any ControllerRoutingPresenter] {
+    guard hasMounts, let module = registered?.module as? Module<Controller>,
+      let wireframe = module.wireframe
     else { return presenters.elements }
     return wireframe.presenters(for: module.registered) + presenters.elements
   }
 
   /// How a route is presented when nothing else says so; its module's word comes first.
   func defaultOption(for registered: RegisteredRoute?) -> (any RoutingOption)? {
-    guard let module = registered?.module as? Module<Controller> else { return defaultOption }
+    guard hasMounts, let module = registered?.module as? Module<Controller> else {
+      return defaultOption
+    }
     return module.wireframe?.defaultOption(for: module.registered) ?? defaultOption
   }
 }

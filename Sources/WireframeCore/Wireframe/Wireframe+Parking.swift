@@ -32,8 +32,12 @@ extension Wireframe {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
+    try await resumedEnd().map(RoutingResult.init)
+  }
+
+  func resumedEnd() async throws(RoutingError) -> RoutingEnd? {
     if let mount, let parent = mount.parent {
-      return try await parent.resume().map { mount.inside($0) }
+      return try await parent.resumedEnd().map(mount.inside)
     }
     guard let parked else {
       discardParked()

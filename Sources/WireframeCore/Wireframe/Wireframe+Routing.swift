@@ -17,7 +17,7 @@ extension Wireframe {
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    try await route(RoutingRequest(urlText, payload: payload, option: option))
+    RoutingResult(try await end(of: RoutingRequest(urlText, payload: payload, option: option)))
   }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
@@ -32,7 +32,7 @@ extension Wireframe {
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    try await route(RoutingRequest(url, payload: payload, option: option))
+    RoutingResult(try await end(of: RoutingRequest(url, payload: payload, option: option)))
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
@@ -47,22 +47,29 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    if let (mount, parent, request) = above(request) {
-      return mount.inside(try await parent.route(request))
-    }
+    RoutingResult(try await end(of: request))
+  }
+
+  func end(of request: RoutingRequest) async throws(RoutingError) -> RoutingEnd {
+    if isMounted, let end = try await endAbove(request) { return end }
     try checkReentrancy(request)
     guard let same = same(as: request) else {
-      let run = SharedRun<Controller>(request)
+      let run = SharedRun(request)
       return try await present(run, try reserve(run))
     }
     do {
       switch try await same.join().result() {
-      case .result(let result): return result
+      case .end(let end): return end
       case .takeOver(let heir, let place): return try await present(heir, place)
       }
     } catch {
       throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: request)
     }
+  }
+
+  private func endAbove(_ request: RoutingRequest) async throws(RoutingError) -> RoutingEnd? {
+    guard let (mount, parent, request) = above(request) else { return nil }
+    return mount.inside(try await parent.end(of: request))
   }
 
   /// Opens a URL that came from outside the app: the door for links, notifications and codes.
@@ -139,7 +146,11 @@ extension Wireframe {
     let run = RoutingRun(embedding)
     try checkReentrancy(run.request)
     return try await inTurn(queue.reserve(run)) { run async throws(RoutingError) in
-      try await self.embedded(embedding, run)
+      let made = try await self.embedded(embedding, run)
+      guard let controller = made as? Controller else {
+        throw self.failure(.noController(asked: []), run)
+      }
+      return controller
     }
   }
 
@@ -161,7 +172,7 @@ extension Wireframe {
     }
     // That nothing more can wait was told before; an observer that enqueues then would be told for ever.
     if isAnnouncing, queue.isFull { return }
-    let run = SharedRun<Controller>(request)
+    let run = SharedRun(request)
     run.isFollowUp = isInside
     guard let ticket = try? reserve(run) else { return }
     Task { [weak self, queue] in
@@ -186,11 +197,11 @@ extension Wireframe {
   }
 
   /// The routing that does the same and would end last, so that joining it does not change the order.
-  private func same(as request: RoutingRequest) -> SharedRun<Controller>? {
+  private func same(as request: RoutingRequest) -> SharedRun? {
     guard let last = queue.last, !last.isSuperseded, last.request.isSame(as: request) else {
       return nil
     }
-    return last as? SharedRun<Controller>
+    return last as? SharedRun
   }
 
   /// Takes a place in the queue, as the policy says.
@@ -207,15 +218,16 @@ extension Wireframe {
   }
 
   /// Presents in turn, and hands the end to those who joined.
+  @inline(__always)
   private func present(
-    _ run: SharedRun<Controller>, _ ticket: RoutingQueue.Ticket
-  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    _ run: SharedRun, _ ticket: RoutingQueue.Ticket
+  ) async throws(RoutingError) -> RoutingEnd {
     do throws(RoutingError) {
-      let result = try await inTurn(ticket) { run async throws(RoutingError) in
+      let end = try await inTurn(ticket) { run async throws(RoutingError) in
         try await self.present(run.request, run)
       }
-      run.end(.success(result))
-      return result
+      run.end(.success(end))
+      return end
     } catch {
       run.end(.failure(error))
       throw error
@@ -223,6 +235,7 @@ extension Wireframe {
   }
 
   /// Waits for the routing's turn, runs it, tells the observers of a failure, and lets the next one in.
+  @inline(__always)
   func inTurn<T>(
     _ ticket: RoutingQueue.Ticket,
     _ body: (RoutingRun) async throws(RoutingError) -> T
@@ -259,13 +272,13 @@ extension Wireframe {
   /// admit → match → observe → option → presenter → leave → provide → present → announce.
   func present(
     _ request: RoutingRequest, _ run: RoutingRun
-  ) async throws(RoutingError) -> RoutingResult<Controller> {
+  ) async throws(RoutingError) -> RoutingEnd {
     let (hop, stop) = try await follow(request, run)
     if let stop { return stopped(stop, hop.route, run) }
     if case .handler(let handle)? = hop.registered?.target {
       let answer = try await self.handle(hop.route, handle, run)
       announce(run, hop.route)
-      return result(.handled, run, hop.route, answer: answer)
+      return RoutingEnd(.handled, run, hop.route, answer: answer)
     }
     let option = try await option(for: hop, run)
     let presenter = try presenter(for: option, hop, run)
@@ -281,12 +294,12 @@ extension Wireframe {
     }
     try await show(controller, hop.route, option, presenter, run, isNew: standing == nil)
     announce(run, hop.route, option, controller, presenter)
-    return result(.presented, run, hop.route, controller, option)
+    return RoutingEnd(.presented, run, hop.route, controller, option)
   }
 
   private func embedded(
     _ request: RoutingRequest, _ run: RoutingRun
-  ) async throws(RoutingError) -> Controller {
+  ) async throws(RoutingError) -> Any {
     let (hop, stop) = try await follow(request, run)
     if let stop { throw failure(.stopped(reason: stop), run) }
     if case .handler? = hop.registered?.target { throw failure(.handlerHasNoController, run) }
@@ -294,6 +307,7 @@ extension Wireframe {
   }
 
   /// admit → match → observe, hop by hop, until the observers let a route pass or stop it.
+  @inline(__always)
   private func follow(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> (hop: Hop, stop: String?) {

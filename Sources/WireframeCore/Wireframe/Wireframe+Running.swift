@@ -1,5 +1,6 @@
 extension Wireframe {
   /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
+  @inline(__always)  // so that what a stage comes to is known here, and no call of its own is awaited
   func stage<T>(
     _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
     _ body: @escaping @MainActor () async throws -> T
@@ -64,7 +65,7 @@ extension Wireframe {
 extension Wireframe {
   func announce(
     _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
-    _ controller: Controller? = nil, _ presenter: Any? = nil
+    _ controller: Any? = nil, _ presenter: Any? = nil
   ) {
     guard !run.observers.isEmpty else { return }
     let event = event(run, route, option, controller, presenter)
@@ -81,27 +82,18 @@ extension Wireframe {
 
   func stopped(
     _ reason: String, _ route: Route, _ run: RoutingRun
-  ) -> RoutingResult<Controller> {
+  ) -> RoutingEnd {
     for observer in run.observers { observer.didStop(reason, route: route, router: self) }
-    return result(.stopped(reason: reason), run, route)
+    return RoutingEnd(.stopped(reason: reason), run, route)
   }
 
   func event(
-    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Controller?,
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Any?,
     _ presenter: Any?
   ) -> RoutingEvent {
     RoutingEvent(
       route: route, redirects: run.redirects, option: option, controller: controller,
       presenter: presenter, router: self)
-  }
-
-  func result(
-    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Controller? = nil,
-    _ option: (any RoutingOption)? = nil, answer: (any Sendable)? = nil
-  ) -> RoutingResult<Controller> {
-    RoutingResult(
-      outcome: outcome, route: route, redirects: run.redirects, controller: controller,
-      option: option, answer: answer)
   }
 }
 
@@ -113,54 +105,47 @@ extension RoutingRun {
 }
 
 extension ControllerRoutingPresenter {
-  func takes(_ option: any RoutingOption) -> Bool { accepts(option) != nil }
-
-  func isExact(for option: any RoutingOption) -> Bool {
-    Option.self == type(of: option)
+  /// Whether the presenter is responsible for an option, and if so, whether for exactly its type.
+  func fit(_ option: any RoutingOption) -> (takes: Bool, isExact: Bool) {
+    (accepts(option) != nil, Option.self == type(of: option))
   }
 
   func standingController(
     for route: Route, option: any RoutingOption
-  ) throws -> Controller? {
-    try accepts(option).flatMap { try standing(for: route, option: $0) }
+  ) throws -> Any? {
+    guard let option = accepts(option) else { return nil }
+    return try standing(for: route, option: option)
   }
 
   func departures(for route: Route, anyOption option: any RoutingOption) -> [Departure] {
-    accepts(option).map { departures(for: route, option: $0) } ?? []
+    guard let option = accepts(option) else { return [] }
+    return departures(for: route, option: option)
   }
 
   func show(
-    _ controller: Controller, option: any RoutingOption, event: RoutingEvent
+    _ controller: Any, option: any RoutingOption, event: RoutingEvent
   ) async throws {
-    guard let own = accepts(option) else {
+    guard let own = accepts(option), let controller = controller as? Controller else {
       throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
     }
     try await present(controller, option: own, event: event)
   }
 }
 
-extension Array {
+extension [any ControllerProvider] {
   /// The first answer that is not nil.
   @MainActor
-  func firstController<Controller>(
-    for route: Route, option: any RoutingOption
-  ) async throws -> Controller? where Element == any ControllerProvider<Controller> {
+  func firstController(for route: Route, option: any RoutingOption) async throws -> Any? {
     for provider in self {
-      if let controller = try await provider.ask(for: route, option: option) { return controller }
+      do {
+        if let controller = try await provider.controller(for: route, option: option) {
+          return controller
+        }
+      } catch {
+        throw RoleFailure(of: provider, error)
+      }
     }
     return nil
-  }
-}
-
-extension ControllerProvider {
-  fileprivate func ask(
-    for route: Route, option: any RoutingOption
-  ) async throws -> Controller? {
-    do {
-      return try await controller(for: route, option: option)
-    } catch {
-      throw RoleFailure(of: self, error)
-    }
   }
 }
 

@@ -57,6 +57,7 @@ extension Wireframe {
     run.observers = observers(of: route)
   }
 
+  @inline(__always)
   func observe(
     _ route: Route, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingDecision.Kind {
@@ -77,6 +78,7 @@ extension Wireframe {
     return decision.kind
   }
 
+  @inline(__always)
   func handle(
     _ route: Route, _ handle: @escaping RegisteredRoute.Handler, _ run: RoutingRun
   ) async throws(RoutingError) -> (any Sendable)? {
@@ -90,6 +92,7 @@ extension Wireframe {
     }
   }
 
+  @inline(__always)
   func option(
     for hop: Hop, _ run: RoutingRun
   ) async throws(RoutingError) -> any RoutingOption {
@@ -116,12 +119,13 @@ extension Wireframe {
 
   func presenter(
     for option: any RoutingOption, _ hop: Hop, _ run: RoutingRun
-  ) throws(RoutingError) -> any ControllerRoutingPresenter<Controller> {
+  ) throws(RoutingError) -> any ControllerRoutingPresenter {
     let presenters = presenters(for: hop.registered)
-    var first: (any ControllerRoutingPresenter<Controller>)?
+    var first: (any ControllerRoutingPresenter)?
     for presenter in presenters {
-      guard presenter.takes(option) else { continue }
-      if presenter.isExact(for: option) { return presenter }
+      let (takes, isExact) = presenter.fit(option)
+      guard takes else { continue }
+      if isExact { return presenter }
       if first == nil { first = presenter }
     }
     guard let first else {
@@ -135,8 +139,8 @@ extension Wireframe {
 
   func standing(
     for route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
-  ) throws(RoutingError) -> Controller? {
+    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
+  ) throws(RoutingError) -> Any? {
     do {
       return try presenter.standingController(for: route, option: option)
     } catch {
@@ -147,9 +151,10 @@ extension Wireframe {
   /// Asks the observers whether the screens leave that presenting would take away.
   ///
   /// - Returns: The reason of the first that keeps one, or nil.
+  @inline(__always)
   func reasonToStay(
     _ route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun
+    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
   ) async throws(RoutingError) -> String? {
     guard run.asksToLeave else { return nil }
     let departures = presenter.departures(for: route, anyOption: option)
@@ -160,9 +165,10 @@ extension Wireframe {
     return try await stage(.leave, limits.decide, run) { try await questions.reasonToStay() }
   }
 
+  @inline(__always)
   func provide(
     _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
-  ) async throws(RoutingError) -> Controller {
+  ) async throws(RoutingError) -> Any {
     // The stage holds those that it asks, not the wireframe: one that hangs for ever would keep it.
     let asked = providers(for: hop.route, hop.registered)
     let controller = try await stage(.provide, limits.provide, run) {
@@ -177,7 +183,7 @@ extension Wireframe {
   /// The pattern's own provider and the unbound ones, in their order.
   func providers(
     for route: Route, _ registered: RegisteredRoute?
-  ) -> [any ControllerProvider<Controller>] {
+  ) -> [any ControllerProvider] {
     var asked = unboundProviders(for: route)
     if let own = ownProvider(of: registered) { asked.insert(own.provider, at: own.place) }
     return asked
@@ -193,16 +199,15 @@ extension Wireframe {
   /// The pattern's own provider, and its place before the unbound ones of equal priority.
   func ownProvider(
     of registered: RegisteredRoute?
-  ) -> (provider: any ControllerProvider<Controller>, place: Int)? {
-    guard case .provider(let own as OwnProvider<Controller>)? = registered?.target else {
-      return nil
-    }
+  ) -> (provider: any ControllerProvider, place: Int)? {
+    guard case .provider(let own?)? = registered?.target else { return nil }
     return (own.provider, providers.place(before: own.priority))
   }
 
+  @inline(__always)
   func show(
-    _ controller: Controller, _ route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter<Controller>, _ run: RoutingRun, isNew: Bool
+    _ controller: Any, _ route: Route, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun, isNew: Bool
   ) async throws(RoutingError) {
     var event = event(run, route, option, controller, presenter)
     event.isNew = isNew

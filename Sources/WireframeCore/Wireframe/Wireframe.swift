@@ -43,13 +43,16 @@ public final class Wireframe<Controller> {
   var table: RouteTable<RegisteredRoute>
   var observers = PriorityList<any RoutingObserver>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
-  var providers = PriorityList<any ControllerProvider<Controller>>()
-  var presenters = PriorityList<any ControllerRoutingPresenter<Controller>>()
+  // Within the pipeline a controller is anything: each generic type that it named would be looked up at run time.
+  var providers = PriorityList<any ControllerProvider>()
+  var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
   /// The modules' wireframes that are mounted here, in order.
-  var mounts: [Mount<Controller>] = []
+  var mounts: [Mount<Controller>] = [] { didSet { hasMounts = !mounts.isEmpty } }
+  private(set) var hasMounts = false
   /// By which this wireframe is mounted itself.
-  weak var mount: Mount<Controller>?
+  weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
+  private(set) var isMounted = false
   /// Whether observers are told of a failure: what they enqueue then is a follow-up.
   var isAnnouncing = false
   private var lastID = 0
@@ -103,8 +106,8 @@ final class RegisteredRoute {
   typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
 
   enum Target {
-    /// An ``OwnProvider``; nil if unbound providers make the controller.
-    case provider(AnyObject?)
+    /// Nil if unbound providers make the controller.
+    case provider(OwnProvider?)
     case handler(Handler)
   }
 
@@ -128,11 +131,11 @@ final class RegisteredRoute {
 }
 
 /// A provider that is asked for one pattern only.
-final class OwnProvider<Controller> {
-  let provider: any ControllerProvider<Controller>
+final class OwnProvider {
+  let provider: any ControllerProvider
   let priority: Int
 
-  init(_ provider: any ControllerProvider<Controller>, priority: Int) {
+  init(_ provider: any ControllerProvider, priority: Int) {
     self.provider = provider
     self.priority = priority
   }
