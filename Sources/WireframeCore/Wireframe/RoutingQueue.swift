@@ -17,6 +17,8 @@ final class RoutingQueue {
     let run: RoutingRun
     fileprivate var state = State.reserved
 
+    var isGranted: Bool { if case .granted = state { true } else { false } }
+
     fileprivate init(_ run: RoutingRun) { self.run = run }
   }
 

@@ -241,7 +241,7 @@ extension Wireframe {
     _ body: (RoutingRun) async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
     let run = ticket.run
-    if let loss = await queue.turn(ticket) {
+    if !ticket.isGranted, let loss = await queue.turn(ticket) {
       let error = RoutingError(loss, request: run.request)
       if case .cancelled = loss { throw error }
       announce(error, run)
@@ -277,7 +277,7 @@ extension Wireframe {
     if let stop { return stopped(stop, hop.route, run) }
     if case .handler(let handle)? = hop.registered?.target {
       let answer = try await self.handle(hop.route, handle, run)
-      announce(run, hop.route)
+      announce(event(run, hop.route), run)
       return RoutingEnd(.handled, run, hop.route, answer: answer)
     }
     let option = try await option(for: hop, run)
@@ -292,8 +292,10 @@ extension Wireframe {
     if let reason = try await reasonToStay(hop.route, option, presenter, run) {
       return stopped(reason, hop.route, run)
     }
-    try await show(controller, hop.route, option, presenter, run, isNew: standing == nil)
-    announce(run, hop.route, option, controller, presenter)
+    var event = event(run, hop.route, option, controller, presenter)
+    event.isNew = standing == nil
+    try await show(controller, event, option, presenter, run)
+    announce(event, run)
     return RoutingEnd(.presented, run, hop.route, controller, option)
   }
 

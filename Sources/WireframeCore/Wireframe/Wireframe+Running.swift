@@ -1,6 +1,8 @@
 extension Wireframe {
   /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
-  @inline(__always)  // so that what a stage comes to is known here, and no call of its own is awaited
+  ///
+  /// Inlined, so that it is compiled for what the stage comes to, and is no call to await.
+  @inline(__always)
   func stage<T>(
     _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
     _ body: @escaping @MainActor () async throws -> T
@@ -63,12 +65,7 @@ extension Wireframe {
 // MARK: - Announcing
 
 extension Wireframe {
-  func announce(
-    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
-    _ controller: Any? = nil, _ presenter: Any? = nil
-  ) {
-    guard !run.observers.isEmpty else { return }
-    let event = event(run, route, option, controller, presenter)
+  func announce(_ event: RoutingEvent, _ run: RoutingRun) {
     for observer in run.observers { observer.didRoute(event) }
   }
 
@@ -88,8 +85,8 @@ extension Wireframe {
   }
 
   func event(
-    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)?, _ controller: Any?,
-    _ presenter: Any?
+    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
+    _ controller: Any? = nil, _ presenter: Any? = nil
   ) -> RoutingEvent {
     RoutingEvent(
       route: route, redirects: run.redirects, option: option, controller: controller,

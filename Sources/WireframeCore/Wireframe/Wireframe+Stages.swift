@@ -96,25 +96,30 @@ extension Wireframe {
   func option(
     for hop: Hop, _ run: RoutingRun
   ) async throws(RoutingError) -> any RoutingOption {
-    let providers = optionProviders(for: hop.route)
     var settled = hop.route.request.option ?? hop.registered?.option
-    if !providers.isEmpty {
-      settled = try await stage(.option, limits.decide, run) { [settled] in
-        var current = settled
-        for provider in providers.reversed() {
-          do {
-            current = try await provider.option(for: hop.route, current: current) ?? current
-          } catch {
-            throw RoleFailure(of: provider, error)
-          }
-        }
-        return current
-      }
-    }
+    let providers = optionProviders(for: hop.route)
+    if !providers.isEmpty { settled = try await ask(providers, settled, hop.route, run) }
     if let option = settled ?? defaultOption(for: hop.registered) { return option }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw failure(.noOption, run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
+  }
+
+  private func ask(
+    _ providers: [any RoutingOptionProvider], _ settled: (any RoutingOption)?, _ route: Route,
+    _ run: RoutingRun
+  ) async throws(RoutingError) -> (any RoutingOption)? {
+    try await stage(.option, limits.decide, run) {
+      var current = settled
+      for provider in providers.reversed() {
+        do {
+          current = try await provider.option(for: route, current: current) ?? current
+        } catch {
+          throw RoleFailure(of: provider, error)
+        }
+      }
+      return current
+    }
   }
 
   func presenter(
@@ -159,7 +164,12 @@ extension Wireframe {
     guard run.asksToLeave else { return nil }
     let departures = presenter.departures(for: route, anyOption: option)
       .filter { !run.asked.contains($0.entry) }
-    guard !departures.isEmpty else { return nil }
+    return departures.isEmpty ? nil : try await ask(departures, run)
+  }
+
+  private func ask(
+    _ departures: [Departure], _ run: RoutingRun
+  ) async throws(RoutingError) -> String? {
     run.asked.formUnion(departures.map(\.entry))
     let questions = questions(about: departures)
     return try await stage(.leave, limits.decide, run) { try await questions.reasonToStay() }
@@ -184,9 +194,11 @@ extension Wireframe {
   func providers(
     for route: Route, _ registered: RegisteredRoute?
   ) -> [any ControllerProvider] {
-    var asked = unboundProviders(for: route)
-    if let own = ownProvider(of: registered) { asked.insert(own.provider, at: own.place) }
-    return asked
+    let unbound = unboundProviders(for: route)
+    guard case .provider(let own?)? = registered?.target else { return unbound }
+    guard !unbound.isEmpty else { return own.alone }
+    let place = providers.place(before: own.priority)
+    return unbound[..<place] + own.alone + unbound[place...]
   }
 
   /// The names of those that are asked for a controller, for error texts.
@@ -196,21 +208,11 @@ extension Wireframe {
     }
   }
 
-  /// The pattern's own provider, and its place before the unbound ones of equal priority.
-  func ownProvider(
-    of registered: RegisteredRoute?
-  ) -> (provider: any ControllerProvider, place: Int)? {
-    guard case .provider(let own?)? = registered?.target else { return nil }
-    return (own.provider, providers.place(before: own.priority))
-  }
-
   @inline(__always)
   func show(
-    _ controller: Any, _ route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun, isNew: Bool
+    _ controller: Any, _ event: RoutingEvent, _ option: any RoutingOption,
+    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
   ) async throws(RoutingError) {
-    var event = event(run, route, option, controller, presenter)
-    event.isNew = isNew
     for observer in run.observers { observer.willPresent(event) }
     try await stage(.present, limits.present, run) {
       do {

@@ -132,11 +132,12 @@ final class RegisteredRoute {
 
 /// A provider that is asked for one pattern only.
 final class OwnProvider {
-  let provider: any ControllerProvider
+  /// The provider, as the list of those that are asked where there is no other.
+  let alone: [any ControllerProvider]
   let priority: Int
 
   init(_ provider: any ControllerProvider, priority: Int) {
-    self.provider = provider
+    alone = [provider]
     self.priority = priority
   }
 }
