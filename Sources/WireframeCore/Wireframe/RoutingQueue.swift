@@ -17,8 +17,6 @@ final class RoutingQueue {
     let run: RoutingRun
     fileprivate var state = State.reserved
 
-    var isGranted: Bool { if case .granted = state { true } else { false } }
-
     fileprivate init(_ run: RoutingRun) { self.run = run }
   }
 

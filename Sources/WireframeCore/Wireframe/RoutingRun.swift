@@ -66,8 +66,9 @@ final class SharedRun: RoutingRun {
     return race
   }
 
-  func end(_ result: Result<RoutingEnd, RoutingError>) {
+  func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
     guard !joined.isEmpty else { return }
+    let result = result()
     for race in joined { race.finish(result.map(Share.end).mapError { $0 }) }
     joined = []
   }

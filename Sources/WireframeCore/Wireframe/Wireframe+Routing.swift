@@ -241,7 +241,7 @@ extension Wireframe {
     _ body: (RoutingRun) async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
     let run = ticket.run
-    if !ticket.isGranted, let loss = await queue.turn(ticket) {
+    if queue.current !== run, let loss = await queue.turn(ticket) {
       let error = RoutingError(loss, request: run.request)
       if case .cancelled = loss { throw error }
       announce(error, run)
@@ -282,19 +282,19 @@ extension Wireframe {
     }
     let option = try await option(for: hop, run)
     let presenter = try presenter(for: option, hop, run)
-    let standing = try standing(for: hop.route, option, presenter, run)
-    if let reason = try await reasonToStay(hop.route, option, presenter, run) {
+    let standing = try standing(for: hop.route, presenter, run)
+    if let reason = try await reasonToStay(hop.route, presenter, run) {
       return stopped(reason, hop.route, run)
     }
     let controller =
       if let standing { standing } else { try await provide(hop, option, run) }
     // Others may have come on screen meanwhile.
-    if let reason = try await reasonToStay(hop.route, option, presenter, run) {
+    if let reason = try await reasonToStay(hop.route, presenter, run) {
       return stopped(reason, hop.route, run)
     }
-    var event = event(run, hop.route, option, controller, presenter)
+    var event = event(run, hop.route, option, controller, presenter.role)
     event.isNew = standing == nil
-    try await show(controller, event, option, presenter, run)
+    try await show(controller, event, presenter, run)
     announce(event, run)
     return RoutingEnd(.presented, run, hop.route, controller, option)
   }

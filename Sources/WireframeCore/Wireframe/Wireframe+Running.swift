@@ -101,36 +101,58 @@ extension RoutingRun {
   }
 }
 
-extension ControllerRoutingPresenter {
-  /// Whether the presenter is responsible for an option, and if so, whether for exactly its type.
-  func fit(_ option: any RoutingOption) -> (takes: Bool, isExact: Bool) {
-    (accepts(option) != nil, Option.self == type(of: option))
+/// An option that a presenter has accepted: asked for once in a routing, whatever their types.
+@MainActor
+protocol AcceptedOption: AnyObject {
+  /// The presenter.
+  var role: Any { get }
+  /// Whether the presenter is made for exactly this type of option.
+  var isExact: Bool { get }
+
+  func standing(for route: Route) throws -> Any?
+  func departures(for route: Route) -> [Departure]
+  func show(_ controller: Any, _ event: RoutingEvent) async throws
+}
+
+private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOption {
+  private let presenter: Presenter
+  private let option: Presenter.Option
+  let isExact: Bool
+
+  init(_ presenter: Presenter, _ option: Presenter.Option, isExact: Bool) {
+    self.presenter = presenter
+    self.option = option
+    self.isExact = isExact
   }
 
-  func standingController(
-    for route: Route, option: any RoutingOption
-  ) throws -> Any? {
-    guard let option = accepts(option) else { return nil }
-    return try standing(for: route, option: option)
+  var role: Any { presenter }
+
+  func standing(for route: Route) throws -> Any? {
+    try presenter.standing(for: route, option: option)
   }
 
-  func departures(for route: Route, anyOption option: any RoutingOption) -> [Departure] {
-    guard let option = accepts(option) else { return [] }
-    return departures(for: route, option: option)
+  func departures(for route: Route) -> [Departure] {
+    presenter.departures(for: route, option: option)
   }
 
-  func show(
-    _ controller: Any, option: any RoutingOption, event: RoutingEvent
-  ) async throws {
-    guard let own = accepts(option), let controller = controller as? Controller else {
+  func show(_ controller: Any, _ event: RoutingEvent) async throws {
+    guard let controller = controller as? Presenter.Controller else {
       throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
     }
-    try await present(controller, option: own, event: event)
+    try await presenter.present(controller, option: option, event: event)
+  }
+}
+
+extension ControllerRoutingPresenter {
+  /// The option as the presenter's own, or nil if it is not responsible.
+  func accepted(_ option: any RoutingOption) -> (any AcceptedOption)? {
+    accepts(option).map { OwnOption(self, $0, isExact: Option.self == type(of: option)) }
   }
 }
 
 extension [any ControllerProvider] {
   /// The first answer that is not nil.
+  @inline(__always)
   @MainActor
   func firstController(for route: Route, option: any RoutingOption) async throws -> Any? {
     for provider in self {

@@ -124,14 +124,13 @@ extension Wireframe {
 
   func presenter(
     for option: any RoutingOption, _ hop: Hop, _ run: RoutingRun
-  ) throws(RoutingError) -> any ControllerRoutingPresenter {
+  ) throws(RoutingError) -> any AcceptedOption {
     let presenters = presenters(for: hop.registered)
-    var first: (any ControllerRoutingPresenter)?
+    var first: (any AcceptedOption)?
     for presenter in presenters {
-      let (takes, isExact) = presenter.fit(option)
-      guard takes else { continue }
-      if isExact { return presenter }
-      if first == nil { first = presenter }
+      guard let accepted = presenter.accepted(option) else { continue }
+      if accepted.isExact { return accepted }
+      if first == nil { first = accepted }
     }
     guard let first else {
       if let named = option as? any NamedOption { throw failure(named.missingPart, run) }
@@ -143,13 +142,12 @@ extension Wireframe {
   }
 
   func standing(
-    for route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
+    for route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
   ) throws(RoutingError) -> Any? {
     do {
-      return try presenter.standingController(for: route, option: option)
+      return try presenter.standing(for: route)
     } catch {
-      throw failure(of: roleName(presenter), .present, error, run)
+      throw failure(of: roleName(presenter.role), .present, error, run)
     }
   }
 
@@ -158,11 +156,10 @@ extension Wireframe {
   /// - Returns: The reason of the first that keeps one, or nil.
   @inline(__always)
   func reasonToStay(
-    _ route: Route, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
+    _ route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
   ) async throws(RoutingError) -> String? {
     guard run.asksToLeave else { return nil }
-    let departures = presenter.departures(for: route, anyOption: option)
+    let departures = presenter.departures(for: route)
       .filter { !run.asked.contains($0.entry) }
     return departures.isEmpty ? nil : try await ask(departures, run)
   }
@@ -210,15 +207,14 @@ extension Wireframe {
 
   @inline(__always)
   func show(
-    _ controller: Any, _ event: RoutingEvent, _ option: any RoutingOption,
-    _ presenter: any ControllerRoutingPresenter, _ run: RoutingRun
+    _ controller: Any, _ event: RoutingEvent, _ presenter: any AcceptedOption, _ run: RoutingRun
   ) async throws(RoutingError) {
     for observer in run.observers { observer.willPresent(event) }
     try await stage(.present, limits.present, run) {
       do {
-        try await presenter.show(controller, option: option, event: event)
+        try await presenter.show(controller, event)
       } catch {
-        throw RoleFailure(of: presenter, error)
+        throw RoleFailure(of: presenter.role, error)
       }
     }
   }
