@@ -3,9 +3,9 @@ extension Wireframe {
   ///
   /// Inlined, so that it is compiled for what the stage comes to, and is no call to await.
   @inline(__always)
-  func stage<T>(
-    _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun,
-    _ body: @escaping @MainActor () async throws -> T
+  func stage<Asked, T>(
+    _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun, _ asked: Asked,
+    _ body: @escaping @MainActor (Asked) async throws -> T
   ) async throws(RoutingError) -> T {
     run.stage = stage
     // What is about to be shown is shown: cancellation comes too late then.
@@ -15,9 +15,10 @@ extension Wireframe {
     do {
       if limit != nil || policy == .latestWins {
         value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, of: run, body)
+          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, of: run
+        ) { try await body(asked) }
       } else {
-        value = try await body()
+        value = try await body(asked)
       }
     } catch is LimitPassed {
       throw failure(.timedOut(stage, limit: limit ?? .zero), run)

@@ -62,7 +62,8 @@ extension Wireframe {
     _ route: Route, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingDecision.Kind {
     let observers = run.observers
-    let decision = try await stage(.observe, limits.decide, run) {
+    let decision = try await stage(.observe, limits.decide, run, (observers, route)) {
+      observers, route in
       for observer in observers {
         let decision: RoutingDecision
         do {
@@ -82,7 +83,7 @@ extension Wireframe {
   func handle(
     _ route: Route, _ handle: @escaping RegisteredRoute.Handler, _ run: RoutingRun
   ) async throws(RoutingError) -> (any Sendable)? {
-    try await stage(.handle, limits.present, run) { [weak self] in
+    try await stage(.handle, limits.present, run, ()) { [weak self] in
       guard let self else { return nil }
       do {
         return try await handle(route, self)
@@ -109,7 +110,8 @@ extension Wireframe {
     _ providers: [any RoutingOptionProvider], _ settled: (any RoutingOption)?, _ route: Route,
     _ run: RoutingRun
   ) async throws(RoutingError) -> (any RoutingOption)? {
-    try await stage(.option, limits.decide, run) {
+    try await stage(.option, limits.decide, run, (providers, settled, route)) {
+      providers, settled, route in
       var current = settled
       for provider in providers.reversed() {
         do {
@@ -169,7 +171,7 @@ extension Wireframe {
   ) async throws(RoutingError) -> String? {
     run.asked.formUnion(departures.map(\.entry))
     let questions = questions(about: departures)
-    return try await stage(.leave, limits.decide, run) { try await questions.reasonToStay() }
+    return try await stage(.leave, limits.decide, run, questions) { try await $0.reasonToStay() }
   }
 
   @inline(__always)
@@ -178,8 +180,8 @@ extension Wireframe {
   ) async throws(RoutingError) -> Any {
     // The stage holds those that it asks, not the wireframe: one that hangs for ever would keep it.
     let asked = providers(for: hop.route, hop.registered)
-    let controller = try await stage(.provide, limits.provide, run) {
-      try await asked.firstController(for: hop.route, option: option)
+    let controller = try await stage(.provide, limits.provide, run, (asked, hop.route, option)) {
+      try await $0.firstController(for: $1, option: $2)
     }
     if let controller { return controller }
     let names = providerNames(for: hop.route, hop.registered)
@@ -210,7 +212,8 @@ extension Wireframe {
     _ controller: Any, _ event: RoutingEvent, _ presenter: any AcceptedOption, _ run: RoutingRun
   ) async throws(RoutingError) {
     for observer in run.observers { observer.willPresent(event) }
-    try await stage(.present, limits.present, run) {
+    try await stage(.present, limits.present, run, (presenter, controller, event)) {
+      presenter, controller, event in
       do {
         try await presenter.show(controller, event)
       } catch {
