@@ -15,9 +15,12 @@ final class RoutingQueue {
     }
 
     let run: RoutingRun
-    fileprivate var state = State.reserved
+    fileprivate var state: State
 
-    fileprivate init(_ run: RoutingRun) { self.run = run }
+    fileprivate init(_ run: RoutingRun, _ state: State = .reserved) {
+      self.run = run
+      self.state = state
+    }
   }
 
   private(set) var current: RoutingRun?
@@ -33,15 +36,12 @@ final class RoutingQueue {
 
   /// Takes the next place; the turn may be had at once.
   func reserve(_ run: RoutingRun) -> Ticket {
-    let ticket = Ticket(run)
     if current == nil, !isSuspended {
       current = run
-      ticket.state = .granted
-    } else if isSuspended {
-      wait(ticket)
-    } else {
-      waiting.append(ticket)
+      return Ticket(run, .granted)
     }
+    let ticket = Ticket(run)
+    if isSuspended { wait(ticket) } else { waiting.append(ticket) }
     return ticket
   }
 

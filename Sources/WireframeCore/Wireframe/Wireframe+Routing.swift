@@ -315,7 +315,7 @@ extension Wireframe {
   ) async throws(RoutingError) -> (hop: Hop, stop: String?) {
     var request = request
     while true {
-      let hop = try match(try admit(request, run), request, run)
+      let hop = try match(request, run)
       switch try await observe(hop.route, run) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.

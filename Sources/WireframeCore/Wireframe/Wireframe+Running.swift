@@ -147,7 +147,8 @@ private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOp
 extension ControllerRoutingPresenter {
   /// The option as the presenter's own, or nil if it is not responsible.
   func accepted(_ option: any RoutingOption) -> (any AcceptedOption)? {
-    accepts(option).map { OwnOption(self, $0, isExact: Option.self == type(of: option)) }
+    guard let own = accepts(option) else { return nil }
+    return OwnOption(self, own, isExact: Option.self == type(of: option))
   }
 }
 

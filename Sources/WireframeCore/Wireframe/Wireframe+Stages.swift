@@ -1,24 +1,11 @@
 // The stages of the pipeline, in their order.
 extension Wireframe {
-  func admit(
-    _ request: RoutingRequest, _ run: RoutingRun
-  ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
-    guard request.isTrusted || request.payload.isEmpty else {
-      throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
-    }
-    switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
-    case .admitted(let url, let place): return (url, place)
-    case .foreign where !request.isTrusted && !run.redirects.isEmpty:
-      throw failure(.rejected(URLRefusal(.foreignRedirect)), run, request)
-    case .foreign: throw failure(.foreign(declared: table.sources), run, request)
-    case .refused(let refusal): throw failure(.rejected(refusal), run, request)
-    }
-  }
-
   func match(
-    _ admitted: (url: AdmittedURL, place: Int?), _ request: RoutingRequest, _ run: RoutingRun
+    _ request: RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
-    let (url, place) = admitted
+    // One copy, since each reading of the property would make one.
+    let table = table
+    let (url, place) = try admit(request, to: table, run)
     let (pattern, registered) = table.entry(at: place)
     if !request.isTrusted, let pattern, let exposure = registered?.exposure,
       case let origin = provenOrigin(of: request, url), !exposure.admits(origin)
@@ -39,6 +26,21 @@ extension Wireframe {
       throw failure(.tooManyRedirects(patterns: run.patterns), run)
     }
     return (route, registered)
+  }
+
+  private func admit(
+    _ request: RoutingRequest, to table: RouteTable<RegisteredRoute>, _ run: RoutingRun
+  ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
+    guard request.isTrusted || request.payload.isEmpty else {
+      throw failure(.rejected(URLRefusal(.payloadFromOutside)), run, request)
+    }
+    switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    case .admitted(let url, let place): return (url, place)
+    case .foreign where !request.isTrusted && !run.redirects.isEmpty:
+      throw failure(.rejected(URLRefusal(.foreignRedirect)), run, request)
+    case .foreign: throw failure(.foreign(declared: table.sources), run, request)
+    case .refused(let refusal): throw failure(.rejected(refusal), run, request)
+    }
   }
 
   /// The origin by which exposure goes: a custom scheme's link is none that the system has verified,
