@@ -164,10 +164,15 @@ struct TextBytes {
   }
 
   /// Where a byte first stands in a range, or the range's end.
-  func first(_ byte: UInt8, in range: Range<Int>) -> Int {
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int { first(byte, or: byte, in: range) }
+
+  /// Where one of two bytes first stands in a range, or the range's end.
+  @inline(__always)
+  func first(_ byte: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let found = SWAR.matches(word(at: offset), byte)
+      let word = word(at: offset)
+      let found = SWAR.matches(word, byte) | SWAR.matches(word, other)
       guard found == 0 else {
         return min(offset &+ found.trailingZeroBitCount &>> 3, range.upperBound)
       }

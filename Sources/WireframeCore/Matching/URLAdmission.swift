@@ -113,13 +113,16 @@ struct URLReader {
       guard isCustom else { throw URLRefusal(.badHost, at: start) }
       return start
     }
-    let authority = start + 2..<end(from: start + 2, before: .endsOfAuthority)
-    guard bytes.first(UInt8(ascii: "@"), in: authority) == authority.upperBound else {
-      throw URLRefusal(.userinfo, at: authority.lowerBound)
-    }
-    let name = authority.lowerBound..<bytes.first(UInt8(ascii: ":"), in: authority)
-    guard name.allSatisfy({ bytes[$0].isHostCharacter }) else {
-      throw URLRefusal(.badHost, at: name.lowerBound)
+    let name = start + 2..<end(from: start + 2) { ASCIISet.host.contains($0) }
+    let authority =
+      name.lowerBound..<end(from: name.upperBound) { !ASCIISet.endsOfAuthority.contains($0) }
+    if name != authority {
+      guard bytes.first(UInt8(ascii: "@"), in: authority) == authority.upperBound else {
+        throw URLRefusal(.userinfo, at: authority.lowerBound)
+      }
+      guard bytes[name.upperBound] == UInt8(ascii: ":") else {
+        throw URLRefusal(.badHost, at: name.lowerBound)
+      }
     }
     if isCustom {
       guard name == authority else { throw URLRefusal(.badPort, at: name.upperBound) }
@@ -278,6 +281,10 @@ struct URLReader {
         throw URLRefusal(
           .tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
       }
+    }
+    // What is left to check is escapes.
+    guard bytes.first(UInt8(ascii: "%"), in: parts.tail..<bytes.count) < bytes.count else { return }
+    if !query.isEmpty {
       var start = query.lowerBound
       while start <= query.upperBound {
         let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
@@ -300,13 +307,14 @@ struct URLReader {
 
   /// Where the query or, without one, the fragment begins, or the end of the text.
   private func endOfPath(from start: Int) -> Int {
-    let query = bytes.first(UInt8(ascii: "?"), in: start..<bytes.count)
-    return bytes.first(UInt8(ascii: "#"), in: start..<query)
+    bytes.first(UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: start..<bytes.count)
   }
 
-  /// Where the first of the stop characters stands, or the end of the text.
-  private func end(from start: Int, before stops: ASCIISet) -> Int {
-    for offset in start..<bytes.count where stops.contains(bytes[offset]) { return offset }
-    return bytes.count
+  /// Where the characters end that belong to a part, or the text.
+  @inline(__always)
+  private func end(from start: Int, _ belongs: (UInt8) -> Bool) -> Int {
+    var offset = start
+    while offset < bytes.count, belongs(bytes[offset]) { offset += 1 }
+    return offset
   }
 }
