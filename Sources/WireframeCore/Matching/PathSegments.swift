@@ -76,8 +76,8 @@ struct PackedText {
 
   init(_ bytes: [UInt8]) {
     var words = [UInt64](repeating: 0, count: max(1, (bytes.count + 7) / 8))
-    for (place, byte) in bytes.enumerated() {
-      words[place / 8] |= UInt64(byte) << UInt64(8 * (place % 8))
+    for place in bytes.indices {
+      words[place / 8] |= UInt64(bytes[place]) &<< UInt64(8 * (place % 8))
     }
     self.init(prefix: words[0], rest: words.dropFirst(), length: Int32(bytes.count))
   }

@@ -135,6 +135,7 @@ struct PatternIndex: Sendable {
     for pattern: RoutePattern, _ segments: [RoutePattern.Segment]
   ) throws(RoutingError) -> [SegmentMatcher?] {
     var matchers: [SegmentMatcher?] = []
+    matchers.reserveCapacity(segments.count)
     for segment in segments {
       guard case .parameter(_, let constraint?, _) = segment else {
         matchers.append(nil)

@@ -40,21 +40,25 @@ struct PatternParser {
   typealias Parts = (source: URLSource?, segments: [RoutePattern.Segment], endsWithSlash: Bool)
 
   mutating func parse() throws(PatternFault) -> Parts {
-    for (offset, byte) in bytes.enumerated()
-    where byte.isControl || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\\") {
+    for offset in bytes.indices
+    where bytes[offset].isControl || bytes[offset] == UInt8(ascii: " ")
+      || bytes[offset] == UInt8(ascii: "\\")
+    {
       throw fault(.rawCharacter, offset)
     }
     let (source, host, start) = try readSource()
     var ranges = host.map { [$0] } ?? []
-    var endsWithSlash = false
-    if start + 1 < bytes.count {
-      let pieces = bytes[(start + 1)...].pieces(separatedBy: "/").map(\.indices)
-      endsWithSlash = bytes[bytes.count - 1] == UInt8(ascii: "/")
-      ranges += endsWithSlash ? pieces.dropLast() : pieces[...]
-    } else {
-      endsWithSlash = host != nil && start < bytes.count
+    ranges.reserveCapacity(8)
+    var endsWithSlash = host != nil && start < bytes.count
+    var begin = start + 1
+    while begin < bytes.count {
+      let end = bytes[begin...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+      ranges.append(begin..<end)
+      endsWithSlash = end == bytes.count - 1
+      begin = end + 1
     }
     var segments: [RoutePattern.Segment] = []
+    segments.reserveCapacity(ranges.count)
     for (index, range) in ranges.enumerated() {
       let segment = try readSegment(range, isHost: index == 0 && host != nil)
       if index + 1 < ranges.count {
@@ -156,6 +160,9 @@ struct PatternParser {
   }
 
   private func readLiteral(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String {
+    if piece.allSatisfy(ASCIISet.unreserved.contains), piece.first != UInt8(ascii: ".") {
+      return String(decoding: piece, as: UTF8.self)
+    }
     if let bad = piece.firstIndex(where: ASCIISet.queryMarks.contains) { throw fault(.query, bad) }
     if let bad = piece.firstIndex(where: ASCIISet.reserved.contains) {
       throw fault(.reservedCharacter(character(at: bad)), bad)

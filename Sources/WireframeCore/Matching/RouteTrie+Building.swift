@@ -7,11 +7,15 @@ extension RouteTrie {
     let leaf = Leaf(
       source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
       pattern: Int32(index), next: -1)
-    try check(segments, matchers, leaf)
+    let literals = segments.map { segment -> PackedText? in
+      guard case .literal(let text) = segment else { return nil }
+      return PackedText(rules.folded(Array(text.utf8)))
+    }
+    try check(segments, literals, matchers, leaf)
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
-      node = child(of: node, for: segments[place], matchers[place], index)
+      node = child(of: node, for: literals[place], matchers[place], index)
     }
     let here = nodes[Int(node)]
     if ending != nil { nodes[Int(node)].ways.insert(.endings) }
@@ -39,10 +43,9 @@ extension RouteTrie {
   }
 
   private mutating func child(
-    of node: Int32, for segment: RoutePattern.Segment, _ matcher: SegmentMatcher?, _ index: Int
+    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ index: Int
   ) -> Int32 {
-    if case .literal(let text) = segment {
-      let text = PackedText(rules.folded(Array(text.utf8)))
+    if let text = literal {
       let key = EdgeKey(node, .literal)
       if let known = target(of: text, key) { return known }
       nodes[Int(node)].ways.insert(.literals)
@@ -145,15 +148,15 @@ extension RouteTrie {
 
 extension RouteTrie {
   private func check(
-    _ segments: [RoutePattern.Segment], _ matchers: [SegmentMatcher?], _ leaf: Leaf
+    _ segments: [RoutePattern.Segment], _ literals: [PackedText?], _ matchers: [SegmentMatcher?],
+    _ leaf: Leaf
   ) throws(Conflict) {
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
       let next: Int32?
-      if case .literal(let text) = segments[place] {
-        next = target(
-          of: PackedText(rules.folded(Array(text.utf8))), EdgeKey(node, .literal))
+      if let literal = literals[place] {
+        next = target(of: literal, EdgeKey(node, .literal))
       } else if let matcher = matchers[place] {
         let key = EdgeKey(node, .word)
         try checkWords(matcher, key)
