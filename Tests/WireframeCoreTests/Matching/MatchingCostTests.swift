@@ -87,4 +87,32 @@ import WireframeCore
     }
     #expect(durations[1] < durations[0] * 10, "500 times the routes")
   }
+
+  /// Where siblings of eight bytes differ: what a hash overlooks makes them collide.
+  enum Difference: CaseIterable {
+    case atStart, inMiddle, atEnd, apart, inBothHalves
+
+    func sibling(_ number: Int) -> String {
+      let digits = String(String(10_000 + number).dropFirst())
+      return switch self {
+      case .atStart: digits + "aaaa"
+      case .inMiddle: "aa" + digits + "aa"
+      case .atEnd: "aaaa" + digits
+      case .apart: digits.prefix(2) + "aaaa" + digits.suffix(2)
+      case .inBothHalves: digits + digits
+      }
+    }
+  }
+
+  @Test(
+    "I5: siblings of eight bytes do not collide, wherever they differ", .timeLimit(.minutes(1)),
+    arguments: Difference.allCases)
+  func siblingsOfOneWord(difference: Difference) throws {
+    let durations = try [10, 5_000].map { count in
+      let table = try RouteTable((0..<count).map { "/" + difference.sibling($0) })
+      let urls = (0..<10).map { "/" + difference.sibling($0 * count / 10) }
+      return best(of: 15) { for url in urls { _ = table.match(url).finding } }
+    }
+    #expect(durations[1] < durations[0] * 5, "500 times the siblings")
+  }
 }
