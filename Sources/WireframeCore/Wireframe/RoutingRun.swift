@@ -90,17 +90,21 @@ final class SharedRun: RoutingRun {
 /// A task is forgotten when it ends, since another may then get its identity.
 @MainActor
 final class RoutingTasks {
-  private var identities: [Int] = []
+  /// The task that has the routing's turn; the stages' own are apart, so that one needs no room of its own.
+  private var main: Int?
+  private var stages: [Int] = []
+
+  func begin() { main = current }
 
   func enter() {
-    if let current { identities.append(current) }
+    if let current { stages.append(current) }
   }
 
   func leave() {
-    if let current { identities.removeAll { $0 == current } }
+    if let current { stages.removeAll { $0 == current } }
   }
 
-  var holdCurrent: Bool { current.map(identities.contains) ?? false }
+  var holdCurrent: Bool { current.map { $0 == main || stages.contains($0) } ?? false }
 
   private var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }

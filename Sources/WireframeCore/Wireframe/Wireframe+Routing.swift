@@ -252,7 +252,7 @@ extension Wireframe {
       run.observers = []
       queue.leave()
     }
-    run.tasks.enter()
+    run.tasks.begin()
     do throws(RoutingError) {
       if run.isSuperseded { throw failure(.superseded, run) }
       return try await body(run)
