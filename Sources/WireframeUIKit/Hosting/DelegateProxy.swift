@@ -7,6 +7,7 @@
   /// only if that implements it.
   @MainActor
   class DelegateProxy: NSObject {
+    private(set) weak var host: UIKitNavigationHost?
     /// The app's delegate; not retained, as UIKit does not either.
     private(set) weak var app: (any NSObjectProtocol)?
     private weak var farewell: Farewell?
@@ -15,10 +16,14 @@
     ///
     /// - Parameters:
     ///   - app: The app's delegate.
+    ///   - host: Who has to know.
     ///   - install: Sets the proxy as delegate anew: UIKit asks only then which methods it has.
-    init(before app: (any NSObjectProtocol)?, install: @escaping @MainActor (DelegateProxy) -> Void)
-    {
+    required init(
+      before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,
+      install: @escaping @MainActor (DelegateProxy) -> Void
+    ) {
       self.app = app
+      self.host = host
       super.init()
       let farewell = Farewell { [weak self] in
         if let self { install(self) }

@@ -19,52 +19,47 @@
     func watch(_ presented: UIViewController) { watch(presented, isPresented: true) }
 
     private func watch(_ container: UIViewController, isPresented: Bool) {
-      if let stack = container.asStack, (stack.delegate as? StackWatch)?.host !== self {
-        let watch = StackWatch(before: stack.delegate) { [weak stack] in
-          stack?.delegate = nil
-          stack?.delegate = $0 as? StackWatch
-        }
-        watch.host = self
-        stack.delegate = watch
-        watches.add(watch, of: stack) {
-          let app = watch.release() as? any UINavigationControllerDelegate
-          if $0.delegate === watch { $0.delegate = app }
+      if let stack = container.asStack {
+        put(StackWatch.self, before: { [weak stack] in stack?.delegate }, of: stack) {
+          [weak stack] in stack?.delegate = $0
         }
       }
-      if let tabs = container.asTabs, (tabs.delegate as? TabWatch)?.host !== self {
-        let watch = TabWatch(before: tabs.delegate) { [weak tabs] in
-          tabs?.delegate = nil
-          tabs?.delegate = $0 as? TabWatch
-        }
-        watch.host = self
-        tabs.delegate = watch
-        watches.add(watch, of: tabs) {
-          let app = watch.release() as? any UITabBarControllerDelegate
-          if $0.delegate === watch { $0.delegate = app }
+      if let tabs = container.asTabs {
+        put(TabWatch.self, before: { [weak tabs] in tabs?.delegate }, of: tabs) {
+          [weak tabs] in tabs?.delegate = $0
         }
       }
       // Alerts are their own delegates.
       guard isPresented, !(container is UIAlertController) else { return }
-      if let presentation = container.presentationController,
-        (presentation.delegate as? DismissalWatch)?.host !== self
-      {
-        let watch = DismissalWatch(before: presentation.delegate) { [weak presentation] in
-          presentation?.delegate = nil
-          presentation?.delegate = $0 as? DismissalWatch
-        }
-        watch.host = self
-        presentation.delegate = watch
-        watches.add(watch, of: container) { _ in
-          let app = watch.release() as? any UIAdaptivePresentationControllerDelegate
-          if presentation.delegate === watch { presentation.delegate = app }
+      if let presentation = container.presentationController {
+        put(DismissalWatch.self, before: { presentation.delegate }, of: container) {
+          presentation.delegate = $0
         }
       }
       if container.transitioningDelegate == nil {
         let watch = TransitionWatch(host: self)
         container.transitioningDelegate = watch
-        watches.add(watch, of: container) {
-          if $0.transitioningDelegate === watch { $0.transitioningDelegate = nil }
+        watches.add(watch, of: container) { [weak container] in
+          if container?.transitioningDelegate === watch { container?.transitioningDelegate = nil }
         }
+      }
+    }
+
+    /// Puts a watch before the delegate that is there, unless one of this host's is there already.
+    private func put<Watch: DelegateProxy, Delegate>(
+      _ type: Watch.Type, before delegate: @escaping @MainActor () -> Delegate?,
+      of container: UIViewController, set: @escaping @MainActor (Delegate?) -> Void
+    ) {
+      let app = delegate() as? any NSObjectProtocol
+      guard (app as? Watch)?.host !== self else { return }
+      let watch = Watch(before: app, host: self) { watch in
+        set(nil)
+        set(watch as? Delegate)
+      }
+      set(watch as? Delegate)
+      watches.add(watch, of: container) {
+        let app = watch.release() as? Delegate
+        if delegate() as? AnyObject === watch { set(app) }
       }
     }
 
@@ -87,10 +82,10 @@
   final class Watches {
     private var all: [UIViewController: [(watch: AnyObject, remove: @MainActor () -> Void)]] = [:]
 
-    func add<Container: UIViewController>(
-      _ watch: AnyObject, of container: Container, remove: @escaping @MainActor (Container) -> Void
+    func add(
+      _ watch: AnyObject, of container: UIViewController, remove: @escaping @MainActor () -> Void
     ) {
-      all[container, default: []].append((watch, { remove(container) }))
+      all[container, default: []].append((watch, remove))
     }
 
     func keep(_ standing: Set<UIViewController>) {
@@ -105,9 +100,7 @@
 
   /// Hears what a stack shows.
   final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
-    fileprivate weak var host: UIKitNavigationHost?
-
-    fileprivate var appDelegate: (any UINavigationControllerDelegate)? {
+    private var appDelegate: (any UINavigationControllerDelegate)? {
       app as? any UINavigationControllerDelegate
     }
 
@@ -160,9 +153,7 @@
 
   /// Hears which tab the user chooses.
   final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
-    fileprivate weak var host: UIKitNavigationHost?
-
-    fileprivate var appDelegate: (any UITabBarControllerDelegate)? {
+    private var appDelegate: (any UITabBarControllerDelegate)? {
       app as? any UITabBarControllerDelegate
     }
 
@@ -182,9 +173,7 @@
 
   /// Hears that the user has swiped a modal away.
   final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
-    fileprivate weak var host: UIKitNavigationHost?
-
-    fileprivate var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
+    private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
       app as? any UIAdaptivePresentationControllerDelegate
     }
 

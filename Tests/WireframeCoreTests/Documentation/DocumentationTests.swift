@@ -77,6 +77,22 @@ struct DocumentationTests {
     #expect(Set(entries).subtracting(codes).isEmpty, "entries for codes that do not exist")
   }
 
+  @Test func `every public type for UIKit is listed in its overview`() throws {
+    let overview = try Self.text(of: "Sources/WireframeUIKit/WireframeUIKit.docc/WireframeUIKit.md")
+    let files = Self.swiftFiles(under: "Sources/WireframeUIKit")
+    #expect(files.count > 15)
+    // Whole files stand in a condition, and are indented by it; some types in a second one.
+    let declaration = /^  (?:  )?(?:public|open) (?:final )?(?:struct|class|typealias|enum) (\w+)/
+    for file in files {
+      let text = try Self.text(of: file)
+      #expect(text.hasPrefix("#if canImport(UIKit) && !os(watchOS)"), "\(file)")
+      for match in text.matches(of: declaration.anchorsMatchLineEndings()) {
+        let isNested = ["Controller", "Code", "Presentation", "Output", "Outcome"].contains(match.1)
+        #expect(isNested || overview.contains("- ``\(match.1)``"), "\(match.1) of \(file)")
+      }
+    }
+  }
+
   @Test func `every public type is listed in the overview`() throws {
     let overview = try Self.text(of: "\(Self.catalog)/WireframeCore.md")
     for file in Self.swiftFiles(under: "Sources/WireframeCore") {
