@@ -22,8 +22,8 @@ public final class StepFlow<Guide: Guider> {
   /// How the run ends; a new one replaces a settled one as soon as a step is shown again.
   public private(set) var result = StepFlowResult()
 
-  private weak let wireframe: Wireframe<Guide.Controller>?
-  private weak let host: (any NavigationHost<Guide.Controller>)?
+  private weak var wireframe: Wireframe<Guide.Controller>?
+  private weak var host: (any NavigationHost<Guide.Controller>)?
   private let order: StepOrder<Guide>
   private let inquiry: StepInquiry
 

@@ -70,7 +70,7 @@
     ///   - title: The title.
     ///   - message: The message.
     ///   - style: An alert, or an action sheet.
-    ///   - actions: The buttons, in order.
+    ///   - actions: The buttons, in order; of several of the style `cancel` the first one has it.
     public init(
       _ title: String?, message: String? = nil, style: UIAlertController.Style = .alert,
       actions: [AlertAction<Output>]
@@ -78,9 +78,14 @@
       alertController = UIAlertController(title: title, message: message, preferredStyle: style)
       self.actions = actions
       super.init(alertController)
-      for action in actions {
+      // UIKit raises an exception for a second one.
+      let firstCancel = actions.firstIndex { $0.style == .cancel }
+      for (index, action) in actions.enumerated() {
+        let style =
+          action.style == .cancel && index != firstCancel
+          ? UIAlertAction.Style.default : action.style
         alertController.addAction(
-          UIAlertAction(title: action.title, style: action.style) { [weak self] _ in
+          UIAlertAction(title: action.title, style: style) { [weak self] _ in
             self?.isLeft(by: action)
             action.handler()
           })

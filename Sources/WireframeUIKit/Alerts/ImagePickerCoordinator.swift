@@ -28,7 +28,8 @@
       let delegate = PickerDelegate()
       let made = OnceMade<UIImagePickerController> {
         guard UIImagePickerController.isSourceTypeAvailable(source) else {
-          throw UIKitScreenError.sourceNotAvailable(source == .camera ? "camera" : "photo library")
+          throw UIKitScreenError.sourceNotAvailable(
+            source == .photoLibrary || source == .savedPhotosAlbum ? "photo library" : "camera")
         }
         let picker = UIImagePickerController()
         picker.sourceType = source

@@ -11,26 +11,29 @@
     /// The app's delegate; not retained, as UIKit does not either.
     private(set) weak var app: (any NSObjectProtocol)?
     private weak var farewell: Farewell?
+    private let setAnew: @MainActor (DelegateProxy) -> Void
 
     /// Makes a proxy.
     ///
     /// - Parameters:
     ///   - app: The app's delegate.
     ///   - host: Who has to know.
-    ///   - install: Sets the proxy as delegate anew: UIKit asks only then which methods it has.
+    ///   - install: Sets the proxy as delegate anew.
     required init(
       before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,
       install: @escaping @MainActor (DelegateProxy) -> Void
     ) {
       self.app = app
       self.host = host
+      setAnew = install
       super.init()
-      let farewell = Farewell { [weak self] in
-        if let self { install(self) }
-      }
+      let farewell = Farewell { [weak self] in self?.install() }
       self.farewell = farewell
       attach(farewell)
     }
+
+    /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
+    func install() { setAnew(self) }
 
     /// Lets the app's delegate go, and gives it back.
     func release() -> (any NSObjectProtocol)? {
@@ -48,9 +51,10 @@
         .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     }
 
-    nonisolated private var receiver: (any NSObjectProtocol)? {
+    nonisolated final var receiver: (any NSObjectProtocol)? {
+      // UIKit asks its delegates on the main thread; others may ask an object anywhere.
+      guard isOnMainActor else { return nil }
       nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
-      // UIKit asks its delegates on the main thread.
       MainActor.assumeIsolated { delegate = app }
       return delegate
     }
@@ -62,6 +66,15 @@
     nonisolated override func forwardingTarget(for aSelector: Selector?) -> Any? { receiver }
   }
 
+  /// Whether the caller runs on the main actor.
+  var isOnMainActor: Bool {
+    #if canImport(ObjectiveC)
+      Thread.isMainThread
+    #else
+      true  // the double is used there only
+    #endif
+  }
+
   /// Lives as long as the object that it is attached to.
   @MainActor
   private final class Farewell {
@@ -71,7 +84,7 @@
 
     deinit {
       guard let body else { return }
-      if Thread.isMainThread {
+      if isOnMainActor {
         MainActor.assumeIsolated { body() }
       } else {
         Task { @MainActor in body() }

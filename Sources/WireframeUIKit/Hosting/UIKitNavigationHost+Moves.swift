@@ -72,13 +72,15 @@
       guard let stack = containers.last?.shownStack else {
         throw UIKitHostError(.noStack, about: controller)
       }
-      guard !(controller is UINavigationController), !(controller is UIAlertController) else {
+      guard !controller.isRefusedByStacks else {
         throw UIKitHostError(.cannotBePushed, about: controller)
       }
       try checkIsFree(controller)
       (option as? UIKitPush)?.prepare(controller)
       enter(controller, route: route)
-      await stack.transition { stack.pushViewController(controller, animated: animated) }
+      await change(stack, to: controller, animated) {
+        stack.pushViewController(controller, animated: animated)
+      }
     }
 
     private func present(
@@ -87,6 +89,9 @@
       guard let presenter = containers.last?.shownPresenter else {
         throw UIKitHostError(.windowGone)
       }
+      // A stack inserts the view of its top with the next layout.
+      window?.layoutIfNeeded()
+      if let menu = presenter.presentedViewController, menu.isMenu { await dismiss(menu, false) }
       guard presenter.viewIfLoaded?.window != nil else {
         throw UIKitHostError(.notInWindow, about: presenter)
       }
@@ -94,8 +99,7 @@
         throw UIKitHostError(.alreadyPresenting, about: presenter)
       }
       try checkIsFree(controller)
-      let isWrapped =
-        option.hasStack && controller.asStack == nil && !(controller is UIAlertController)
+      let isWrapped = option.hasStack && !controller.isRefusedByStacks
       let presented = isWrapped ? makeStack(controller) : controller
       prepare(presented, around: controller, option)
       presented.anchorPopover(over: presenter)
@@ -137,7 +141,9 @@
         stack.viewControllers.contains(target)
       else { throw UIKitHostError(.notOnScreen, about: target) }
       guard stack.topViewController !== target else { return }
-      await stack.transition { stack.popToViewController(target, animated: animated) }
+      await change(stack, to: target, animated) {
+        stack.popToViewController(target, animated: animated)
+      }
     }
 
     private func dismiss(_ lowest: UIViewController, _ animated: Bool) async {
@@ -157,12 +163,14 @@
       guard let container = containers.last else { throw UIKitHostError(.windowGone) }
       try checkIsFree(controller)
       if let stack = container.shownStack {
-        guard !(controller is UINavigationController), !(controller is UIAlertController) else {
+        guard !controller.isRefusedByStacks else {
           throw UIKitHostError(.cannotBePushed, about: controller)
         }
         enter(controller, route: route)
         let controllers = Array(stack.viewControllers.dropLast()) + [controller]
-        await stack.transition { stack.setViewControllers(controllers, animated: animated) }
+        await change(stack, to: controller, animated) {
+          stack.setViewControllers(controllers, animated: animated)
+        }
       } else if let tabs = container.asTabs, let shown = tabs.selectedViewController {
         enter(controller.shownLeaf, route: route)
         controller.tabBarItem = shown.tabBarItem
@@ -184,7 +192,8 @@
         // It may stand in the hierarchy that goes.
         if let stack = controller.parent?.asStack {
           let others = stack.viewControllers.filter { $0 !== controller }
-          await stack.transition { stack.setViewControllers(others, animated: false) }
+          stack.setViewControllers(others, animated: false)
+          window.layoutIfNeeded()
           controller.willMove(toParent: nil)
           controller.removeFromParent()
         }
@@ -196,10 +205,12 @@
       if let lowest = window.rootViewController?.shownLeaf.presentedViewController {
         await dismiss(lowest, false)
       }
-      let isWrapped = hasStack && controller.asStack == nil && controller.asTabs == nil
+      let isWrapped =
+        hasStack && !controller.isRefusedByStacks && !(controller is UITabBarController)
       enter(controller.shownLeaf, route: route)
       window.rootViewController = isWrapped ? makeStack(controller) : controller
       if window.isHidden { window.makeKeyAndVisible() }
+      window.layoutIfNeeded()
       guard animated else { return }
       await withCheckedContinuation { continuation in
         UIView.transition(
@@ -227,8 +238,10 @@
     /// Gives a popover without a source the middle of what it is shown over: UIKit traps without one.
     fileprivate func anchorPopover(over presenter: UIViewController) {
       #if !os(tvOS)
-        guard let popover = popoverPresentationController, popover.barButtonItem == nil,
-          popover.sourceView == nil, let view = presenter.viewIfLoaded
+        // A phone adapts it to a sheet of its own kind.
+        guard presenter.traitCollection.userInterfaceIdiom != .phone,
+          let popover = popoverPresentationController, popover.sourceItem == nil,
+          popover.barButtonItem == nil, popover.sourceView == nil, let view = presenter.viewIfLoaded
         else { return }
         popover.sourceView = view
         popover.sourceRect = CGRect(x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
@@ -255,11 +268,14 @@
     /// Waits until no transition runs.
     private func settle() async {
       while let coordinator = transitionCoordinator {
-        let isQueued = await withCheckedContinuation { continuation in
-          let isQueued = coordinator.animate(alongsideTransition: nil) { _ in
-            continuation.resume(returning: true)
+        var isQueued = false
+        await withCheckedContinuation { continuation in
+          let ending = Ending { (_: Result<Void, Never>) in continuation.resume() }
+          isQueued = coordinator.animate(alongsideTransition: nil) { _ in
+            MainActor.assumeIsolated { ending.end(.success(())) }
           }
-          if !isQueued { continuation.resume(returning: false) }
+          // UIKit may run the completion even then.
+          if !isQueued { ending.end(.success(())) }
         }
         guard isQueued else { return }
         // The coordinator is there until its completions have run.
@@ -268,10 +284,21 @@
     }
   }
 
-  extension UIViewController {
-    /// Changes the stack, and returns when the transition has ended: the coordinator's, or, without one, that
-    /// of the transaction, which is set before.
-    fileprivate func transition(_ change: () -> Void) async {
+  extension UIKitNavigationHost {
+    /// Changes a stack, and returns when the transition has ended: the coordinator's, or, without one, that of
+    /// the transaction, which is set before.
+    private func change(
+      _ stack: UINavigationController, to top: UIViewController, _ isAnimated: Bool,
+      _ change: () -> Void
+    ) async {
+      askForAnimators(stack, about: top)
+      // A stack puts a change off while the one before it waits for its layout.
+      window?.layoutIfNeeded()
+      guard isAnimated else {
+        change()
+        window?.layoutIfNeeded()
+        return
+      }
       await withCheckedContinuation { continuation in
         let ending = Ending { (_: Result<Void, Never>) in continuation.resume() }
         CATransaction.begin()
@@ -281,7 +308,7 @@
         }
         change()
         ending.isCoordinated =
-          transitionCoordinator?.animate(alongsideTransition: nil) { _ in
+          stack.transitionCoordinator?.animate(alongsideTransition: nil) { _ in
             MainActor.assumeIsolated { ending.end(.success(())) }
           } ?? false
         CATransaction.commit()

@@ -23,26 +23,41 @@
         put(StackWatch.self, before: { [weak stack] in stack?.delegate }, of: stack) {
           [weak stack] in stack?.delegate = $0
         }
+        askForAnimators(stack)
       }
       if let tabs = container.asTabs {
         put(TabWatch.self, before: { [weak tabs] in tabs?.delegate }, of: tabs) {
           [weak tabs] in tabs?.delegate = $0
         }
       }
+      guard isPresented else { return }
+      if container.presentingViewController != nil,
+        let place = container.presentationController?.containerView,
+        !place.subviews.contains(where: { ($0 as? DepartureWatch)?.host === self })
+      {
+        place.addSubview(DepartureWatch(host: self))
+      }
       // Alerts are their own delegates.
-      guard isPresented, !(container is UIAlertController) else { return }
+      guard !(container is UIAlertController) else { return }
       if let presentation = container.presentationController {
         put(DismissalWatch.self, before: { presentation.delegate }, of: container) {
           presentation.delegate = $0
         }
       }
-      if container.transitioningDelegate == nil {
-        let watch = TransitionWatch(host: self)
+      if container.screenTransition != nil, container.transitioningDelegate == nil {
+        let watch = TransitionWatch()
         container.transitioningDelegate = watch
         watches.add(watch, of: container) { [weak container] in
           if container?.transitioningDelegate === watch { container?.transitioningDelegate = nil }
         }
       }
+    }
+
+    /// Lets a stack ask for animators only while a screen brings its own: UIKit switches the swipe back off
+    /// for a delegate that could answer.
+    func askForAnimators(_ stack: UINavigationController, about coming: UIViewController? = nil) {
+      guard let watch = stack.delegate as? StackWatch else { return }
+      watch.animates = [coming, stack.topViewController].contains { $0?.screenTransition != nil }
     }
 
     /// Puts a watch before the delegate that is there, unless one of this host's is there already.
@@ -60,19 +75,6 @@
       watches.add(watch, of: container) {
         let app = watch.release() as? Delegate
         if delegate() as? AnyObject === watch { set(app) }
-      }
-    }
-
-    /// A dismissal has begun that may be the app's own.
-    fileprivate func dismissalHasBegun(of controller: UIViewController) {
-      Task { @MainActor [weak self, weak controller] in
-        let coordinator = controller?.transitionCoordinator
-        let isQueued =
-          coordinator?.animate(alongsideTransition: nil) { _ in
-            // The hierarchy is as it will be once the completions have run.
-            Task { @MainActor in self?.refresh() }
-          } ?? false
-        if !isQueued { self?.refresh() }
       }
     }
   }
@@ -100,6 +102,21 @@
 
   /// Hears what a stack shows.
   final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
+    /// Whether the stack is to ask for animators.
+    var animates = false {
+      didSet { if animates != oldValue { install() } }
+    }
+
+    nonisolated override func responds(to aSelector: Selector?) -> Bool {
+      guard aSelector == Self.animatorSelector else { return super.responds(to: aSelector) }
+      return receiver?.responds(to: aSelector) == true
+        || isOnMainActor && MainActor.assumeIsolated { animates }
+    }
+
+    // Written as a text, since not every system has selectors of methods.
+    nonisolated private static let animatorSelector = Selector(
+      ("navigationController:animationControllerForOperation:fromViewController:toViewController:"))
+
     private var appDelegate: (any UINavigationControllerDelegate)? {
       app as? any UINavigationControllerDelegate
     }
@@ -189,12 +206,8 @@
     }
   }
 
-  /// Gives a modal its own animators, and hears that it is dismissed, by whomever.
+  /// Gives a modal its own animators.
   final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
-    private weak var host: UIKitNavigationHost?
-
-    init(host: UIKitNavigationHost) { self.host = host }
-
     func animationController(
       forPresented presented: UIViewController, presenting: UIViewController,
       source: UIViewController
@@ -202,9 +215,27 @@
 
     func animationController(
       forDismissed dismissed: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? {
-      host?.dismissalHasBegun(of: dismissed)
-      return dismissed.screenTransition?.leaving()
+    ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.screenTransition?.leaving() }
+  }
+
+  /// Stands unseen where a modal is presented, and leaves the window with it, whoever takes the modal away.
+  final class DepartureWatch: UIView {
+    private(set) weak var host: UIKitNavigationHost?
+
+    convenience init(host: UIKitNavigationHost) {
+      self.init(frame: .zero)
+      self.host = host
+      isHidden = true
+    }
+
+    override func didMoveToWindow() {
+      super.didMoveToWindow()
+      guard window == nil else { return }
+      Task { @MainActor [weak host] in
+        // What UIKit dismisses itself tells first how it was left.
+        await Task.yield()
+        host?.refresh()
+      }
     }
   }
 #endif

@@ -5,8 +5,8 @@
   /// Where the screens of a window stand: its root, stacks, tabs and modals, as UIKit has them now.
   ///
   /// The host keeps no hierarchy of its own: ``state`` is read from the window's view controllers. What the
-  /// user does (swipe back, swipe down, back button, tabs) is noticed, and what the app does past the host with
-  /// an animation, too; delegates that the app has set keep working.
+  /// user does (swipe back, swipe down, back button, tabs) is noticed, and what the app does past the host, too;
+  /// delegates that the app has set keep working.
   ///
   /// ```swift
   /// let window = UIWindow(windowScene: scene)
@@ -42,13 +42,16 @@
     /// - Parameters:
     ///   - window: The window; not retained.
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
-    ///   - tabName: The name of a tab by the controller that it holds; by default its tab bar item's title.
+    ///   - tabName: The name of a tab by the controller that it holds; by default its restoration
+    ///     identifier, else the title of its tab bar item, which differs from language to language.
     public init(
       window: UIWindow,
       makeStack: @escaping @MainActor (UIViewController) -> UINavigationController = {
         UINavigationController(rootViewController: $0)
       },
-      tabName: @escaping @MainActor (UIViewController) -> String = { $0.tabBarItem?.title ?? "" }
+      tabName: @escaping @MainActor (UIViewController) -> String = {
+        $0.restorationIdentifier ?? $0.tabBarItem?.title ?? ""
+      }
     ) {
       self.window = window
       self.tabName = tabName
@@ -75,8 +78,8 @@
 
     /// Looks what has become of the window's screens, and tells whoever listens.
     ///
-    /// Call it after code that took a screen away past the host and without an animation; every other change
-    /// is noticed.
+    /// Call it after code that has set the window's root, or the delegate of a stack, past the host; every
+    /// other change is noticed.
     public func refresh() { update(by: operationCount > 0 ? .app : .user) }
   }
 
@@ -90,8 +93,12 @@
       while let container = next, !containers.contains(container) {
         containers.append(container)
         next = container.shownPresenter.presentedViewController
-        // An alert of the app's own is not a place for screens.
-        if let presented = next, presented.isLeaving || isForeignAlert(presented) { next = nil }
+        // An alert of the app's own, or an open menu, is not a place for screens.
+        if let presented = next,
+          presented.isLeaving || presented.isMenu || isForeignAlert(presented)
+        {
+          next = nil
+        }
       }
       return containers
     }
@@ -148,10 +155,10 @@
     func update(by cause: NavigationChange<UIViewController>.Cause) {
       // What a swipe does is settled when it has ended.
       if let coordinator = transitionCoordinator, coordinator.initiallyInteractive {
-        coordinator.animate(alongsideTransition: nil) { [weak self] _ in
+        let isQueued = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
           Task { @MainActor in self?.update(by: cause) }
         }
-        return
+        if isQueued { return }
       }
       let before = known
       known = read()
@@ -201,6 +208,14 @@
     }
 
     var modalStyle: ModalStyle { modalPresentationStyle.modalStyle }
+
+    /// Whether UIKit has presented it for an open menu: a class of its own that is not for apps.
+    var isMenu: Bool { NSStringFromClass(type(of: self)).hasPrefix("_UI") }
+
+    /// Whether UIKit refuses it in a stack.
+    var isRefusedByStacks: Bool {
+      self is UINavigationController || self is UISplitViewController || self is UIAlertController
+    }
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
@@ -272,5 +287,10 @@
   private final class WeakHost {
     weak var host: UIKitNavigationHost?
     init(_ host: UIKitNavigationHost?) { self.host = host }
+
+    // The window is gone, and all that stood in it has left.
+    deinit {
+      Task { @MainActor [weak host] in host?.refresh() }
+    }
   }
 #endif

@@ -3,7 +3,8 @@
 
   /// How a screen arrives and leaves, by animators of the app's.
   ///
-  /// It serves for a push and its pop, and for a modal and its dismissal:
+  /// It serves for a push and its pop, and for a modal and its dismissal. While the screen is at the top of a
+  /// stack, UIKit turns the swipe back off.
   ///
   /// ```swift
   /// controller.screenTransition = ScreenTransition { FadeAnimator() } leaving: { FadeAnimator() }

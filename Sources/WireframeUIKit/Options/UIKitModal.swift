@@ -17,7 +17,7 @@
       /// One of UIKit's styles.
       case style(UIModalPresentationStyle)
       #if !os(tvOS)
-        /// A sheet that rests at some heights.
+        /// A sheet that rests at some heights; on visionOS at its only one.
         case sheet([SheetDetent], showsGrabber: Bool)
         /// A popover that points to where it comes from; a sheet where there is little room.
         case popover(PopoverSource)
@@ -53,9 +53,14 @@
       #if !os(tvOS)
         case .sheet(let detents, let showsGrabber):
           controller.modalPresentationStyle = .pageSheet
-          guard let sheet = controller.sheetPresentationController else { break }
-          if !detents.isEmpty { sheet.detents = detents.map(\.detent) }
-          sheet.prefersGrabberVisible = showsGrabber
+          #if os(visionOS)
+            // Sheets have no detents there.
+            _ = (detents, showsGrabber)
+          #else
+            guard let sheet = controller.sheetPresentationController else { break }
+            if !detents.isEmpty { sheet.detents = detents.map(\.detent) }
+            sheet.prefersGrabberVisible = showsGrabber
+          #endif
         case .popover(let source):
           controller.modalPresentationStyle = .popover
           guard let popover = controller.popoverPresentationController else { break }
@@ -134,15 +139,17 @@
       /// A part of a large sheet's height, from 0 to 1.
       case fraction(Double)
 
-      @MainActor
-      var detent: UISheetPresentationController.Detent {
-        switch self {
-        case .medium: .medium()
-        case .large: .large()
-        case .height(let height): .custom { min(CGFloat(height), $0.maximumDetentValue) }
-        case .fraction(let part): .custom { CGFloat(part) * $0.maximumDetentValue }
+      #if !os(visionOS)
+        @MainActor
+        var detent: UISheetPresentationController.Detent {
+          switch self {
+          case .medium: .medium()
+          case .large: .large()
+          case .height(let height): .custom { min(CGFloat(height), $0.maximumDetentValue) }
+          case .fraction(let part): .custom { CGFloat(part) * $0.maximumDetentValue }
+          }
         }
-      }
+      #endif
     }
 
     /// Where a popover comes from; views and buttons are not retained.
@@ -174,7 +181,7 @@
       @MainActor
       func anchor(_ popover: UIPopoverPresentationController) {
         if let item {
-          popover.barButtonItem = item
+          popover.sourceItem = item
         } else if let view {
           popover.sourceView = view
           popover.sourceRect = rect ?? view.bounds

@@ -6,7 +6,8 @@
   ///
   /// The standard push presenter takes it.
   public struct UIKitPush: PushOption {
-    /// Whether the navigation bar is hidden while the screen is at the top.
+    /// Whether the navigation bar is hidden while the screen is at the top; UIKit turns the swipe back off
+    /// meanwhile.
     public var hidesNavigationBar: Bool
     /// Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     public var hidesBottomBar: Bool

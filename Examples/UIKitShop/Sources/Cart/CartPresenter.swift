@@ -12,7 +12,7 @@ protocol CartView: AnyObject {
 @MainActor
 final class CartPresenter {
   weak var view: (any CartView)?
-  private weak let router: (any Router)?
+  private weak var router: (any Router)?
   private let interactor: CartInteractor
 
   init(interactor: CartInteractor, router: any Router) {

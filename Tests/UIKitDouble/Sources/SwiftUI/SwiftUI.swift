@@ -16,4 +16,6 @@ open class UIHostingController<Content: View>: UIViewController {
   public required init(nibName: String?, bundle: Bundle?) {
     fatalError("A hosting controller has no nib")
   }
+
+  public required init?(coder: NSCoder) { nil }
 }

@@ -72,3 +72,6 @@ public final class NSUserActivity: Hashable {
 }
 
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+
+/// The name of a class; those of UIKit stand without their module.
+public func NSStringFromClass(_ aClass: AnyClass) -> String { String(describing: aClass) }

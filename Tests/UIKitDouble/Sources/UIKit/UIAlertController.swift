@@ -7,10 +7,10 @@ open class UIAlertAction: NSObject {
   public let title: String?
   public let style: Style
   open var isEnabled = true
-  fileprivate let handler: (@MainActor (UIAlertAction) -> Void)?
+  fileprivate let handler: ((UIAlertAction) -> Void)?
 
   public init(
-    title: String?, style: Style, handler: (@MainActor (UIAlertAction) -> Void)? = nil
+    title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil
   ) {
     self.title = title
     self.style = style
@@ -34,7 +34,21 @@ open class UIAlertController: UIViewController {
     modalPresentationStyle = .overFullScreen
   }
 
-  open func addAction(_ action: UIAlertAction) { actions.append(action) }
+  /// What would have been an exception.
+  public private(set) var faults: [String] = []
+
+  open func addAction(_ action: UIAlertAction) {
+    if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) {
+      faults.append(
+        "UIAlertController can only have one action with a style of UIAlertActionStyleCancel")
+    }
+    actions.append(action)
+  }
+
+  /// The user taps beside an action sheet: it is dismissed, and no action runs.
+  public func tapOutside() {
+    presentingViewController?.dismiss(animated: true)
+  }
 
   /// The user taps a button: the alert is dismissed, then the action runs.
   public func tap(_ title: String) {
@@ -115,3 +129,8 @@ open class UISearchController: UIViewController {
     controller.present(self, animated: true)
   }
 }
+
+open class UISplitViewController: UIViewController {}
+
+/// What UIKit presents over the screen while a menu is open.
+public final class _UIContextMenuActionsOnlyViewController: UIViewController {}

@@ -51,8 +51,7 @@ public final class UIOpenURLContext: NSObject {
   public init(url: URL) { self.url = url }
 }
 
-@MainActor
-open class UIApplicationShortcutItem: NSObject {
+open class UIApplicationShortcutItem {
   public let type: String
   public let userInfo: [String: any NSSecureCoding]?
   public init(type: String, userInfo: [String: any NSSecureCoding]? = nil) {

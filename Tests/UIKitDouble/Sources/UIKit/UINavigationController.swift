@@ -55,10 +55,16 @@ open class UINavigationController: UIViewController {
     didSet {
       let name = "navigationControllerSupportedInterfaceOrientations:"
       delegateKnowsOrientations = delegate?.responds(to: Selector(name)) == true
+      delegateAnimates =
+        delegate?.responds(
+          to: Selector(
+            "navigationController:animationControllerForOperation:"
+              + "fromViewController:toViewController:")) == true
     }
   }
   /// Which optional methods a delegate has is asked when it is set, and never again.
   public private(set) var delegateKnowsOrientations = false
+  private var delegateAnimates = false
   open var isNavigationBarHidden = false
   open var isToolbarHidden = true
 
@@ -157,6 +163,11 @@ open class UINavigationController: UIViewController {
       windowAround?.record("A nested transition can result in a corrupted navigation bar")
       stackTransition.complete()
     }
+    if animated, !isInteractive, let window = windowAround, window.needsLayout {
+      // Put off until the change before it is laid out.
+      window.setNeedsLayout { [self] in change(to: new, by: operation, animated: true) }
+      return
+    }
     let (old, from) = (stack, shown)
     stack = new
     for controller in new where controller.parent !== self { addChild(controller) }
@@ -166,8 +177,14 @@ open class UINavigationController: UIViewController {
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
       return
     }
+    guard animated else {
+      for controller in removed { controller.removeFromParent() }
+      for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
+      window.setNeedsLayout { [weak self] in self?.layOutTop() }
+      return
+    }
     let end: @MainActor (Bool) -> Void = { [self] isCancelled in
-      if animated { stackTransition = nil }
+      stackTransition = nil
       if isCancelled {
         stack = old
         to.willHide(animated: animated)
@@ -182,28 +199,32 @@ open class UINavigationController: UIViewController {
       }
       to.didShow(animated: animated)
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
-      // Without an animation the delegate hears of it with the next layout.
-      window.clock.schedule(after: 0) { [self] in
-        if stack.last === to {
-          delegate?.navigationController(self, didShow: to, animated: animated)
-        }
-      }
+      delegate?.navigationController(self, didShow: to, animated: animated)
     }
     let animator =
-      animated
+      delegateAnimates
       ? from.flatMap {
         delegate?.navigationController(self, animationControllerFor: operation, from: $0, to: to)
       } : nil
-    let coming = animated ? Transition(isInteractive: isInteractive, end: end) : nil
+    let coming = Transition(isInteractive: isInteractive, end: end)
     stackTransition = coming
     delegate?.navigationController(self, willShow: to, animated: animated)
     from?.willHide(animated: animated)
     to.willShow(animated: animated)
-    if let coming {
-      if !isInteractive { coming.run(in: window, by: animator) }
-    } else {
-      end(false)
-    }
+    if !isInteractive { coming.run(in: window, by: animator) }
+  }
+
+  /// Shows the top after changes without animation.
+  private func layOutTop() {
+    guard let to = stack.last, to !== shown, windowAround != nil else { return }
+    let from = shown
+    delegate?.navigationController(self, willShow: to, animated: false)
+    from?.willHide(animated: false)
+    shown = to
+    to.willShow(animated: false)
+    from?.didHide(animated: false)
+    to.didShow(animated: false)
+    delegate?.navigationController(self, didShow: to, animated: false)
   }
 
   // MARK: The user's finger
@@ -218,8 +239,13 @@ open class UINavigationController: UIViewController {
   }
 
   /// The user begins to swipe back: the stack is without its top until the swipe is cancelled.
+  ///
+  /// Nothing moves if the bar is hidden, or the delegate could animate.
   public func beginSwipeBack() {
-    guard stack.count > 1, stackTransition == nil else { return }
+    windowAround?.layOut()
+    guard stack.count > 1, stackTransition == nil, !isNavigationBarHidden, !delegateAnimates else {
+      return
+    }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
   }
 

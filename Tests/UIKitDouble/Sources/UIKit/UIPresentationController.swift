@@ -45,6 +45,8 @@ extension UIAdaptivePresentationControllerDelegate {
 open class UIPresentationController: NSObject {
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   public private(set) weak var presented: UIViewController?
+  /// Where the modal stands while it is presented.
+  open internal(set) var containerView: UIView?
   open var presentedViewController: UIViewController { presented ?? UIViewController() }
 
   init(presented: UIViewController) { self.presented = presented }
@@ -123,9 +125,23 @@ open class UIBarButtonItem: NSObject {
 
 open class UIPopoverPresentationController: UIPresentationController {
   open var sourceView: UIView?
+  open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
   open var sourceRect = CGRect.null
   open var barButtonItem: UIBarButtonItem?
   open var permittedArrowDirections = UIPopoverArrowDirection.any
 
-  var isWithoutSource: Bool { sourceView == nil && barButtonItem == nil }
+  var isWithoutSource: Bool { sourceView == nil && barButtonItem == nil && sourceItem == nil }
+}
+
+@MainActor
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
+extension UIView: UIPopoverPresentationControllerSourceItem {}
+
+public enum UIUserInterfaceIdiom: Int, Sendable { case phone, pad }
+
+@MainActor
+open class UITraitCollection: NSObject {
+  public let userInterfaceIdiom: UIUserInterfaceIdiom
+  init(_ idiom: UIUserInterfaceIdiom) { userInterfaceIdiom = idiom }
 }

@@ -21,22 +21,41 @@ open class UIView: UIResponder {
   weak var controller: UIViewController?
 
   public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+  open var isHidden = false
   public var accessibilityIdentifier: String?
 
   open override var next: UIResponder? { controller ?? superview }
 
   open var window: UIWindow? { controller?.windowAround ?? superview?.window }
 
+  public override init() {}
+  public convenience init(frame: CGRect) {
+    self.init()
+    bounds = frame
+  }
+
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     view.superview = self
     subviews.append(view)
+    if window != nil { view.tellOfWindow() }
   }
 
   open func removeFromSuperview() {
+    let window = window
     superview?.subviews.removeAll { $0 === self }
     superview = nil
+    if window != nil { tellOfWindow() }
   }
+
+  open func didMoveToWindow() {}
+
+  private func tellOfWindow() {
+    didMoveToWindow()
+    for view in subviews { view.tellOfWindow() }
+  }
+
+  open func layoutIfNeeded() { window?.layOut() }
 
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -65,6 +84,8 @@ open class UIWindow: UIView {
   /// What would have been an exception, or a warning and nothing else.
   public private(set) var faults: [String] = []
   public weak var windowScene: UIWindowScene?
+  /// What kind of device the window is on.
+  public var idiom = UIUserInterfaceIdiom.pad
 
   public convenience init(windowScene: UIWindowScene) {
     self.init()
@@ -79,13 +100,35 @@ open class UIWindow: UIView {
         record("The root was replaced under a presented controller, whose view stays in the window")
       }
       rootViewController?.window = self
-      rootViewController?.appear(animated: false)
+      setNeedsLayout { [weak self] in
+        guard let self, let root = rootViewController, root.window === self else { return }
+        root.appear(animated: false)
+      }
     }
   }
 
   open override var window: UIWindow? { self }
-  open var isHidden = true
+  private var wasShown = false
+  open override var isHidden: Bool {
+    get { !wasShown }
+    set { wasShown = !newValue }
+  }
   open func makeKeyAndVisible() { isHidden = false }
+
+  // MARK: Layout
+
+  private var layouts: [@MainActor () -> Void] = []
+  var needsLayout: Bool { !layouts.isEmpty }
+
+  /// Does something with the next layout, which comes by itself a turn later.
+  func setNeedsLayout(_ layout: @escaping @MainActor () -> Void) {
+    layouts.append(layout)
+    clock.schedule(after: 0) { [weak self] in self?.layOut() }
+  }
+
+  func layOut() {
+    while !layouts.isEmpty { layouts.removeFirst()() }
+  }
 
   func record(_ fault: String) { faults.append(fault) }
 }

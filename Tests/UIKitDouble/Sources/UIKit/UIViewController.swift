@@ -53,7 +53,14 @@ open class UIViewController: UIResponder {
 
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  public required init?(coder: NSCoder) {
+    (nibName, nibBundle) = (nil, nil)
+    super.init()
+  }
+
   open var title: String?
+  open var restorationIdentifier: String?
+  open var traitCollection: UITraitCollection { UITraitCollection(windowAround?.idiom ?? .pad) }
   open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
 
   // MARK: View
@@ -223,7 +230,9 @@ open class UIViewController: UIResponder {
       window.record("Application tried to present modally an active controller")
       return
     }
-    if let popover = presented.popoverPresentationController, popover.isWithoutSource {
+    if window.idiom == .pad, let popover = presented.popoverPresentationController,
+      popover.isWithoutSource
+    {
       window.record(
         "UIPopoverPresentationController should have a non-nil sourceView or barButtonItem")
       return
@@ -231,6 +240,9 @@ open class UIViewController: UIResponder {
     presenter.ownPresented = presented
     presented.ownPresenting = presenter
     presented.isComing = true
+    let place = UIView()
+    window.addSubview(place)
+    presented.presentationController?.containerView = place
     let animator =
       flag
       ? presented.transitioningDelegate?.animationController(
@@ -288,6 +300,8 @@ open class UIViewController: UIResponder {
     transition = nil
     ownPresenting?.ownPresented = nil
     ownPresenting = nil
+    presentationController?.containerView?.removeFromSuperview()
+    presentationController?.containerView = nil
     didHide(animated: animated)
   }
 

@@ -34,6 +34,31 @@ struct AlertCoordinatorTests {
     #expect(town.stage.window.faults.isEmpty)
   }
 
+  @Test("3.21 An action sheet that the user taps away beside it ends with nothing")
+  func tapOutside() async throws {
+    let town = try await Town()
+    let alert = AlertCoordinator("Delete?", style: .actionSheet, actions: [AlertAction("Delete")])
+    try await town.run { try await town.friends.present(alert) }
+    let result = Task { @MainActor in try await alert.result() }
+    alert.alertController.tapOutside()
+    await town.stage.rest()
+    #expect(town.stage.titles == ["friends"])
+    try #require(town.friends.node.children.isEmpty)
+    #expect(try await result.value == nil)
+  }
+
+  @Test("3.21 Of several actions that cancel, one may: UIKit raises an exception for a second one")
+  func cancels() {
+    let alert = AlertCoordinator(
+      "Leave?",
+      actions: [
+        AlertAction("Leave"), AlertAction("Stay", style: .cancel),
+        AlertAction("Later", style: .cancel),
+      ])
+    #expect(alert.alertController.actions.map(\.style) == [.default, .cancel, .default])
+    #expect(alert.alertController.faults.isEmpty)
+  }
+
   @Test("3.21 What the host looks for while the alert is dismissed does not cost it its value")
   func refreshDuringDismissal() async throws {
     let town = try await Town()

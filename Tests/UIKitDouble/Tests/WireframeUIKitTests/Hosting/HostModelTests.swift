@@ -10,7 +10,7 @@ struct HostModelTests {
     case push, pop, present, presentStack, dismiss, popOrDismiss, replaceTop, setRoot, back
     case swipeBack, cancelledSwipeBack, backButton, swipeDown, cancelledSwipeDown, ownDismissal,
       ownPop
-    case pushDuringSwipe
+    case pushDuringSwipe, pushAtOnce, pushTwice, replaceAndPush, pushAndPresent
   }
 
   @Test(
@@ -59,6 +59,24 @@ struct HostModelTests {
             model.removeLast(top - (model.lastIndex { $0.isStack } ?? 0))
             try await stage.run { try await host.push(make()) }
             model[model.count - 1].titles.append("\(count)")
+          case .pushAtOnce, .pushTwice, .replaceAndPush, .pushAndPresent:
+            guard model[top].isStack, model.count < 5 else { continue }
+            try await stage.run {
+              if move == .replaceAndPush {
+                try await host.replaceTop(make())
+                model[top].titles[model[top].titles.count - 1] = "\(count)"
+              } else {
+                try await host.push(make(), option: .push(animated: move == .pushTwice))
+                model[top].titles.append("\(count)")
+              }
+              if move == .pushAndPresent {
+                try await host.present(make())
+                model.append((["\(count)"], false))
+              } else if move != .pushAtOnce {
+                try await host.push(make())
+                model[top].titles.append("\(count)")
+              }
+            }
           case .pop:
             guard canPop else { continue }
             try await stage.run { try await host.pop() }

@@ -112,26 +112,105 @@ struct HostMoveTests {
     #expect(news.take() == ["-inner -modal user"])
   }
 
-  @Test func `Without an animation it is noticed with the next move, or when the app says so`()
+  @Test(
+    "It is noticed without an animation too, and with transitions of the app's",
+    arguments: [true, false])
+  func otherDismissals(isCustom: Bool) async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let (screen, own) = (Screen("modal"), OwnTransitions())
+    if isCustom {
+      screen.modalPresentationStyle = .custom
+      screen.transitioningDelegate = own
+    }
+    try await stage.run { try await host.present(screen) }
+    let news = News(of: host)
+    screen.dismiss(animated: isCustom)
+    await stage.rest()
+    #expect(news.take() == ["-modal user"])
+    #expect(stage.titles == ["home"])
+  }
+
+  @Test func `Moves follow each other without waiting for a layout`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let news = News(of: host)
+    try await stage.run {
+      try await host.setRoot(Screen("home"))
+      try await host.present(Screen("help"))
+      try await host.dismiss(animated: false)
+      try await host.push(Screen("list"), option: .push(animated: false))
+      try await host.push(Screen("detail"))
+      try await host.replaceTop(Screen("other"))
+      try await host.push(Screen("last"))
+      try await host.present(Screen("modal"))
+    }
+    #expect(stage.titles == ["home", "list", "other", "last", "modal"])
+    #expect(
+      news.take() == [
+        "+home app", "+help app", "-help app", "+list app", "+detail app", "+other -detail app",
+        "+last app", "+modal app",
+      ])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `What UIKit refuses in a stack is not put there`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController()
+    try await stage.run { try await host.setRoot(split) }
+    #expect(stage.window.rootViewController === split)
+    let tabs = UITabBarController()
+    try await stage.run { try await host.setRoot(tabs) }
+    #expect(stage.window.rootViewController === tabs)
+    try await stage.show("home")
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run { try await host.push(UISplitViewController()) }
+    }
+    #expect(error?.code == .cannotBePushed)
+    let picker = UIImagePickerController()
+    try await stage.run { try await host.present(picker, option: .modal(hasStack: true)) }
+    #expect(picker.parent == nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `An open menu is no modal: a push goes below it, and a modal closes it first`()
     async throws
   {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
-    for isTold in [true, false] {
-      try await stage.run { try await host.present(Screen("modal")) }
-      let news = News(of: host)
-      host.topController?.dismiss(animated: false)
-      await stage.rest()
-      #expect(stage.titles.last != "modal")
-      #expect(news.take().isEmpty)
-      if isTold {
-        host.refresh()
-        #expect(news.take() == ["-modal user"])
-      } else {
-        try await stage.run { try await host.push(Screen("list")) }
-        #expect(news.take() == ["+list -modal app"])
-      }
-    }
+    let menu = _UIContextMenuActionsOnlyViewController(nibName: nil, bundle: nil)
+    host.topController?.present(menu, animated: false)
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(menu.presentingViewController != nil)
+    try await stage.run { try await host.present(Screen("modal")) }
+    #expect(stage.titles == ["home", "list", "modal"])
+    #expect(menu.presentingViewController == nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A window that goes takes its screens along, and the host tells`() async throws {
+    var stage: Stage? = Stage()
+    let host = try #require(stage?.host)
+    try await stage?.show("home", "list")
+    weak let home = host.state.shown.first?.controller
+    let news = News(of: host)
+    stage = nil
+    for _ in 0..<20 { await Task.yield() }
+    #expect(news.take() == ["-list -home user"])
+    #expect(host.state.layers.isEmpty)
+    #expect(home == nil)
+  }
+
+  @Test func `A tab goes by its restoration identifier, else by its title`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = makeTabs("Start", "Korb")
+    tabs.viewControllers?.last?.restorationIdentifier = "cart"
+    try await stage.run { try await host.setRoot(tabs) }
+    try await stage.run { try await host.selectTab("cart") }
+    #expect(stage.titles == ["Korb"])
+    try await stage.run { try await host.selectTab("Start") }
+    #expect(stage.titles == ["Start"])
   }
 
   @Test func `What the app pushes and pops itself is noticed`() async throws {
@@ -226,3 +305,5 @@ struct HostMoveTests {
 }
 
 private final class BrandedStack: UINavigationController {}
+
+private final class OwnTransitions: NSObject, UIViewControllerTransitioningDelegate {}

@@ -26,8 +26,13 @@ struct OptionTests {
     stack.swipeBack()
     await stage.rest()
     #expect(stack.isNavigationBarHidden)
+    try await stage.run { try await wireframe.route(to: "/detail").route }
     stack.beginSwipeBack()
+    #expect(stack.isNavigationBarHidden)
     stack.endSwipeBack(isCancelled: true)
+    await stage.rest()
+    #expect(!stack.isNavigationBarHidden)
+    stack.tapBackButton()
     await stage.rest()
     #expect(stack.isNavigationBarHidden)
     stack.tapBackButton()
@@ -99,7 +104,7 @@ struct OptionTests {
     #expect(first.sourceRect == rect)
     try await stage.run { try await host.dismiss() }
     try await stage.run { try await host.present(Screen("b"), option: .popover(from: .item(item))) }
-    #expect(host.topController?.popoverPresentationController?.barButtonItem === item)
+    #expect(host.topController?.popoverPresentationController?.sourceItem === item)
     try await stage.run { try await host.dismiss() }
     let home = try #require(host.topController)
     try await stage.run { try await host.present(Screen("c"), option: .uiModal(.popover)) }
@@ -155,6 +160,34 @@ struct OptionTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test func `The user can swipe back, except while a screen brings its own animation`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    let transition = ScreenTransition({ Animator() }, leaving: { Animator() })
+    try await stage.run {
+      try await host.push(Screen("movie"), option: .uiPush(transition: transition))
+    }
+    let stack = try stage.stack
+    stack.swipeBack()
+    await stage.rest()
+    #expect(stage.titles == ["home", "list", "movie"])
+    try await stage.run { try await host.pop() }
+    stack.swipeBack()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+  }
+
+  @Test func `A phone needs no source for a popover`() async throws {
+    let (stage, host) = (stage, stage.host)
+    stage.window.idiom = .phone
+    try await stage.show("home")
+    try await stage.run { try await host.present(Screen("a"), option: .uiModal(.popover)) }
+    #expect(host.topController?.popoverPresentationController?.sourceView == nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `The app's own delegate animates where no transition is set`() async throws {
     try await stage.show("home")
     let (host, stack, delegate) = (stage.host, try stage.stack, AnimatingDelegate())
@@ -183,6 +216,9 @@ private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
 
 private final class AnimatingDelegate: NSObject, UINavigationControllerDelegate {
   let animator = Animator()
+  override func responds(to aSelector: Selector!) -> Bool {
+    aSelector.name.hasPrefix("navigationController:animationControllerForOperation:")
+  }
   func navigationController(
     _ navigationController: UINavigationController,
     animationControllerFor operation: UINavigationController.Operation,
