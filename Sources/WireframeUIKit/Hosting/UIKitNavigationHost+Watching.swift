@@ -114,8 +114,11 @@
     }
 
     // Written as a text, since not every system has selectors of methods.
-    nonisolated private static let animatorSelector = Selector(
-      ("navigationController:animationControllerForOperation:fromViewController:toViewController:"))
+    nonisolated private static var animatorSelector: Selector {
+      Selector(
+        ("navigationController:animationControllerForOperation:fromViewController:toViewController:")
+      )
+    }
 
     private var appDelegate: (any UINavigationControllerDelegate)? {
       app as? any UINavigationControllerDelegate
