@@ -153,6 +153,29 @@ struct HostMoveTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test func `Moves follow what the app has changed itself in the same turn`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let stack = try stage.stack
+    stack.pushViewController(Screen("own"), animated: false)
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "own", "list"])
+    stack.popViewController(animated: false)
+    try await stage.run { try await host.present(Screen("modal")) }
+    #expect(stage.titles == ["home", "own", "modal"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A move without animation ends when the screen is there`() async throws {
+    let host = stage.host
+    try await host.setRoot(Screen("home"))
+    #expect((host.topController as? Screen)?.isVisible == true)
+    try await host.push(Screen("list"), option: .push(animated: false))
+    #expect((host.topController as? Screen)?.isVisible == true)
+    try await host.pop(animated: false)
+    #expect((host.topController as? Screen)?.isVisible == true)
+  }
+
   @Test func `What UIKit refuses in a stack is not put there`() async throws {
     let (stage, host) = (stage, stage.host)
     let split = UISplitViewController()
