@@ -74,6 +74,22 @@ struct CoordinatorTests {
     #expect(town.shown == ["Friends", "Info", "Plain", "Next"])
   }
 
+  @Test("3.10 A coordinator of a container stands as long as something that it contains")
+  func containers() async throws {
+    let town = try await Town()
+    let (box, first) = (Page("Box"), Page("First"))
+    first.coordinatedContainer = box
+    let coordinator = ManualCoordinator<Page>(box)
+    try await town.tree.present(first, option: .modal(hasStack: true))
+    #expect(await code { try await coordinator.push(named("Early")) } == .notOnScreen)
+    try coordinator.connect(to: town.tree)
+    try await coordinator.push(named("Next"))
+    #expect(town.shown == ["Friends", "First", "Next"])
+    try town.tree.performAsUser(.dismiss(1))
+    #expect(await code { try await coordinator.push(named("Late")) } == .notOnScreen)
+    #expect(town.shown == ["Friends"])
+  }
+
   @Test("3.8 A stack's coordinator serves its own stack only, in a modal and in a tab")
   func lookupByStack() async throws {
     let town = try await Town()
