@@ -191,7 +191,7 @@ struct PresenterTests {
   @Test("A screen that was made for an empty tab is shown also if somebody fills the tab meanwhile")
   func filledTab() async throws {
     let navigation = NavigationTree<Screen>(tabs: ["home", "search"])
-    let wireframe = Wireframe<Screen>()
+    let wireframe = Wireframe<Screen>(limits: .none)
     wireframe.addStandardPresenters(on: navigation)
     let gate = Gate()
     try wireframe.register("/search") { _ in

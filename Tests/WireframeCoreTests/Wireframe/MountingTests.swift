@@ -265,7 +265,7 @@ struct MountingTests {
 
   @Test("Modules mount modules; all of it is one queue, and unmounting takes the inner ones along")
   func nesting() async throws {
-    let inner = Wireframe<Screen>()
+    let inner = Wireframe<Screen>(limits: .none)
     let gate = Gate()
     try inner.register("/slow") { _ in
       await gate.pass()
@@ -328,7 +328,7 @@ struct MountingTests {
     #expect(
       text { try module.mount(app.wireframe, at: "/c") }
         == "A wireframe cannot be mounted on itself, nor on one that is mounted on it.")
-    let busy = Wireframe<Screen>()
+    let busy = Wireframe<Screen>(limits: .none)
     let gate = Gate()
     try busy.register("/slow") { _ in
       await gate.pass()
@@ -466,7 +466,7 @@ struct MountingTests {
   @Test("Unmounting does not disturb a routing that runs")
   func unmountingMeanwhile() async throws {
     let gate = Gate()
-    let child = Wireframe<Screen>(defaultOption: .push)
+    let child = Wireframe<Screen>(defaultOption: .push, limits: .none)
     try child.register("/x/:n") { Screen($0.path.joined(separator: "/")) }
     let mounting = try app.wireframe.mount(child, at: "/mod")
     app.wireframe.observe { _ in

@@ -169,7 +169,7 @@ struct SampleTests {
 // MARK: - Using Wireframe with UIKit
 
 @MainActor
-func makeShop(on host: UIKitNavigationHost) throws -> UIWireframe {
+func makeShop(on host: some NavigationHost<UIViewController>) throws -> UIWireframe {
   let wireframe = UIWireframe(sources: ["myapp:", "https://example.com"])
   wireframe.addStandardPresenters(on: host)
   try wireframe.register("/", option: .root) { _ in HomeViewController() }
@@ -195,11 +195,15 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
     let host = UIKitNavigationHost(window: window)  // where screens stand
-    guard let wireframe = try? makeShop(on: host) else { return }
-    (self.window, self.wireframe) = (window, wireframe)
-    Task {
-      try await wireframe.route(to: "/")  // the option .root; it makes the window visible
-      await wireframe.open(connectionOptions)  // what has started the app
+    do {
+      let wireframe = try makeShop(on: host)
+      (self.window, self.wireframe) = (window, wireframe)
+      Task {
+        try await wireframe.route(to: "/")  // the option .root; it makes the window visible
+        await wireframe.open(connectionOptions)  // what has started the app
+      }
+    } catch {
+      assertionFailure("\(error)")  // two patterns contradict each other: the text names them
     }
   }
 
