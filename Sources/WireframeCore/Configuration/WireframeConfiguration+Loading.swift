@@ -77,6 +77,7 @@ extension WireframeConfiguration {
   }
 
   private static func read(_ url: URL) throws(ConfigurationError) -> (Data, name: String) {
+    // A file's URL, not one to be routed; the name is for the texts of faults only.
     let name = url.lastPathComponent
     do {
       return (try Data(contentsOf: url), name)

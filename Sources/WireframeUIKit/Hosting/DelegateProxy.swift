@@ -54,6 +54,8 @@
     nonisolated final var receiver: (any NSObjectProtocol)? {
       // UIKit asks its delegates on the main thread; others may ask an object anywhere.
       guard isOnMainActor else { return nil }
+      // Only a Sendable result comes out of assumeIsolated, and a delegate's type does not say that it is
+      // one. It stays on the main thread: the guard has seen to that.
       nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
       MainActor.assumeIsolated { delegate = app }
       return delegate
