@@ -2,9 +2,22 @@
 ///
 /// Parts are decoded when they are read: this is the only reading of a URL that matching, guards
 /// and providers get.
+@usableFromInline
 struct AdmittedURL: Sendable {
   let text: String
   let parts: URLReader.Parts
+
+  init(text: String, parts: URLReader.Parts) {
+    self.text = text
+    self.parts = parts
+  }
+
+  /// A text that is nothing but a plain path, as the quick way has found.
+  @inline(__always)
+  init(plainPath text: String, _ end: RouteTrie.QuickEnd) {
+    self.text = text
+    parts = URLReader.Parts(plainPathOfLength: end.length, endsWithSlash: end.isSlash)
+  }
 
   /// A decoded path segment.
   struct Segment: Hashable, Sendable {
@@ -17,43 +30,47 @@ struct AdmittedURL: Sendable {
 
   /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
-    var segments: [Segment] = []
-    forEachSegment(from: 0) { bytes, range, isHost in
-      let decoded = EscapedBytes(bytes, range)
-      segments.append(Segment(bytes: isHost ? decoded.map(\.lowercased) : Array(decoded)))
-      return true
+    let parts = parts
+    return text.withBytes { bytes in
+      var segments: [Segment] = []
+      if !parts.host.isEmpty {
+        segments.append(Segment(bytes: EscapedBytes(bytes, parts.host).map(\.lowercased)))
+      }
+      var start = parts.path.lowerBound
+      while start < parts.path.upperBound {
+        let range = bytes.segment(from: start, in: parts)
+        segments.append(Segment(bytes: Array(EscapedBytes(bytes, range))))
+        start = range.upperBound + 1
+      }
+      return segments
     }
-    return segments
   }
 
   /// The decoded text of the segment at a place, or nil if the path is shorter.
+  @inline(__always)
   func segmentText(at place: Int) -> String? {
-    var text: String?
-    forEachSegment(from: place) { bytes, range, isHost in
-      text = bytes.text(in: range, isPlain: parts.isPlain)
-      if isHost { text = text?.asciiLowercased }
-      return false
-    }
-    return text
+    let parts = parts
+    return text.withBytes { $0.segmentText(at: place, in: parts) }
   }
 
-  /// Calls a closure for each segment from a place on, until it returns false.
-  private func forEachSegment(
-    from first: Int, _ body: (TextBytes, Range<Int>, _ isHost: Bool) -> Bool
-  ) {
-    text.withBytes { bytes in
+  /// The decoded texts of the segments from a place on.
+  func segmentTexts(from first: Int) -> [String] {
+    let parts = parts
+    return text.withBytes { bytes in
+      var texts: [String] = []
       var place = 0
       if !parts.host.isEmpty {
-        if first == 0, !body(bytes, parts.host, true) { return }
+        if first == 0 { texts.append(bytes.text(in: parts.host, isPlain: true).asciiLowercased) }
         place = 1
       }
       var start = parts.path.lowerBound
       while start < parts.path.upperBound {
-        let end = bytes.first(UInt8(ascii: "/"), in: start..<parts.path.upperBound)
-        if place >= first, !body(bytes, start..<end, false) { return }
+        let range = bytes.segment(from: start, in: parts)
+        if place >= first { texts.append(bytes.text(in: range, isPlain: parts.isPlain)) }
         place += 1
-        start = end + 1
+        start = range.upperBound + 1
       }
+      return texts
     }
   }
 
@@ -84,5 +101,31 @@ struct AdmittedURL: Sendable {
       let hash = URLReader.query(of: bytes, from: parts.tail).upperBound
       return hash < bytes.count ? bytes.text(in: hash + 1..<bytes.count, isPlain: false) : nil
     }
+  }
+}
+
+extension TextBytes {
+  /// The decoded text of the segment at a place, or nil if the path is shorter.
+  @inline(never)
+  fileprivate func segmentText(at place: Int, in parts: URLReader.Parts) -> String? {
+    var place = place
+    if !parts.host.isEmpty {
+      guard place > 0 else { return text(in: parts.host, isPlain: true).asciiLowercased }
+      place -= 1
+    }
+    var start = parts.path.lowerBound
+    while start < parts.path.upperBound {
+      let range = segment(from: start, in: parts)
+      if place == 0 { return text(in: range, isPlain: parts.isPlain) }
+      place &-= 1
+      start = range.upperBound &+ 1
+    }
+    return nil
+  }
+
+  /// The segment that starts at an offset.
+  @inline(__always)
+  fileprivate func segment(from start: Int, in parts: URLReader.Parts) -> Range<Int> {
+    start..<first(UInt8(ascii: "/"), in: start..<parts.path.upperBound)
   }
 }

@@ -25,10 +25,10 @@ struct TextBytes {
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     let left = count &- offset
-    if left >= 8 { return load(offset) }
+    if left >= 8 { return fullWord(at: offset) }
     guard left > 0 else { return 0 }
     if count >= 8 {
-      return load(count &- 8) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
+      return fullWord(at: count &- 8) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
     }
     return shortWord(at: offset)
   }
@@ -60,8 +60,9 @@ struct TextBytes {
     return word
   }
 
+  /// Eight bytes that are all there.
   @inline(__always)
-  private func load(_ offset: Int) -> UInt64 {
+  func fullWord(at offset: Int) -> UInt64 {
     assert(offset >= 0 && offset + 8 <= count)
     return UInt64(
       littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(
@@ -81,77 +82,92 @@ struct TextBytes {
     TextBytes(UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count))
   }
 
+  /// The text from an offset on.
+  func suffix(from start: Int) -> TextBytes {
+    TextBytes(
+      UnsafeBufferPointer(
+        start: bytes.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }, count: count - start)
+    )
+  }
+
   /// Whether some byte may be a control, a space, a backslash, `%`, `?` or `#`.
   ///
   /// It may also be one of `!"$&'` or not ASCII, which are rare in a path and are looked at more closely then.
   @inline(__always)
   var maySpecialsStand: Bool { some(SWAR.specials) }
 
+  /// Where the first of the bytes stands that ``maySpecialsStand`` asks for, or the end.
+  @inline(never)
+  func firstSpecial() -> Int {
+    var offset = 0
+    // The lowest find is exact: only a find takes from the byte above it.
+    while offset &+ 8 <= count {
+      let found = SWAR.specials(fullWord(at: offset)) & SWAR.highs
+      guard found == 0 else { return offset &+ found.trailingZeroBitCount &>> 3 }
+      offset &+= 8
+    }
+    guard offset < count else { return count }
+    let found = SWAR.specials(word(at: offset)) & SWAR.highs & SWAR.firstBytes(count &- offset)
+    return found == 0 ? count : offset &+ found.trailingZeroBitCount &>> 3
+  }
+
   /// Whether some byte may be a raw control, a space or a backslash, or is not ASCII.
   var mayForbiddenStand: Bool { some(SWAR.forbidden) }
+
+  /// Whether one of those or a `%` may stand in the text from an offset on.
+  func mayEscapesStand(from start: Int) -> Bool {
+    guard count &- start <= 8, count >= 8 else {
+      return suffix(from: start).some { SWAR.forbidden($0) | SWAR.percents($0) }
+    }
+    let words = SIMD2(repeating: wordBeforeSlashes(at: start))
+    return SWAR.hasFound(SWAR.forbidden(words) | SWAR.percents(words))
+  }
 
   /// Whether a test finds something in the text, a byte's highest bit being its finding.
   @inline(__always)
   private func some(_ test: (SIMD2<UInt64>) -> SIMD2<UInt64>) -> Bool {
     // No test finds a slash.
     guard count >= 8 else { return SWAR.hasFound(test(SIMD2(repeating: wordBeforeSlashes))) }
-    var found = test(SIMD2(load(max(0, count &- 16)), load(count &- 8)))
+    var found = test(SIMD2(fullWord(at: max(0, count &- 16)), fullWord(at: count &- 8)))
     var offset = 0
     while offset &+ 16 < count {
-      found |= test(SIMD2(load(offset), load(offset &+ 8)))
+      found |= test(SIMD2(fullWord(at: offset), fullWord(at: offset &+ 8)))
       offset &+= 16
     }
     return SWAR.hasFound(found)
   }
 
-  /// Reads the segment that starts at an offset, and moves the offset to its end.
+  /// Moves an offset from the start of a segment of eight bytes or more to its end.
   ///
-  /// For a path in which no specials stand, and that ends at a slash or with the text, which is eight bytes
-  /// long at least.
-  ///
-  /// - Returns: The segment; nil for nothing, `.`, `..`, and a few more of one or two bytes.
+  /// For a path in which no specials stand, and that ends at a slash or with the text.
   @inline(__always)
-  func readPlainSegment(from offset: inout Int) -> SegmentKey? {
-    let word = wordBeforeSlashes(at: offset)
-    let slash = SWAR.slashes(ascii: word)
-    guard slash != 0 else { return readLongSegment(from: &offset, word) }
-    let piece = word & SWAR.bytesBelow(first: slash)
-    guard piece & ~0x2E2E != 0 else { return nil }
-    let length = slash.trailingZeroBitCount &>> 3
-    offset &+= length
-    return SegmentKey(
-      prefix: piece, hash: SegmentHash(piece), length: Int32(truncatingIfNeeded: length))
-  }
-
-  /// A segment of eight bytes or more, of which the first have been read.
-  @inline(__always)
-  private func readLongSegment(from offset: inout Int, _ prefix: UInt64) -> SegmentKey {
-    let start = offset
-    var hash = SegmentHash(prefix)
-    while true {
-      offset &+= 8
-      let word = wordBeforeSlashes(at: offset)
-      let slash = SWAR.slashes(ascii: word)
-      guard slash == 0 else {
-        let piece = word & SWAR.bytesBelow(first: slash)
-        if piece != 0 { hash.add(piece) }
+  func skipLongSegment(from offset: inout Int) {
+    offset &+= 8
+    while offset &+ 8 <= count {
+      let slash = SWAR.slashes(ascii: fullWord(at: offset))
+      if slash != 0 {
         offset &+= slash.trailingZeroBitCount &>> 3
-        return SegmentKey(
-          prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: offset &- start))
+        return
       }
-      hash.add(word)
+      offset &+= 8
     }
+    // What is left is the end of the last eight bytes.
+    let slashes = SWAR.slashes(ascii: fullWord(at: count &- 8))
+    let left = count &- offset
+    guard left > 0 else { return }
+    let slash = slashes &>> UInt64(truncatingIfNeeded: 64 &- 8 &* left)
+    offset = slash == 0 ? count : offset &+ slash.trailingZeroBitCount &>> 3
   }
 
   /// A word of a text of eight bytes at least; slashes stand for what lies behind its end.
   @inline(__always)
-  private func wordBeforeSlashes(at offset: Int) -> UInt64 {
+  func wordBeforeSlashes(at offset: Int) -> UInt64 {
     let left = count &- offset
-    if left >= 8 { return load(offset) }
+    if left >= 8 { return fullWord(at: offset) }
     let slashes = SWAR.ones &* 0x2F
     guard left > 0 else { return slashes }
     let shift = UInt64(truncatingIfNeeded: 8 &* left)
-    return load(count &- 8) &>> (64 &- shift) | slashes &<< shift
+    return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
   }
 
   /// The decoded text of a range; plain if it is known to hold no escape.
@@ -159,8 +175,11 @@ struct TextBytes {
     guard isPlain || first(UInt8(ascii: "%"), in: range) == range.upperBound else {
       return String(decoding: Array(EscapedBytes(self, range)), as: UTF8.self)
     }
-    let piece = UnsafeRawBufferPointer(start: bytes, count: count)[range]
-    return String(decoding: UnsafeRawBufferPointer(rebasing: piece), as: UTF8.self)
+    let piece = UnsafeRawBufferPointer(
+      rebasing: UnsafeRawBufferPointer(start: bytes, count: count)[range])
+    guard range.count <= 15 else { return String(decoding: piece, as: UTF8.self) }
+    // A short text lives in the string itself, where it is quicker written than taken over.
+    return String(unsafeUninitializedCapacity: range.count) { $0.initialize(from: piece).1 }
   }
 
   /// Where a byte first stands in a range, or the range's end.
@@ -179,6 +198,18 @@ struct TextBytes {
       offset &+= 8
     }
     return range.upperBound
+  }
+
+  /// Whether an ASCII capital stands in a range.
+  @inline(__always)
+  func holdsCapital(in range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let word = word(at: offset) & SWAR.firstBytes(range.upperBound &- offset)
+      guard SWAR.lowercased(word) == word else { return true }
+      offset &+= 8
+    }
+    return false
   }
 
   /// Whether another text stands at an offset; if case is folded, the other one is in small letters.
@@ -201,16 +232,22 @@ struct TextBytes {
 /// Places come out of the table itself, which holds none that is not there.
 struct Borrowed<Element> {
   private let base: UnsafePointer<Element>?
-  let count: Int
+  #if DEBUG
+    private let count: Int
+  #endif
 
   fileprivate init(_ buffer: UnsafeBufferPointer<Element>) {
     base = buffer.baseAddress
-    count = buffer.count
+    #if DEBUG
+      count = buffer.count
+    #endif
   }
 
   subscript(place: Int32) -> Element {
     @inline(__always) get {
-      assert(place >= 0 && place < count)
+      #if DEBUG
+        assert(place >= 0 && place < count)
+      #endif
       return base.unsafelyUnwrapped[Int(truncatingIfNeeded: place)]
     }
   }
@@ -284,6 +321,9 @@ enum SWAR {
     return (zeros &- ones) & ~zeros & highs
   }
 
+  @inline(__always)
+  static func holds(_ word: UInt64, _ byte: UInt8) -> Bool { matches(word, byte) != 0 }
+
   /// Bytes below `(`, the backslash, `?`, DEL, and those that are not ASCII.
   ///
   /// Only ``hasFound(_:)`` tells whether there are any.
@@ -294,11 +334,24 @@ enum SWAR {
     return (words &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
   }
 
+  /// The same of one word; the lowest bit that is set, of the highest of each byte, is exact.
+  @inline(__always)
+  static func specials(_ word: UInt64) -> UInt64 {
+    let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)
+    return (word &- ones &* 0x28) | ((word ^ (ones &* 0x5C)) &- ones) | (question &- ones)
+  }
+
   /// Controls, space, backslash, DEL, and bytes that are not ASCII; to be asked as ``specials(_:)``.
   @inline(__always)
   static func forbidden(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     (words &- ones &* 0x21) | ((words ^ (ones &* 0x5C)) &- ones)
       | ((words ^ (ones &* 0x7F)) &- ones)
+  }
+
+  /// `%`; to be asked as ``specials(_:)``.
+  @inline(__always)
+  static func percents(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    (words ^ (ones &* 0x25)) &- ones
   }
 
   /// Whether a byte's highest bit is set.
@@ -310,6 +363,10 @@ enum SWAR {
   static func slashes(ascii word: UInt64) -> UInt64 {
     (((word ^ (ones &* 0x2F)) &+ ones &* 0x7F) & highs) ^ highs
   }
+
+  /// Whether the first byte is a slash or a dot.
+  @inline(__always)
+  static func beginsWithDotOrSlash(_ word: UInt64) -> Bool { word & 0xFE == 0x2E }
 
   /// All bits of the bytes below the first find, of which there has to be one.
   @inline(__always)

@@ -39,3 +39,8 @@ public struct MatchingRules: Hashable, Sendable {
     ignoresCase ? bytes.map(\.lowercased) : bytes
   }
 }
+
+extension MatchingRules {
+  /// How long a text may be: places are kept in 32 bits, whatever the rules allow.
+  var longestText: Int { min(maximumLength, Int(Int32.max)) }
+}

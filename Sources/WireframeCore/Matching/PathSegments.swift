@@ -31,13 +31,6 @@ struct PathSegment {
     self.holdsSlash = holdsSlash
   }
 
-  /// A segment without escapes.
-  init(plain key: SegmentKey, _ start: Int) {
-    self.init(
-      key: key, start: Int32(truncatingIfNeeded: start), length: key.length, isHost: false,
-      holdsSlash: false)
-  }
-
   @inline(__always)
   mutating func note(
     _ node: Int32, _ ways: RouteTrie.Ways, _ nextTyped: Int32, _ pending: Int32
@@ -51,8 +44,9 @@ struct PathSegment {
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }
 
-/// The hash of a segment: eight bytes at a time, the last word filled up with zeros.
+/// The hash of a segment: of its first eight bytes or, if it is longer, of all its words.
 ///
+/// The words of a long text overlap: the last one is its last eight bytes, so that nothing has to be cut off.
 /// It is not mixed to its end: of a short segment, it is the segment itself. The table does that together with the
 /// node, and only where a node has literals.
 struct SegmentHash {
@@ -68,18 +62,56 @@ struct SegmentHash {
   }
 }
 
-/// A literal or a word of a pattern, as the table holds it: eight bytes at a time.
+/// The words of a decoded text, byte by byte.
+struct SegmentWords {
+  /// The eight bytes read last, the last one highest.
+  private var recent: UInt64 = 0
+  private var hash = SegmentHash(0)
+  private var prefix: UInt64 = 0
+  private(set) var length: Int32 = 0
+
+  /// Adds a byte, and returns the word before it if it is known to be neither the first nor the last one.
+  mutating func add(_ byte: UInt8) -> UInt64? {
+    var inner: UInt64?
+    if length >= 16, length & 7 == 0 {
+      inner = recent
+      hash.add(recent)
+    }
+    recent = recent &>> 8 | UInt64(byte) &<< 56
+    length += 1
+    if length == 8 {
+      prefix = recent
+      hash = SegmentHash(recent)
+    }
+    return inner
+  }
+
+  /// The last eight bytes of a long text.
+  var last: UInt64 { recent }
+
+  var key: SegmentKey {
+    guard length >= 8 else {
+      let text = length == 0 ? 0 : recent &>> UInt64(8 * (8 - length))
+      return SegmentKey(prefix: text, hash: SegmentHash(text), length: length)
+    }
+    var hash = hash
+    hash.add(recent)
+    return SegmentKey(prefix: prefix, hash: hash, length: length)
+  }
+}
+
+/// A literal or a word of a pattern, as the table holds it.
 struct PackedText {
   let key: SegmentKey
-  /// What is behind the eighth byte.
+  /// The words of a long text behind the first.
   let rest: ArraySlice<UInt64>
 
   init(_ bytes: [UInt8]) {
-    var words = [UInt64](repeating: 0, count: max(1, (bytes.count + 7) / 8))
-    for place in bytes.indices {
-      words[place / 8] |= UInt64(bytes[place]) &<< UInt64(8 * (place % 8))
-    }
-    self.init(prefix: words[0], rest: words.dropFirst(), length: Int32(bytes.count))
+    var words = SegmentWords()
+    var rest = bytes.compactMap { words.add($0) }
+    if words.length >= 8 { rest.append(words.last) }
+    key = words.key
+    self.rest = rest[...]
   }
 
   init(prefix: UInt64, rest: ArraySlice<UInt64>, length: Int32) {
@@ -95,41 +127,28 @@ struct SegmentReader {
   let bytes: TextBytes
   let ignoresCase: Bool
 
-  /// How many of a word's bytes belong to the segment, if so many are left of the path.
-  @inline(__always)
-  private func lengthOfSegment(_ word: UInt64, _ left: Int) -> Int {
-    min(SWAR.matches(word, UInt8(ascii: "/")).trailingZeroBitCount >> 3, left)
-  }
-
   /// The segment that starts at an offset; its end is the next slash, or the end of the path.
   @inline(never)
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
-    var hash = SegmentHash(0)
-    var prefix: UInt64 = 0
-    var offset = start
-    while true {
-      var word = bytes.word(at: offset)
-      let length = lengthOfSegment(word, end &- offset)
-      word &= SWAR.firstBytes(length)
-      if ignoresCase || isHost { word = SWAR.lowercased(word) }
-      if offset == start {
-        prefix = word
-        hash = SegmentHash(word)
-      } else if length > 0 {
-        hash.add(word)
-      }
-      offset &+= length
-      if length < 8 { break }
-    }
-    let length = offset &- start
+    let end = bytes.first(UInt8(ascii: "/"), in: start..<end)
+    let length = end &- start
+    let foldsCase = ignoresCase || isHost
+    let first = bytes.word(at: start) & SWAR.firstBytes(length)
+    let prefix = foldsCase ? SWAR.lowercased(first) : first
     if length <= 2 {
       guard length > 0 else { throw URLRefusal(.emptySegment, at: start) }
       if prefix == 0x2E || prefix == 0x2E2E { throw URLRefusal(.dotSegment, at: start) }
     }
-    guard isPlain || bytes.first(UInt8(ascii: "%"), in: start..<offset) == offset else {
-      return try readEncoded(start..<offset)
+    guard isPlain || bytes.first(UInt8(ascii: "%"), in: start..<end) == end else {
+      return try readEncoded(start..<end)
+    }
+    var hash = SegmentHash(prefix)
+    if length >= 8 {
+      bytes.forEachWord(behindFirstIn: start..<end) {
+        hash.add(foldsCase ? SWAR.lowercased($0) : $0)
+      }
     }
     let total = Int32(truncatingIfNeeded: length)
     return PathSegment(
@@ -141,57 +160,38 @@ struct SegmentReader {
   @inline(never)
   private func readEncoded(_ range: Range<Int>) throws(URLRefusal) -> PathSegment {
     try EscapeCheck.check(bytes, range, isPath: true)
-    var decoder = EscapedBytes(bytes, range)
-    var hash = SegmentHash(0)
-    var prefix: UInt64 = 0
-    var word: UInt64 = 0
-    var length = 0
+    var words = SegmentWords()
     var holdsSlash = false
-    func endWord() {
-      if length <= 8 {
-        prefix = word
-        hash = SegmentHash(word)
-      } else {
-        hash.add(word)
-      }
-      word = 0
-    }
-    while let byte = decoder.next() {
+    for byte in EscapedBytes(bytes, range) {
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { holdsSlash = true }
-      word |= UInt64(ignoresCase ? byte.lowercased : byte) << UInt64(8 * (length & 7))
-      length += 1
-      if length & 7 == 0 { endWord() }
+      _ = words.add(ignoresCase ? byte.lowercased : byte)
     }
-    if length & 7 != 0 { endWord() }
-    if length <= 2, prefix == 0x2E || prefix == 0x2E2E {
+    let key = words.key
+    if key.length <= 2, key.prefix == 0x2E || key.prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }
     return PathSegment(
-      key: SegmentKey(
-        prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: length)),
-      start: Int32(truncatingIfNeeded: range.lowerBound),
+      key: key, start: Int32(truncatingIfNeeded: range.lowerBound),
       length: Int32(truncatingIfNeeded: range.count), isHost: false, holdsSlash: holdsSlash)
   }
 
-  /// Whether a segment's bytes behind the eighth are those of a slot, whose length is the same.
+  /// Whether a segment's words behind the first are those of a long text, whose length is the same.
   @inline(never)
-  func hasSameRest(
-    _ segment: PathSegment, as slot: RouteTrie.Slot, in rests: Borrowed<UInt64>
-  ) -> Bool {
+  func hasWords(_ segment: PathSegment, in longTexts: Borrowed<UInt64>, at first: Int32) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
     guard segment.length != segment.key.length else {
-      return bytes.hasRest(of: slot, in: rests, from: Int(segment.start), foldsCase: foldsCase)
+      return bytes.hasWords(in: longTexts, at: first, behindFirstIn: segment.range) {
+        foldsCase ? SWAR.lowercased($0) : $0
+      }
     }
-    var decoded = EscapedBytes(bytes, segment.range)
-    for _ in 0..<8 { _ = decoded.next() }
-    var place: Int32 = 0
-    while let mine = decoded.next() {
-      let word = rests[slot.rest + place / 8]
-      let theirs = UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
-      guard theirs == (foldsCase ? mine.lowercased : mine) else { return false }
+    var words = SegmentWords()
+    var place = first
+    for byte in EscapedBytes(bytes, segment.range) {
+      guard let word = words.add(foldsCase ? byte.lowercased : byte) else { continue }
+      guard longTexts[place] == word else { return false }
       place += 1
     }
-    return true
+    return longTexts[place] == words.last
   }
 
   /// The decoded text of a segment.
@@ -202,22 +202,31 @@ struct SegmentReader {
 }
 
 extension TextBytes {
-  /// Whether a plain segment's bytes behind the eighth are those of a slot, whose length is the same.
-  @inline(never)
-  func hasRest(
-    of slot: RouteTrie.Slot, in rests: Borrowed<UInt64>, from start: Int, foldsCase: Bool
-  ) -> Bool {
-    var left = Int(slot.length) - 8
-    var offset = start + 8
-    var place = slot.rest
-    while left > 0 {
-      let word = word(at: offset) & SWAR.firstBytes(left)
-      guard rests[place] == (foldsCase ? SWAR.lowercased(word) : word) else { return false }
-      left -= 8
-      offset += 8
-      place += 1
+  /// Hands on the words behind the first of a segment of eight bytes or more; the last one overlaps.
+  @inline(__always)
+  func forEachWord(behindFirstIn range: Range<Int>, _ body: (UInt64) -> Void) {
+    var offset = range.lowerBound &+ 8
+    while offset < range.upperBound &- 8 {
+      body(fullWord(at: offset))
+      offset &+= 8
     }
-    return true
+    body(fullWord(at: range.upperBound &- 8))
+  }
+
+  /// Whether a plain segment's words behind the first are those of a long text, whose length is the same.
+  @inline(__always)
+  func hasWords(
+    in longTexts: Borrowed<UInt64>, at first: Int32, behindFirstIn range: Range<Int>,
+    _ fold: (UInt64) -> UInt64
+  ) -> Bool {
+    var place = first
+    var offset = range.lowerBound &+ 8
+    while offset < range.upperBound &- 8 {
+      guard longTexts[place] == fold(fullWord(at: offset)) else { return false }
+      offset &+= 8
+      place &+= 1
+    }
+    return longTexts[place] == fold(fullWord(at: range.upperBound &- 8))
   }
 }
 

@@ -3,6 +3,7 @@
 /// It is apart from ``RouteTable`` so that nothing of a lookup depends on what a value is.
 struct PatternIndex: Sendable {
   let sources: [URLSource]
+  private let schemes: [Scheme]
   let rules: MatchingRules
   private(set) var patterns: [RoutePattern] = []
   private(set) var types: [String: ParameterType] = [:]
@@ -10,6 +11,7 @@ struct PatternIndex: Sendable {
 
   init(sources: [URLSource], rules: MatchingRules) {
     self.sources = sources
+    schemes = sources.map(Scheme.init)
     self.rules = rules
     trie = RouteTrie(rules: rules)
   }
@@ -59,7 +61,18 @@ struct PatternIndex: Sendable {
     case foreign
   }
 
-  func read(_ text: String, isTrusted: Bool, triesQuickWay: Bool = true) -> Reading {
+  func read(_ text: consuming String, isTrusted: Bool) -> Reading {
+    let end = quickEnd(text, isTrusted: isTrusted)
+    guard end.place >= 0 else {
+      return readClosely(text, isTrusted, triesQuickWay: end.place == RouteTrie.QuickWay.isClosed)
+    }
+    return .admitted(AdmittedURL(plainPath: text, end), place: Int(end.place))
+  }
+
+  @inline(__always)
+  func readClosely(
+    _ text: consuming String, _ isTrusted: Bool, triesQuickWay: Bool
+  ) -> Reading {
     var parts = URLReader.Parts()
     var place: Int32 = -1
     var refusal: URLRefusal?
@@ -67,17 +80,22 @@ struct PatternIndex: Sendable {
     // Everything is lent at once: what follows counts no references.
     trie.lend { view in
       sources.lend { sources in
-        text.withBytes { bytes in
-          let reader = URLReader(
-            bytes: bytes, sources: sources, rules: rules, isTrusted: isTrusted)
-          do throws(URLRefusal) {
-            isForeign = try !reader.read(&parts)
-            guard !isForeign else { return }
-            place = try reader.find(
-              parts, in: view, triesQuickWay: triesQuickWay && trie.hasQuickWay)
-            if parts.tail < bytes.count { try reader.checkTail(parts) }
-          } catch {
-            refusal = error
+        schemes.lend { schemes in
+          text.withBytes { bytes in
+            let reader = URLReader(
+              bytes: bytes, sources: sources, schemes: schemes, sourceCount: self.sources.count,
+              rules: rules, isTrusted: isTrusted)
+            do throws(URLRefusal) {
+              isForeign = try !reader.read(&parts)
+              guard !isForeign else { return }
+              if parts.isPlain, triesQuickWay, trie.quickLength > 0 {
+                place = reader.quickPlace(parts, in: view)
+              }
+              if place < 0 { place = try reader.find(parts, in: view) }
+              if !reader.isTailChecked(parts) { try reader.checkTail(parts) }
+            } catch {
+              refusal = error
+            }
           }
         }
       }
@@ -87,22 +105,14 @@ struct PatternIndex: Sendable {
     return .admitted(AdmittedURL(text: text, parts: parts), place: place < 0 ? nil : Int(place))
   }
 
-  /// The place of the pattern that a plain path of the app's own matches, or what came of the quick way.
+  /// What a plain path of the app's own comes to by the quick way.
   @inline(__always)
-  func quickPlace(_ text: String, _ parts: inout URLReader.Parts) -> Int32 {
-    guard trie.hasQuickWay else { return RouteTrie.QuickWay.isClosed }
-    let maximumLength = min(rules.maximumLength, Int(Int32.max))
-    let maximumSegments = rules.maximumSegments
+  func quickEnd(_ text: String, isTrusted: Bool) -> RouteTrie.QuickEnd {
+    guard isTrusted else { return .isClosed }
     return trie.lend { view in
-      text.withBytes { bytes in
-        guard bytes.count > 1, bytes.count <= maximumLength, bytes[0] == UInt8(ascii: "/"),
-          !bytes.maySpecialsStand
-        else { return RouteTrie.QuickWay.isClosed }
-        let endsWithSlash = bytes[bytes.count &- 1] == UInt8(ascii: "/")
-        parts = URLReader.Parts(plainPathOfLength: bytes.count, endsWithSlash: endsWithSlash)
-        return view.quickPlace(
-          bytes, from: 1, to: parts.path.upperBound, at: 0, source: -1,
-          maximumSegments: maximumSegments)
+      text.withBytes {
+        view.quickEnd(
+          of: $0, atMost: trie.quickLength, maximumSegments: trie.rules.maximumSegments)
       }
     }
   }

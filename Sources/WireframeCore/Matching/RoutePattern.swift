@@ -33,6 +33,7 @@ public struct RoutePattern: Sendable {
 
   /// The pattern as it was written; everything else is read out of it.
   public let text: String
+  private let namePlaces: NamePlaces
 
   /// Parses a pattern.
   ///
@@ -46,6 +47,7 @@ public struct RoutePattern: Sendable {
       throw RoutingError(.invalidPattern(text: text, fault: error))
     }
     self.text = text
+    namePlaces = NamePlaces(text)
   }
 
   var parts: PatternParser.Parts {
@@ -62,68 +64,163 @@ public struct RoutePattern: Sendable {
   public var endsWithSlash: Bool { parts.endsWithSlash }
 
   /// The names of the parameters and of the catch-all, from the left.
-  public var names: [String] { segments.compactMap(\.name) }
+  public var names: [String] { namedPlaces.map(\.name) }
 }
 
 extension RoutePattern {
   /// Where a name stands, found without parsing the pattern.
+  @inline(__always)
   func place(of name: String) -> (place: Int, isCatchAll: Bool)? {
-    // A name is letters and digits: what holds these would find itself in the pattern's text, type and all.
-    guard !name.isEmpty, !name.utf8.contains(where: { $0 == .typeMark || $0 == .optionalMark })
-    else { return nil }
-    return text.withBytes { bytes in
-      name.withBytes { bytes.place(of: $0) }
+    text.withBytes { bytes in name.withBytes { namePlaces.place(of: $0, in: bytes) } }
+  }
+
+  /// The names from the left, and which segments they are, without parsing the pattern.
+  var namedPlaces: [(name: String, place: Int, isCatchAll: Bool)] {
+    text.withBytes { bytes in
+      var found: [(String, Int, Bool)] = []
+      bytes.forEachName { start, place in
+        let end = (start..<bytes.count).first(where: bytes.isEndOfName) ?? bytes.count
+        let name = start == end ? "*" : bytes.text(in: start..<end, isPlain: true)
+        found.append((name, place, bytes[start - 1] == .star))
+        return true
+      }
+      return found
     }
   }
 }
 
+/// Where the names of a pattern stand, if they are no more than four and begin within its first 256 bytes;
+/// others are looked for each time.
+private struct NamePlaces: Sendable {
+  /// For each name, from the lowest bits on: where it begins in the text, and which segment it is.
+  private var bits: UInt64 = 0
+
+  init(_ pattern: String) {
+    pattern.withBytes { bytes in
+      var count: UInt64 = 0
+      bytes.forEachName { start, place in
+        let isShort = count < 4 && start < 256 && place < 256
+        bits = isShort ? bits | UInt64(place << 8 | start) &<< (16 * count) : 0
+        count += 1
+        return isShort
+      }
+    }
+  }
+
+  /// Where a name stands in the pattern, which is given again.
+  @inline(never)
+  func place(of name: TextBytes, in pattern: TextBytes) -> (place: Int, isCatchAll: Bool)? {
+    let name = WantedName(name, in: pattern)
+    // A name is letters and digits: what holds marks would find itself in the pattern's text, type and all.
+    guard let (start, place) = find(name), !name.holdsMarks else { return nil }
+    return (place, pattern[start &- 1] == .star)
+  }
+
+  @inline(__always)
+  private func find(_ name: WantedName) -> (start: Int, place: Int)? {
+    guard bits != 0 else { return name.search() }
+    var rest = bits
+    while rest != 0 {
+      let start = Int(truncatingIfNeeded: rest & 0xFF)
+      if name.stands(at: start) { return (start, Int(truncatingIfNeeded: rest &>> 8 & 0xFF)) }
+      rest &>>= 16
+    }
+    return nil
+  }
+}
+
+/// A name that is looked for in a pattern.
+private struct WantedName {
+  let bytes: TextBytes
+  let pattern: TextBytes
+  /// The first eight bytes.
+  private let start: UInt64
+  private let mask: UInt64
+
+  init(_ bytes: TextBytes, in pattern: TextBytes) {
+    self.bytes = bytes
+    self.pattern = pattern
+    start = bytes.word(at: 0)
+    mask = SWAR.firstBytes(bytes.count)
+  }
+
+  /// Whether it is the name that begins in the pattern at an offset.
+  @inline(__always)
+  func stands(at offset: Int) -> Bool {
+    guard !pattern.isEndOfName(offset) else {
+      // A catch-all without a name.
+      return bytes.count == 1 && bytes[0] == .star
+    }
+    return pattern.word(at: offset) & mask == start && bytes.count > 0
+      && offset &+ bytes.count <= pattern.count && pattern.isEndOfName(offset &+ bytes.count)
+      && (bytes.count <= 8 || isWhole(at: offset))
+  }
+
+  @inline(never)
+  private func isWhole(at offset: Int) -> Bool { pattern.holds(bytes, at: offset) }
+
+  /// Whether a mark stands in it that ends a name in a pattern.
+  @inline(__always)
+  var holdsMarks: Bool {
+    guard bytes.count > 8 else {
+      let slashes = SWAR.matches(start, UInt8(ascii: "/"))
+      return slashes | SWAR.matches(start, .typeMark) | SWAR.matches(start, .optionalMark) != 0
+    }
+    return longNameHoldsMarks
+  }
+
+  @inline(never)
+  private var longNameHoldsMarks: Bool { (0..<bytes.count).contains(where: bytes.isEndOfName) }
+
+  @inline(never)
+  func search() -> (start: Int, place: Int)? {
+    var found: (start: Int, place: Int)?
+    pattern.forEachName { start, place in
+      if stands(at: start) { found = (start, place) }
+      return found == nil
+    }
+    return found
+  }
+}
+
 extension TextBytes {
-  /// Where a name stands in a pattern.
-  fileprivate func place(of name: TextBytes) -> (place: Int, isCatchAll: Bool)? {
+  /// Calls a closure for each name of a pattern, from the left, until it returns false: with where it begins,
+  /// and with its segment.
+  fileprivate func forEachName(_ body: (_ start: Int, _ place: Int) -> Bool) {
     var place = 0
     var start = 0
     if self[0] != UInt8(ascii: "/") {
       start = first(UInt8(ascii: ":"), in: 0..<count) + 1
       if start + 1 < count, self[start + 1] == UInt8(ascii: "/") {
-        let host = start + 2..<first(UInt8(ascii: "/"), in: start + 2..<count)
-        start = host.upperBound
+        start += 2
         // An https host is no segment; it bears no name, since it is all letters, digits and dots.
-        if !host.isEmpty, !isHTTPS {
-          if names(name, in: host) { return (0, self[host.lowerBound] == .star) }
+        if start < count, self[start] != UInt8(ascii: "/"), !isHTTPS {
+          if isMark(start), !body(start + 1, 0) { return }
           place = 1
         }
+        start = first(UInt8(ascii: "/"), in: start..<count)
       }
     }
     start += 1
     while start < count {
-      if names(name, in: start..<count) { return (place, self[start] == .star) }
-      // Segments are short: byte by byte is quicker than word by word.
-      while start < count, self[start] != UInt8(ascii: "/") { start &+= 1 }
+      if isMark(start), !body(start + 1, place) { return }
+      start = first(UInt8(ascii: "/"), in: start..<count) + 1
       place += 1
-      start &+= 1
     }
-    return nil
+  }
+
+  private func isMark(_ offset: Int) -> Bool {
+    self[offset] == UInt8(ascii: ":") || self[offset] == .star
   }
 
   private var isHTTPS: Bool {
     SWAR.lowercased(word(at: 0)) & SWAR.firstBytes(6) == 0x3A_73_70_74_74_68
   }
 
-  /// Whether the pattern's segment at the start of a range is a parameter or a catch-all of this name.
   @inline(__always)
-  private func names(_ name: TextBytes, in range: Range<Int>) -> Bool {
-    guard !range.isEmpty else { return false }
-    let mark = self[range.lowerBound]
-    guard mark == UInt8(ascii: ":") || mark == .star else { return false }
-    let start = range.lowerBound + 1
-    if isEndOfName(start, range) { return name.count == 1 && name[0] == .star }
-    return start + name.count <= range.upperBound && holds(name, at: start)
-      && isEndOfName(start + name.count, range)
-  }
-
-  private func isEndOfName(_ offset: Int, _ range: Range<Int>) -> Bool {
-    offset == range.upperBound || self[offset] == UInt8(ascii: "/")
-      || self[offset] == UInt8(ascii: "<") || self[offset] == UInt8(ascii: "?")
+  fileprivate func isEndOfName(_ offset: Int) -> Bool {
+    offset == count || self[offset] == UInt8(ascii: "/") || self[offset] == .typeMark
+      || self[offset] == .optionalMark
   }
 }
 

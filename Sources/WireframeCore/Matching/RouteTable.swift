@@ -28,29 +28,44 @@ public struct RouteTable<Value> {
   /// A pattern that matches, with the URL's values.
   public struct Match {
     /// What was inserted for the pattern.
-    public var value: Value { all[place] }
+    @inlinable
+    public var value: Value { entries[place].value }
     /// The pattern, as it was inserted.
-    public let pattern: RoutePattern
-    let url: AdmittedURL
-    // All values and a place, so that a match costs the same whatever a value is.
-    private let all: [Value]
-    private let place: Int
+    @inlinable
+    public var pattern: RoutePattern { entries[place].pattern }
+    // All entries and a place: one reference to count, whatever a value is. It is inlined where the type of
+    // the values is known, since it would have to be looked up otherwise.
+    @usableFromInline let entries: [Entry]
+    @usableFromInline let place: Int
+    @usableFromInline let url: AdmittedURL
 
-    fileprivate init(all: [Value], place: Int, pattern: RoutePattern, url: AdmittedURL) {
-      self.all = all
+    fileprivate init(_ entries: [Entry], _ place: Int, _ url: AdmittedURL) {
+      self.entries = entries
       self.place = place
-      self.pattern = pattern
       self.url = url
     }
 
     /// The path values under the pattern's names.
+    @inlinable
     public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
     /// The URL's query items.
     public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   }
 
+  /// A pattern, once more, and what it stands for: all that a match holds of the table.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let pattern: RoutePattern
+    @usableFromInline let value: Value
+
+    fileprivate init(_ pattern: RoutePattern, _ value: Value) {
+      self.pattern = pattern
+      self.value = value
+    }
+  }
+
   private(set) var index: PatternIndex
-  private var values: [Value] = []
+  private var all: [Entry] = []
 
   /// Makes an empty table.
   ///
@@ -88,7 +103,7 @@ public struct RouteTable<Value> {
     _ value: Value, for pattern: RoutePattern
   ) throws(RoutingError) {
     try index.insert(pattern)
-    values.append(value)
+    all.append(Entry(pattern, value))
   }
 
   /// Takes a pattern out of the table.
@@ -98,15 +113,15 @@ public struct RouteTable<Value> {
   /// - Complexity: Linear in the number of patterns.
   @discardableResult
   public mutating func remove(_ pattern: RoutePattern) -> Value? {
-    index.remove(pattern).map { values.remove(at: $0) }
+    index.remove(pattern).map { all.remove(at: $0).value }
   }
 
   /// All patterns with their values, in order of registration.
-  var entries: [(RoutePattern, Value)] { Array(zip(patterns, values)) }
+  var entries: [(RoutePattern, Value)] { all.map { ($0.pattern, $0.value) } }
 
   mutating func removeAll(_ gone: Set<RoutePattern>) {
     guard !gone.isEmpty else { return }
-    values = entries.filter { !gone.contains($0.0) }.map(\.1)
+    all.removeAll { gone.contains($0.pattern) }
     index.removeAll(gone)
   }
 
@@ -117,38 +132,32 @@ public struct RouteTable<Value> {
   ///   - isTrusted: Whether the app itself chose the URL; a path without scheme is refused otherwise.
   /// - Returns: The outcome; faults are values, nothing is thrown.
   /// - Complexity: Linear in the length of the text.
-  public func match(_ text: String, isTrusted: Bool = true) -> Outcome {
-    var parts = URLReader.Parts()
-    let place =
-      isTrusted ? index.quickPlace(text, &parts) : RouteTrie.QuickWay.isClosed
-    guard place >= 0 else {
-      return slowly(text, isTrusted, triesQuickWay: place == RouteTrie.QuickWay.isClosed)
+  public func match(_ text: consuming String, isTrusted: Bool = true) -> Outcome {
+    let end = index.quickEnd(text, isTrusted: isTrusted)
+    guard end.place >= 0 else {
+      return slowly(text, isTrusted, triesQuickWay: end.place == RouteTrie.QuickWay.isClosed)
     }
-    return .match(match(Int(place), AdmittedURL(text: text, parts: parts)))
+    return .match(Match(all, Int(end.place), AdmittedURL(plainPath: text, end)))
   }
 
   @inline(never)
-  private func slowly(_ text: String, _ isTrusted: Bool, triesQuickWay: Bool) -> Outcome {
-    switch index.read(text, isTrusted: isTrusted, triesQuickWay: triesQuickWay) {
+  private func slowly(_ text: consuming String, _ isTrusted: Bool, triesQuickWay: Bool) -> Outcome {
+    switch index.readClosely(text, isTrusted, triesQuickWay: triesQuickWay) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))
-    case .admitted(let url, let place?): .match(match(place, url))
+    case .admitted(let url, let place?): .match(Match(all, place, url))
     }
-  }
-
-  @inline(__always)
-  private func match(_ place: Int, _ url: AdmittedURL) -> Match {
-    Match(all: values, place: place, pattern: index.patterns[place], url: url)
   }
 
   /// The pattern and the value at a place that a reading found.
   func entry(at place: Int?) -> (pattern: RoutePattern?, value: Value?) {
     guard let place else { return (nil, nil) }
-    return (index.patterns[place], values[place])
+    return (all[place].pattern, all[place].value)
   }
 }
 
 extension RouteTable: Sendable where Value: Sendable {}
+extension RouteTable.Entry: Sendable where Value: Sendable {}
 extension RouteTable.Outcome: Sendable where Value: Sendable {}
 extension RouteTable.Match: Sendable where Value: Sendable {}

@@ -17,22 +17,44 @@ extension RouteTrie {
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
       node = child(of: node, for: literals[place], matchers[place], index)
     }
-    let here = nodes[Int(node)]
     if ending != nil { nodes[Int(node)].ways.insert(.endings) }
     switch ending {
+    case nil where leaf.isShared:
+      nodes[Int(node)].end = leaf.pattern
     case nil:
-      nodes[Int(node)].end = add(leaf, before: here.end)
+      add(leaf, to: \.ends, of: node)
     case .optional:
       if let matcher = matchers.last ?? nil {
         addOptional(matcher, leaf, to: node)
       } else {
-        nodes[Int(node)].optional = add(leaf, before: here.optional)
+        add(leaf, to: \.optional, of: node)
       }
     case .catchAll:
-      nodes[Int(node)].catchAll = add(leaf, before: here.catchAll)
+      add(leaf, to: \.catchAll, of: node)
     case .optionalCatchAll:
-      nodes[Int(node)].optionalCatchAll = add(leaf, before: here.optionalCatchAll)
+      add(leaf, to: \.optionalCatchAll, of: node)
     }
+  }
+
+  private func extras(of node: Int32) -> Extras {
+    let place = nodes[Int(node)].extras
+    return place < 0 ? Extras() : extras[Int(place)]
+  }
+
+  private mutating func change(
+    _ list: WritableKeyPath<Extras, Int32>, of node: Int32, to first: Int32
+  ) {
+    if nodes[Int(node)].extras < 0 {
+      nodes[Int(node)].extras = Int32(extras.count)
+      extras.append(Extras())
+    }
+    extras[Int(nodes[Int(node)].extras)][keyPath: list] = first
+  }
+
+  private mutating func add(
+    _ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32
+  ) {
+    change(list, of: node, to: add(leaf, before: extras(of: node)[keyPath: list]))
   }
 
   private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
@@ -60,28 +82,31 @@ extension RouteTrie {
       }
       return nodes[Int(node)].parameter
     }
-    if let known = find(matcher, from: nodes[Int(node)].typed, EdgeKey(node, .word)) {
+    let first = extras(of: node).typed
+    if let known = find(matcher, from: first, EdgeKey(node, .word)) {
       return typed[Int(known)].target
     }
     let child = addNode()
     let place = add(matcher, target: child, index, key: EdgeKey(node, .word))
-    nodes[Int(node)].typed = link(place, into: nodes[Int(node)].typed)
+    change(\.typed, of: node, to: link(place, into: first))
     nodes[Int(node)].ways.insert(matcher.kind == .words ? .words : .typed)
     return child
   }
 
   private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
-    let first = nodes[Int(node)].typedOptional
+    let first = extras(of: node).typedOptional
     let key = EdgeKey(node, .optionalWord)
     if let known = find(matcher, from: first, key) {
       typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
       return
     }
     let place = add(matcher, target: add(leaf, before: -1), Int(leaf.pattern), key: key)
-    nodes[Int(node)].typedOptional = link(place, into: first)
+    change(\.typedOptional, of: node, to: link(place, into: first))
   }
 
   private mutating func addNode() -> Int32 {
+    // An edge keeps a node's number in thirty bits.
+    precondition(nodes.count < 1 << 30, "A table has room for a thousand million segments")
     nodes.append(Node())
     return Int32(nodes.count - 1)
   }
@@ -160,17 +185,21 @@ extension RouteTrie {
       } else if let matcher = matchers[place] {
         let key = EdgeKey(node, .word)
         try checkWords(matcher, key)
-        next = find(matcher, from: nodes[Int(node)].typed, key).map { typed[Int($0)].target }
+        next = find(matcher, from: extras(of: node).typed, key).map { typed[Int($0)].target }
       } else {
         next = nodes[Int(node)].parameter
       }
       guard let next, next >= 0 else { return }
       node = next
     }
-    let here = nodes[Int(node)]
+    let here = extras(of: node)
     var rival: Int32
     switch ending {
-    case nil: rival = here.end
+    case nil where leaf.isShared:
+      let known = nodes[Int(node)].end
+      if known >= 0 { throw .sameShape(Int(known)) }
+      return
+    case nil: rival = here.ends
     case .catchAll: rival = here.catchAll
     case .optionalCatchAll: rival = here.optionalCatchAll
     case .optional:
@@ -191,7 +220,7 @@ extension RouteTrie {
   /// The leaves of the same optional type; two lists of optional words cannot be told apart without one.
   private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
     let key = EdgeKey(node, .optionalWord)
-    let first = nodes[Int(node)].typedOptional
+    let first = extras(of: node).typedOptional
     try checkWords(matcher, key)
     if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
     if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words {
@@ -233,41 +262,46 @@ extension RoutePattern.Segment {
 // MARK: - The hash table
 
 extension RouteTrie {
-  private func target(of text: PackedText, _ key: EdgeKey) -> Int32? {
+  private func target(of text: PackedText, _ edge: EdgeKey) -> Int32? {
     guard !slots.isEmpty else { return nil }
-    let tag = key.tag(text.key.length)
-    var place = home(text, tag)
+    var place = home(text, edge)
     while slots[place].target >= 0 {
       let slot = slots[place]
-      if slot.prefix == text.key.prefix, slot.tag == tag, rest(of: slot) == text.rest {
-        return slot.target
+      if slot.prefix == text.key.prefix, slot.edge == edge {
+        guard slot.isLong else { return slot.target }
+        let known = longText(at: slot.target)
+        if known.head.length == text.key.length, known.rest == text.rest {
+          return known.head.target
+        }
       }
       place = (place + 1) & (slots.count - 1)
     }
     return nil
   }
 
-  private func home(_ text: PackedText, _ tag: UInt64) -> Int {
-    Int(Self.home(text.key.hash, tag, among: slots.count))
+  private func home(_ text: PackedText, _ edge: EdgeKey) -> Int {
+    Int(edge.home(text.key.hash, among: slots.count))
   }
 
-  private func rest(of slot: Slot) -> ArraySlice<UInt64> {
-    rests[Int(slot.rest)...].prefix(Int(slot.length - 1) / 8)
+  private func longText(at place: Int32) -> (head: LongHead, rest: ArraySlice<UInt64>) {
+    let head = LongHead(word: longTexts[Int(place)])
+    return (head, longTexts[(Int(place) + 1)...].prefix(max(1, Int(head.length - 1) / 8)))
   }
 
-  private mutating func addEdge(_ text: PackedText, _ key: EdgeKey, to target: Int32) {
+  private mutating func addEdge(_ text: PackedText, _ edge: EdgeKey, to target: Int32) {
     edgeCount += 1
     if edgeCount * 3 > slots.count * 2 { grow() }
-    put(
-      Slot(
-        prefix: text.key.prefix, tag: key.tag(text.key.length), rest: Int32(rests.count),
-        target: target),
-      text)
-    rests += text.rest
+    var slot = Slot(prefix: text.key.prefix, edge: edge, target: target)
+    if slot.isLong {
+      slot.target = Int32(longTexts.count)
+      longTexts.append(LongHead(length: text.key.length, target: target).word)
+      longTexts += text.rest
+    }
+    put(slot, text)
   }
 
   private mutating func put(_ slot: Slot, _ text: PackedText) {
-    var place = home(text, slot.tag)
+    var place = home(text, slot.edge)
     while slots[place].target >= 0 { place = (place + 1) & (slots.count - 1) }
     slots[place] = slot
   }
@@ -276,7 +310,9 @@ extension RouteTrie {
     let old = slots
     slots = Array(repeating: Slot(), count: max(8, old.count * 2))
     for slot in old where slot.target >= 0 {
-      put(slot, PackedText(prefix: slot.prefix, rest: rest(of: slot), length: slot.length))
+      let rest = slot.isLong ? longText(at: slot.target).rest : []
+      // The hash needs no length.
+      put(slot, PackedText(prefix: slot.prefix, rest: rest, length: 0))
     }
   }
 }

@@ -2,10 +2,12 @@ extension RouteTrie {
   /// The arrays of a trie, lent for one lookup.
   struct View {
     let nodes: Borrowed<Node>
+    let slots: Borrowed<Slot>
+    let slotCount: Int
+    let longTexts: Borrowed<UInt64>
+    let extras: Borrowed<Extras>
     let typed: Borrowed<Typed>
     let leaves: Borrowed<Leaf>
-    let slots: Borrowed<Slot>
-    let rests: Borrowed<UInt64>
     let types: Borrowed<ParameterType>
   }
 
@@ -13,15 +15,18 @@ extension RouteTrie {
   @inline(__always)
   func lend<R>(_ body: (View) -> R) -> R {
     nodes.lend { nodes in
-      typed.lend { typed in
-        leaves.lend { leaves in
-          slots.lend { slots in
-            rests.lend { rests in
-              types.lend { types in
-                body(
-                  View(
-                    nodes: nodes, typed: typed, leaves: leaves, slots: slots, rests: rests,
-                    types: types))
+      slots.lend { slots in
+        longTexts.lend { longTexts in
+          extras.lend { extras in
+            typed.lend { typed in
+              leaves.lend { leaves in
+                types.lend { types in
+                  body(
+                    View(
+                      nodes: nodes, slots: slots, slotCount: self.slots.count,
+                      longTexts: longTexts, extras: extras, typed: typed, leaves: leaves,
+                      types: types))
+                }
               }
             }
           }
@@ -50,9 +55,35 @@ extension RouteTrie {
     /// It cannot be taken: something stands in the way that has to be looked at more closely.
     static let isClosed: Int32 = -2
   }
+
+  /// What a plain path comes to by the quick way.
+  struct QuickEnd {
+    /// The index of the pattern, or what came of the quick way.
+    let place: Int32
+    var length: Int32 = 0
+    var isSlash = false
+
+    static var isClosed: QuickEnd { QuickEnd(place: QuickWay.isClosed) }
+  }
 }
 
 extension RouteTrie.View {
+  /// Looks up a text that is nothing but a plain path, and sees whether it is.
+  @inline(never)
+  func quickEnd(
+    of text: TextBytes, atMost longest: Int, maximumSegments: Int
+  ) -> RouteTrie.QuickEnd {
+    guard text.count > 1, text.count <= longest, text[0] == UInt8(ascii: "/"),
+      !text.maySpecialsStand
+    else { return .isClosed }
+    let endsWithSlash = text[text.count &- 1] == UInt8(ascii: "/")
+    let place = quickPlace(
+      text, from: 1, to: endsWithSlash ? text.count &- 1 : text.count, source: -1,
+      maximumSegments: maximumSegments)
+    return RouteTrie.QuickEnd(
+      place: place, length: Int32(truncatingIfNeeded: text.count), isSlash: endsWithSlash)
+  }
+
   /// The index of the pattern that matches best, or ``RouteTrie/QuickWay/leadsNowhere``.
   ///
   /// Takes the most special way at each node while the segments are read, and notes nothing. If it arrives,
@@ -62,111 +93,133 @@ extension RouteTrie.View {
   /// - Complexity: Linear in the path's length.
   @inline(__always)
   func quickPlace(
-    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32,
-    maximumSegments: Int
+    _ text: TextBytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
     // A segment with its slash takes two bytes at least: so short a path has not too many.
-    guard (end &- start) &>> 1 < maximumSegments else { return RouteTrie.QuickWay.leadsNowhere }
-    guard text.count >= 8 else {
-      return walkShort(text, from: start, to: end, at: first, source: source)
+    guard (end &- start) &>> 1 < maximumSegments else {
+      return RouteTrie.QuickWay.leadsNowhere
     }
-    return walk(text, from: start, to: end, at: first, source: source)
+    guard text.count >= 8 else { return walkShort(text, from: start, to: end, source: source) }
+    return walk(text, from: start, to: end, source: source)
   }
 
   @inline(never)
-  private func walkShort(
-    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32
-  ) -> Int32 {
-    text.withEightBytes { walk($0, from: start, to: end, at: first, source: source) }
+  private func walkShort(_ text: TextBytes, from start: Int, to end: Int, source: Int32) -> Int32 {
+    text.withEightBytes { walk($0, from: start, to: end, source: source) }
   }
 
   @inline(__always)
-  private func walk(
-    _ text: TextBytes, from start: Int, to end: Int, at first: Int32, source: Int32
-  ) -> Int32 {
-    var offset = start
-    var node = first
-    while true {
+  private func walk(_ text: TextBytes, from first: Int, to end: Int, source: Int32) -> Int32 {
+    let (nodes, slots, slotCount) = (nodes, slots, slotCount)
+    var offset = first
+    var node: Int32 = 0
+    nextSegment: while offset <= end {
       let start = offset
-      guard let key = text.readPlainSegment(from: &offset) else {
-        return RouteTrie.QuickWay.leadsNowhere
-      }
-      let ways = nodes[node].ways
-      var child: Int32 = -1
-      if ways.contains(.literals) {
-        child = target(of: key, RouteTrie.EdgeKey(node, .literal)) {
-          text.hasRest(of: $0, in: rests, from: start, foldsCase: false)
+      let word = text.wordBeforeSlashes(at: start)
+      // Nothing, or it may be a dot segment.
+      guard !SWAR.beginsWithDotOrSlash(word) else { return RouteTrie.QuickWay.leadsNowhere }
+      let slash = SWAR.slashes(ascii: word)
+      if slash != 0 {
+        offset = start &+ slash.trailingZeroBitCount &>> 3 &+ 1
+        if nodes[node].ways.contains(.literals) {
+          let piece = word & SWAR.bytesBelow(first: slash)
+          let edge = RouteTrie.EdgeKey(node, .literal)
+          var place = edge.home(SegmentHash(piece), among: slotCount)
+          while true {
+            let slot = slots[place]
+            if slot.stands(for: piece, edge) {
+              node = slot.target
+              continue nextSegment
+            }
+            guard slot.target >= 0 else { break }
+            place = (place &+ 1) & Int32(truncatingIfNeeded: slotCount &- 1)
+          }
+        }
+      } else {
+        text.skipLongSegment(from: &offset)
+        let range = start..<offset
+        offset &+= 1
+        if nodes[node].ways.contains(.literals) {
+          let child = longTarget(of: word, RouteTrie.EdgeKey(node, .literal), text, range)
+          if child >= 0 {
+            node = child
+            continue nextSegment
+          }
         }
       }
-      if child < 0 {
-        child =
-          ways.isDisjoint(with: [.words, .typed])
-          ? nodes[node].parameter : specialChild(of: node, key, start, text)
-        guard child >= 0 else {
-          guard ways.contains(.endings) else { return RouteTrie.QuickWay.leadsNowhere }
-          return straightEnd(around: key, start, at: node, text, to: end, source)
-        }
+      let child =
+        nodes[node].ways.isDisjoint(with: [.words, .typed])
+        ? nodes[node].parameter : specialChild(of: node, start, text, to: end)
+      guard child >= 0 else {
+        guard nodes[node].ways.contains(.endings) else { return RouteTrie.QuickWay.leadsNowhere }
+        return straightEnd(around: start, at: node, text, to: end, source)
       }
       node = child
-      if offset >= end { return straightEnd(of: node, source: source) }
-      offset &+= 1
+    }
+    return nodes[node].extras < 0 ? nodes[node].end : straightEnd(of: node, source: source)
+  }
+
+  /// What the hash table holds for a segment of eight bytes or more, or -1.
+  @inline(__always)
+  private func longTarget(
+    of prefix: UInt64, _ edge: RouteTrie.EdgeKey, _ text: TextBytes, _ range: Range<Int>
+  ) -> Int32 {
+    var hash = SegmentHash(prefix)
+    text.forEachWord(behindFirstIn: range) { hash.add($0) }
+    let length = Int32(truncatingIfNeeded: range.upperBound &- range.lowerBound)
+    return target(of: prefix, hash, edge) { place in
+      longTexts.target(at: place, of: length) {
+        text.hasWords(in: longTexts, at: $0, behindFirstIn: range) { $0 }
+      }
     }
   }
 
   /// The pattern that ends at a node, or -1 if only a search can tell.
-  @inline(__always)
+  @inline(never)
   func straightEnd(of node: Int32, source: Int32) -> Int32 {
-    let here = nodes[node]
-    let found = choose(here.end, source: source, endsWithSlash: false)
-    guard found < 0, here.ways.contains(.endings) else { return found }
-    return endWithout(here, source: source, endsWithSlash: false)
+    endBehindLast(node, source: source, endsWithSlash: false)
   }
 
   /// The pattern that ends with a segment and those that follow, or -1 if only a search can tell.
   @inline(never)
   private func straightEnd(
-    around key: SegmentKey, _ start: Int, at node: Int32, _ text: TextBytes, to end: Int,
-    _ source: Int32
+    around start: Int, at node: Int32, _ text: TextBytes, to end: Int, _ source: Int32
   ) -> Int32 {
-    var offset = start &+ Int(key.length)
-    let isLast = offset >= end
-    while offset < end {
-      offset &+= 1
-      guard text.readPlainSegment(from: &offset) != nil else {
-        return RouteTrie.QuickWay.leadsNowhere
-      }
+    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
+      return RouteTrie.QuickWay.leadsNowhere
     }
-    let path = RouteTrie.Path(
-      reader: SegmentReader(bytes: text, ignoresCase: false), source: source, endsWithSlash: false)
+    var last = segment.range
+    while last.upperBound < end {
+      let next = try? reader.read(from: last.upperBound &+ 1, to: end, isPlain: true)
+      guard let next else { return RouteTrie.QuickWay.leadsNowhere }
+      last = next.range
+    }
+    let path = RouteTrie.Path(reader: reader, source: source, endsWithSlash: false)
     return endAround(
-      node, PathSegment(plain: key, start), path, isLast: isLast, allowsCatchAll: true)
+      node, segment, path, isLast: segment.range.upperBound == end, allowsCatchAll: true)
   }
 
-  /// The child of a node that has words or types, or -1.
+  /// The child of a node that has words or types, none of whose literals is the segment, or -1.
   @inline(never)
   private func specialChild(
-    of node: Int32, _ key: SegmentKey, _ start: Int, _ text: TextBytes
+    of node: Int32, _ start: Int, _ text: TextBytes, to end: Int
   ) -> Int32 {
-    straightChild(
-      of: node, PathSegment(plain: key, start), SegmentReader(bytes: text, ignoresCase: false))
+    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
+      return RouteTrie.QuickWay.leadsNowhere
+    }
+    return specialChild(of: node, segment, reader)
   }
+}
 
-  /// The child of a node that a segment leads to by the most special way, or -1.
-  func straightChild(
-    of node: Int32, _ segment: PathSegment, _ reader: SegmentReader
-  ) -> Int32 {
-    let here = nodes[node]
-    if here.ways.contains(.literals) {
-      let child = target(of: segment, reader, RouteTrie.EdgeKey(node, .literal))
-      if child >= 0 { return child }
-    }
-    if here.ways.contains(.words) {
-      let words = target(of: segment, reader, RouteTrie.EdgeKey(node, .word))
-      if words >= 0 { return typed[words].target }
-    }
-    var next = here.typed
-    let child = here.ways.contains(.typed) ? typedChild(&next, segment, reader) : -1
-    return child >= 0 ? child : here.parameter
+extension Borrowed where Element == UInt64 {
+  /// What the long text at a place leads to if it is so long and its bytes are the same, or -1.
+  @inline(__always)
+  func target(at place: Int32, of length: Int32, hasWords: (Int32) -> Bool) -> Int32 {
+    guard place >= 0 else { return -1 }
+    let head = RouteTrie.LongHead(word: self[place])
+    return head.length == length && hasWords(place &+ 1) ? head.target : -1
   }
 }
 
@@ -185,11 +238,12 @@ extension RouteTrie.View {
     var depth: Int32 = 0
     var node: Int32 = 0
     var ways = nodes[0].ways
-    var nextTyped = nodes[0].typed
+    var nextTyped = firstTyped(of: 0)
     while true {
       var child: Int32 = -1
       if depth == segments.count {
-        let found = endBehindLast(node, path)
+        let found = endBehindLast(
+          node, source: path.source, endsWithSlash: path.endsWithSlash)
         if found >= 0 { return found }
       } else {
         let segment = segments[depth]
@@ -225,7 +279,7 @@ extension RouteTrie.View {
         depth &+= 1
         node = child
         ways = nodes[node].ways
-        nextTyped = nodes[node].typed
+        nextTyped = firstTyped(of: node)
       } else {
         guard pending >= 0 else { return -1 }
         depth = pending
@@ -242,6 +296,30 @@ extension RouteTrie.View {
 // MARK: - The ways on from a node
 
 extension RouteTrie.View {
+  private func extras(of node: Int32) -> RouteTrie.Extras {
+    let place = nodes[node].extras
+    return place < 0 ? RouteTrie.Extras() : extras[place]
+  }
+
+  private func firstTyped(of node: Int32) -> Int32 {
+    let place = nodes[node].extras
+    return place < 0 ? -1 : extras[place].typed
+  }
+
+  /// The child that a segment leads to which is no literal: by a word, a type or a parameter; or -1.
+  fileprivate func specialChild(
+    of node: Int32, _ segment: PathSegment, _ reader: SegmentReader
+  ) -> Int32 {
+    let ways = nodes[node].ways
+    if ways.contains(.words) {
+      let words = target(of: segment, reader, RouteTrie.EdgeKey(node, .word))
+      if words >= 0 { return typed[words].target }
+    }
+    var next = firstTyped(of: node)
+    let child = ways.contains(.typed) ? typedChild(&next, segment, reader) : -1
+    return child >= 0 ? child : nodes[node].parameter
+  }
+
   /// The first child, from a typed parameter on, that accepts a segment; and where to go on from there.
   private func typedChild(
     _ next: inout Int32, _ segment: PathSegment, _ reader: SegmentReader
@@ -255,26 +333,23 @@ extension RouteTrie.View {
   }
 
   /// A pattern that ends at a node which the whole path leads to, or -1.
-  private func endBehindLast(_ index: Int32, _ path: RouteTrie.Path) -> Int32 {
+  fileprivate func endBehindLast(_ index: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
     let node = nodes[index]
-    let found = choose(node.end, path)
-    if found >= 0 || !node.ways.contains(.endings) { return found }
-    return endWithout(node, source: path.source, endsWithSlash: path.endsWithSlash)
-  }
-
-  /// A pattern that matches without its optional segment or catch-all, or -1.
-  private func endWithout(
-    _ node: RouteTrie.Node, source: Int32, endsWithSlash: Bool
-  ) -> Int32 {
-    var place = node.typedOptional
+    let shared = endsWithSlash ? -1 : node.end
+    guard node.extras >= 0 else { return shared }
+    let here = extras[node.extras]
+    let bound = choose(here.ends, source: source, endsWithSlash: endsWithSlash)
+    if bound >= 0 || shared >= 0 { return bound >= 0 ? bound : shared }
+    // Those that match without their optional segment or catch-all.
+    var place = here.typedOptional
     while place >= 0 {
       let found = choose(typed[place].target, source: source, endsWithSlash: endsWithSlash)
       if found >= 0 { return found }
       place = typed[place].next
     }
-    let found = choose(node.optional, source: source, endsWithSlash: endsWithSlash)
+    let found = choose(here.optional, source: source, endsWithSlash: endsWithSlash)
     if found >= 0 { return found }
-    return choose(node.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
+    return choose(here.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
   }
 
   /// A pattern that ends with a segment and what follows it, or -1.
@@ -282,7 +357,7 @@ extension RouteTrie.View {
     _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, isLast: Bool,
     allowsCatchAll: Bool
   ) -> Int32 {
-    let node = nodes[index]
+    let node = extras(of: index)
     var found: Int32 = -1
     if isLast {
       found = typedEnd(index, segment, path)
@@ -298,7 +373,7 @@ extension RouteTrie.View {
   private func typedEnd(
     _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path
   ) -> Int32 {
-    var place = nodes[index].typedOptional
+    var place = extras(of: index).typedOptional
     while place >= 0 {
       let candidate = typed[place]
       let isAccepted =
@@ -315,7 +390,6 @@ extension RouteTrie.View {
   }
 
   /// Of the patterns that end at one place, the one bound to the URL's source before one that serves all.
-  @inline(__always)
   private func choose(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
     var found: Int32 = -1
     var place = first
@@ -351,24 +425,30 @@ extension RouteTrie.View {
   private func target(of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey)
     -> Int32
   {
-    target(of: segment.key, edge) { reader.hasSameRest(segment, as: $0, in: rests) }
+    let length = segment.key.length
+    return target(of: segment.key.prefix, segment.key.hash, edge) { place in
+      guard length >= 8 else { return place }
+      return longTexts.target(at: place, of: length) {
+        reader.hasWords(segment, in: longTexts, at: $0)
+      }
+    }
   }
 
-  /// What the hash table holds for a segment at a node, or -1.
+  /// What the hash table holds for a text at a node, or -1; what a slot of its prefix and edge leads to says a
+  /// closure, or -1 if the slot's text is another one.
   @inline(__always)
   private func target(
-    of key: SegmentKey, _ edge: RouteTrie.EdgeKey, hasRest: (RouteTrie.Slot) -> Bool
+    of prefix: UInt64, _ hash: SegmentHash, _ edge: RouteTrie.EdgeKey, _ find: (Int32) -> Int32
   ) -> Int32 {
-    let mask = Int32(truncatingIfNeeded: slots.count &- 1)
-    let tag = edge.tag(key.length)
-    var place = RouteTrie.home(key.hash, tag, among: slots.count)
+    var place = edge.home(hash, among: slotCount)
     while true {
       let slot = slots[place]
-      if slot.prefix == key.prefix, slot.tag == tag, key.length <= 8 || hasRest(slot) {
-        return slot.target
+      if slot.stands(for: prefix, edge) {
+        let found = find(slot.target)
+        if found >= 0 { return found }
       }
       guard slot.target >= 0 else { return -1 }
-      place = (place &+ 1) & mask
+      place = (place &+ 1) & Int32(truncatingIfNeeded: slotCount &- 1)
     }
   }
 }

@@ -6,7 +6,8 @@
 ///
 /// A node stands for the segments before it. Its literals and words stand in one hash table for
 /// the whole trie, keyed by node and segment, so that a lookup costs the same among thousands of
-/// siblings; its other children are numbers in the node. Nothing is allocated or counted in a lookup.
+/// siblings; its other children are numbers in the node, or in its extras where few nodes have them.
+/// Nothing is allocated or counted in a lookup.
 struct RouteTrie: Sendable {
   /// The ways that lead on from a node, from the most special to the most general.
   struct Ways: OptionSet, Sendable {
@@ -20,21 +21,29 @@ struct RouteTrie: Sendable {
   }
 
   /// The kinds of keys in the hash table.
-  enum EdgeKind: UInt64 {
+  enum EdgeKind: UInt32 {
     case literal, word, optionalWord
   }
 
   /// Numbers are places in the arrays; -1 is none.
   struct Node: Sendable {
     var parameter: Int32 = -1
+    /// The pattern that ends here and serves every source, with or without a slash at its end.
+    var end: Int32 = -1
+    var extras: Int32 = -1
+    var ways: Ways = []
+  }
+
+  /// What few nodes have.
+  struct Extras: Sendable {
     /// The first typed parameter; words are in the hash table too.
     var typed: Int32 = -1
-    var end: Int32 = -1
     var typedOptional: Int32 = -1
     var optional: Int32 = -1
     var catchAll: Int32 = -1
     var optionalCatchAll: Int32 = -1
-    var ways: Ways = []
+    /// The first leaf of the patterns that end here bound to a source, or to a slash at their end.
+    var ends: Int32 = -1
   }
 
   /// A typed parameter: one of a node's list, in the order in which they are tried.
@@ -57,20 +66,27 @@ struct RouteTrie: Sendable {
     let endsWithSlash: Bool
     let pattern: Int32
     let next: Int32
+
+    /// Whether it serves every source, with or without a slash at its end.
+    var isShared: Bool { source < 0 && !endsWithSlash }
   }
 
   /// A place in the hash table.
   struct Slot: Sendable {
-    /// The first eight bytes.
+    /// The first eight bytes; no byte of a path is zero, so a last one that is not tells of a long text.
     var prefix: UInt64 = 0
-    /// Node, kind and length.
-    var tag: UInt64 = 0
-    /// Where the bytes behind the eighth stand.
-    var rest: Int32 = 0
-    /// The node below a literal, the typed parameter of a word; -1 for a free place.
+    var edge = EdgeKey(0, .literal)
+    /// The node below a literal, the typed parameter of a word, or the place of a long text, which says
+    /// that; -1 for a free place.
     var target: Int32 = -1
 
-    var length: Int32 { Int32(truncatingIfNeeded: tag) }
+    var isLong: Bool { prefix &>> 56 != 0 }
+
+    /// Whether the slot is of this prefix and edge.
+    @inline(__always)
+    func stands(for prefix: UInt64, _ edge: EdgeKey) -> Bool {
+      (self.prefix ^ prefix) | self.edge.difference(to: edge) == 0
+    }
   }
 
   /// Why a pattern cannot stand beside one that is there.
@@ -82,41 +98,58 @@ struct RouteTrie: Sendable {
 
   let rules: MatchingRules
   var nodes = [Node()]
+  var extras: [Extras] = []
   var typed: [Typed] = []
   var leaves: [Leaf] = []
   var types: [ParameterType] = []
   /// As many as a power of two, at most two thirds of them taken.
   var slots: [Slot] = []
   var edgeCount = 0
-  /// The bytes of literals and words behind the eighth, under the table's case rule.
-  var rests: [UInt64] = []
+  /// Literals and words of eight bytes or more, under the table's case rule: a head, and the words behind
+  /// the first.
+  var longTexts: [UInt64] = []
+  /// How long a text may be that takes the quick way; 0 if texts do not compare byte by byte under the rules.
+  let quickLength: Int
 
   init(rules: MatchingRules) {
     self.rules = rules
-  }
-
-  /// Whether texts compare byte by byte under the table's rules.
-  var hasQuickWay: Bool { !rules.ignoresCase && !rules.distinguishesTrailingSlash }
-
-  /// Where the search for an edge begins among so many places; it goes on to the next one.
-  @inline(__always)
-  static func home(_ hash: SegmentHash, _ tag: UInt64, among count: Int) -> Int32 {
-    // The highest bits of a product depend on all bits of the text.
-    let mixed = ((hash.value ^ tag) &* 0xA076_1D64_78BD_642F) &>> 32
-    return Int32(truncatingIfNeeded: (mixed &* UInt64(truncatingIfNeeded: count)) &>> 32)
+    let isByteByByte = !rules.ignoresCase && !rules.distinguishesTrailingSlash
+    quickLength = isByteByByte ? rules.longestText : 0
   }
 
   /// An edge without its text.
-  struct EdgeKey {
-    private let bits: UInt64
+  struct EdgeKey: Equatable, Sendable {
+    private let bits: UInt32
 
     @inline(__always)
     init(_ node: Int32, _ kind: EdgeKind) {
-      bits = UInt64(UInt32(bitPattern: node)) &<< 34 | kind.rawValue &<< 32
+      bits = UInt32(bitPattern: node) &<< 2 | kind.rawValue
     }
 
-    /// What tells apart edges whose texts begin with the same eight bytes.
+    /// Zero if it is the same one.
     @inline(__always)
-    func tag(_ length: Int32) -> UInt64 { bits | UInt64(UInt32(bitPattern: length)) }
+    func difference(to other: EdgeKey) -> UInt64 { UInt64(bits ^ other.bits) }
+
+    /// Where the search for the edge with a text begins among so many places; it goes on to the next one.
+    @inline(__always)
+    func home(_ hash: SegmentHash, among count: Int) -> Int32 {
+      // The highest bits of a product depend on all bits of the text.
+      let mixed = ((hash.value ^ UInt64(bits) &<< 32) &* 0xA076_1D64_78BD_642F) &>> 32
+      return Int32(truncatingIfNeeded: (mixed &* UInt64(truncatingIfNeeded: count)) &>> 32)
+    }
+  }
+
+  /// What stands before the words of a long text.
+  struct LongHead {
+    let word: UInt64
+
+    init(word: UInt64) { self.word = word }
+
+    init(length: Int32, target: Int32) {
+      word = UInt64(UInt32(bitPattern: length)) | UInt64(UInt32(bitPattern: target)) &<< 32
+    }
+
+    var length: Int32 { Int32(truncatingIfNeeded: word) }
+    var target: Int32 { Int32(truncatingIfNeeded: word &>> 32) }
   }
 }

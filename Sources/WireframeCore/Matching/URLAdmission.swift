@@ -3,6 +3,8 @@
 struct URLReader {
   let bytes: TextBytes
   let sources: Borrowed<URLSource>
+  let schemes: Borrowed<Scheme>
+  let sourceCount: Int
   let rules: MatchingRules
   let isTrusted: Bool
 
@@ -13,20 +15,21 @@ struct URLReader {
     private var hostStart: Int32 = 0
     private var hostEnd: Int32 = 0
     private var pathStart: Int32 = 0
-    private var pathEnd: Int32 = 0
     private var tailStart: Int32 = 0
     var endsWithSlash = false
     /// Whether what stands before query and fragment is known to hold no escape.
     var isPlain = true
+    /// The same of query and fragment.
+    var isTailPlain = true
 
     init() {}
 
     /// The parts of a text that is nothing but a plain path.
-    init(plainPathOfLength count: Int, endsWithSlash: Bool) {
+    @inline(__always)
+    init(plainPathOfLength count: Int32, endsWithSlash: Bool) {
       self.endsWithSlash = endsWithSlash
       pathStart = 1
-      pathEnd = Int32(truncatingIfNeeded: endsWithSlash ? count &- 1 : count)
-      tailStart = Int32(truncatingIfNeeded: count)
+      tailStart = count
     }
 
     /// The host of a custom scheme, which is the first segment; empty if there is none.
@@ -40,29 +43,41 @@ struct URLReader {
 
     /// The path behind its first slash, without one trailing slash.
     var path: Range<Int> {
-      @inline(__always) get { Int(pathStart)..<Int(pathEnd) }
-      @inline(__always) set {
-        pathStart = Int32(truncatingIfNeeded: newValue.lowerBound)
-        pathEnd = Int32(truncatingIfNeeded: newValue.upperBound)
+      @inline(__always) get {
+        Int(pathStart)..<Int(max(pathStart, endsWithSlash ? tailStart &- 1 : tailStart))
       }
     }
 
     /// From the `?` or `#` on.
     var tail: Int {
       @inline(__always) get { Int(tailStart) }
-      @inline(__always) set { tailStart = Int32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Says where the path begins behind scheme and host, and where it ends.
+    mutating func setPath(from start: Int, to tail: Int, endsWithSlash: Bool) {
+      // A first slash belongs to no segment.
+      pathStart = Int32(truncatingIfNeeded: min(start + 1, tail))
+      tailStart = Int32(truncatingIfNeeded: tail)
+      self.endsWithSlash = endsWithSlash
     }
   }
 
   /// Finds the parts; false if the URL is foreign.
   @inline(__always)
   func read(_ parts: inout Parts) throws(URLRefusal) -> Bool {
-    // Places are kept in 32 bits, whatever the rules allow.
-    guard bytes.count <= min(rules.maximumLength, Int(Int32.max)) else {
+    guard bytes.count <= rules.longestText else {
       throw URLRefusal(.tooLong, at: rules.maximumLength, limit: rules.maximumLength)
     }
-    let isPlain = !bytes.maySpecialsStand
-    if !isPlain, bytes.mayForbiddenStand { try checkRawCharacters() }
+    let special = bytes.firstSpecial()
+    let tail = isEndOfPath(special) ? special : endOfPath(from: special)
+    parts.isPlain = special == tail
+    if special < bytes.count {
+      // What stands before the first special is neither raw nor an escape.
+      parts.isTailPlain = !bytes.mayEscapesStand(from: special)
+      if !parts.isTailPlain, bytes.suffix(from: special).mayForbiddenStand {
+        try checkRawCharacters()
+      }
+    }
     var start = 0
     if bytes.count > 0, bytes[0] == UInt8(ascii: "/") {
       guard bytes.count == 1 || bytes[1] != UInt8(ascii: "/") else {
@@ -73,15 +88,11 @@ struct URLReader {
       guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
-    parts.tail = isPlain ? bytes.count : endOfPath(from: start)
-    parts.isPlain = isPlain || !bytes.prefix(parts.tail).maySpecialsStand
-    guard parts.tail - start > 1 else {
-      parts.path = parts.tail..<parts.tail
-      parts.endsWithSlash = parts.tail > start && !parts.host.isEmpty
-      return true
-    }
-    parts.endsWithSlash = bytes[parts.tail - 1] == UInt8(ascii: "/")
-    parts.path = start + 1..<(parts.endsWithSlash ? parts.tail - 1 : parts.tail)
+    // The slash of an empty path counts as a trailing one only behind a host.
+    let endsWithSlash =
+      tail > start + 1
+      ? bytes[tail - 1] == UInt8(ascii: "/") : tail > start && !parts.host.isEmpty
+    parts.setPath(from: start, to: tail, endsWithSlash: endsWithSlash)
     return true
   }
 
@@ -98,21 +109,30 @@ struct URLReader {
   }
 
   /// Reads source and host, and returns where the path begins; nil if foreign.
-  @inline(never)
+  @inline(__always)
   private func readOrigin(_ parts: inout Parts) throws(URLRefusal) -> Int? {
-    guard bytes.count > 0 else { throw URLRefusal(.empty) }
-    guard let colon = endOfScheme else { throw URLRefusal(.noSchemeOrSlash) }
-    guard let declared = firstSource(where: { equals($0.scheme, 0..<colon) }) else { return nil }
-    let isCustom = sources[declared].isCustomScheme
+    guard let declared = declaredScheme else {
+      guard bytes.count > 0 else { throw URLRefusal(.empty) }
+      guard hasScheme else { throw URLRefusal(.noSchemeOrSlash) }
+      return nil
+    }
     parts.source = declared
-    let start = colon + 1
+    let start = Int(schemes[declared].length)
     guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else {
       throw URLRefusal(.noSlashAfterScheme, at: start)
     }
     guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") else {
-      guard isCustom else { throw URLRefusal(.badHost, at: start) }
+      guard schemes[declared].isCustom else { throw URLRefusal(.badHost, at: start) }
       return start
     }
+    return try readAuthority(&parts, from: start, isCustom: schemes[declared].isCustom)
+  }
+
+  /// Reads the host, and an https origin's port, behind two slashes.
+  @inline(__always)
+  private func readAuthority(
+    _ parts: inout Parts, from start: Int, isCustom: Bool
+  ) throws(URLRefusal) -> Int? {
     let name = start + 2..<end(from: start + 2) { ASCIISet.host.contains($0) }
     let authority =
       name.lowerBound..<end(from: name.upperBound) { !ASCIISet.endsOfAuthority.contains($0) }
@@ -141,18 +161,36 @@ struct URLReader {
     return authority.upperBound
   }
 
-  private var endOfScheme: Int? {
-    guard bytes[0].isLetter else { return nil }
-    for offset in 1..<bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: ":") { return offset }
-      guard byte.isSchemeCharacter else { return nil }
+  /// The first declared source whose scheme stands before a colon.
+  @inline(__always)
+  private var declaredScheme: Int32? {
+    let start = SWAR.lowercased(bytes.word(at: 0))
+    for place in 0..<Int32(truncatingIfNeeded: sourceCount) {
+      let scheme = schemes[place]
+      guard start & scheme.mask == scheme.start else { continue }
+      if scheme.length <= 8 || isLong(place, Int(scheme.length) - 1) { return place }
     }
     return nil
   }
 
+  @inline(never)
+  private func isLong(_ source: Int32, _ colon: Int) -> Bool {
+    colon < bytes.count && bytes[colon] == UInt8(ascii: ":")
+      && equals(sources[source].scheme, 0..<colon)
+  }
+
+  private var hasScheme: Bool {
+    guard bytes[0].isLetter else { return false }
+    for offset in 1..<bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: ":") { return true }
+      guard byte.isSchemeCharacter else { return false }
+    }
+    return false
+  }
+
   private func firstSource(where isWanted: (URLSource) -> Bool) -> Int32? {
-    (0..<Int32(truncatingIfNeeded: sources.count)).first { isWanted(sources[$0]) }
+    (0..<Int32(truncatingIfNeeded: sourceCount)).first { isWanted(sources[$0]) }
   }
 
   /// Whether a range, in small letters, is a text.
@@ -178,32 +216,27 @@ struct URLReader {
   }
 
   /// The place of the pattern that matches by the quick way, or -1 if only a search can tell.
-  private func quickPlace(_ parts: Parts, in trie: RouteTrie.View) -> Int32 {
-    var node: Int32 = 0
-    if !parts.host.isEmpty {
-      let reader = SegmentReader(bytes: bytes, ignoresCase: false)
-      let host = try? reader.read(
-        from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true)
-      guard let host else { return -1 }
-      node = trie.straightChild(of: 0, host, reader)
-      guard node >= 0 else { return -1 }
+  @inline(__always)
+  func quickPlace(_ parts: Parts, in trie: RouteTrie.View) -> Int32 {
+    let hasPath = parts.tail > parts.path.lowerBound
+    guard !parts.host.isEmpty else {
+      guard hasPath else { return trie.straightEnd(of: 0, source: parts.source) }
+      return trie.quickPlace(
+        bytes.prefix(parts.tail), from: parts.path.lowerBound, to: parts.path.upperBound,
+        source: parts.source,
+        maximumSegments: rules.maximumSegments)
     }
-    guard parts.tail > parts.path.lowerBound else {
-      return trie.straightEnd(of: node, source: parts.source)
-    }
+    // A host is looked up in small letters; one that is written so is a segment like those behind it.
+    guard !bytes.holdsCapital(in: parts.host) else { return -1 }
     return trie.quickPlace(
-      bytes.prefix(parts.tail), from: parts.path.lowerBound, to: parts.path.upperBound, at: node,
-      source: parts.source, maximumSegments: rules.maximumSegments - (node == 0 ? 0 : 1))
+      bytes.prefix(parts.tail), from: parts.host.lowerBound,
+      to: hasPath ? parts.path.upperBound : parts.host.upperBound, source: parts.source,
+      maximumSegments: rules.maximumSegments)
   }
 
   /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
-  func find(
-    _ parts: Parts, in trie: RouteTrie.View, triesQuickWay: Bool
-  ) throws(URLRefusal) -> Int32 {
-    if parts.isPlain, triesQuickWay {
-      let place = quickPlace(parts, in: trie)
-      if place >= 0 { return place }
-    }
+  @inline(never)
+  func find(_ parts: Parts, in trie: RouteTrie.View) throws(URLRefusal) -> Int32 {
     let path = RouteTrie.Path(
       reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), source: parts.source,
       endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
@@ -218,7 +251,8 @@ struct URLReader {
         } catch {
           refusal = error
         }
-        return refusal == nil ? trie.search(segments, path, lastWithSlash: lastWithSlash) : -1
+        guard refusal == nil else { return -1 }
+        return trie.search(segments, path, lastWithSlash: lastWithSlash)
       }
       if let refusal { throw refusal }
       if let found { return found }
@@ -269,6 +303,13 @@ struct URLReader {
     URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
   }
 
+  /// Whether query and fragment need no check: no escapes, and too short to hold too many items.
+  @inline(__always)
+  func isTailChecked(_ parts: Parts) -> Bool {
+    // An item and its mark take a byte at least.
+    parts.isTailPlain && bytes.count &- parts.tail <= rules.maximumQueryItems
+  }
+
   /// Checks query and fragment.
   @inline(never)
   func checkTail(_ parts: Parts) throws(URLRefusal) {
@@ -283,7 +324,7 @@ struct URLReader {
       }
     }
     // What is left to check is escapes.
-    guard bytes.first(UInt8(ascii: "%"), in: parts.tail..<bytes.count) < bytes.count else { return }
+    guard !parts.isTailPlain else { return }
     if !query.isEmpty {
       var start = query.lowerBound
       while start <= query.upperBound {
@@ -305,6 +346,12 @@ struct URLReader {
     return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
   }
 
+  @inline(__always)
+  private func isEndOfPath(_ offset: Int) -> Bool {
+    offset == bytes.count || bytes[offset] == UInt8(ascii: "?")
+      || bytes[offset] == UInt8(ascii: "#")
+  }
+
   /// Where the query or, without one, the fragment begins, or the end of the text.
   private func endOfPath(from start: Int) -> Int {
     bytes.first(UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: start..<bytes.count)
@@ -316,5 +363,23 @@ struct URLReader {
     var offset = start
     while offset < bytes.count, belongs(bytes[offset]) { offset += 1 }
     return offset
+  }
+}
+
+/// What a lookup compares of a declared source's scheme.
+struct Scheme: Sendable {
+  /// The first eight bytes, the colon among them.
+  let start: UInt64
+  let mask: UInt64
+  /// With the colon.
+  let length: Int32
+  let isCustom: Bool
+
+  init(of source: URLSource) {
+    let text = Array("\(source.scheme):".utf8)
+    start = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = SWAR.firstBytes(text.count)
+    length = Int32(text.count)
+    isCustom = source.isCustomScheme
   }
 }

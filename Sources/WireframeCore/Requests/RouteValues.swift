@@ -21,16 +21,19 @@ public struct RouteValues: Sendable {
   let url: AdmittedURL
   let pattern: RoutePattern?
 
+  @usableFromInline
+  init(url: AdmittedURL, pattern: RoutePattern?) {
+    self.url = url
+    self.pattern = pattern
+  }
+
   /// The values that are there, by name, in the pattern's order; an absent optional is left out.
   public var all: [(name: String, value: Value)] {
     guard let pattern else { return [] }
-    let texts = url.segments
-    return pattern.segments.enumerated().compactMap { place, segment in
-      guard let name = segment.name else { return nil }
-      if case .catchAll = segment {
-        return (name, .list(texts.dropFirst(place).map(\.text)))
-      }
-      return place < texts.count ? (name, .text(texts[place].text)) : nil
+    let texts = url.segmentTexts(from: 0)
+    return pattern.namedPlaces.compactMap { name, place, isCatchAll in
+      if isCatchAll { return (name, .list(Array(texts.dropFirst(place)))) }
+      return place < texts.count ? (name, .text(texts[place])) : nil
     }
   }
 
@@ -43,9 +46,7 @@ public struct RouteValues: Sendable {
   /// - Returns: The value; nil if the pattern has no such name, or the URL no such value.
   public func value(of name: String) -> Value? {
     guard let (place, isCatchAll) = pattern?.place(of: name) else { return nil }
-    if isCatchAll {
-      return .list(url.segments.dropFirst(place).map(\.text))
-    }
+    if isCatchAll { return .list(url.segmentTexts(from: place)) }
     return url.segmentText(at: place).map(Value.text)
   }
 

@@ -84,7 +84,7 @@ struct NoSilentLimitTests {
 
   @Test(
     "Literals of any length, equal up to their last byte",
-    arguments: [1, 7, 8, 9, 15, 16, 17, 31, 4_000])
+    arguments: [1, 7, 8, 9, 15, 16, 17, 23, 24, 25, 31, 4_000])
   func literals(length: Int) throws {
     let stem = String(repeating: "x", count: length - 1)
     let table = try RouteTable(["/\(stem)a", "/\(stem)b", "/\(stem)é/*"], rules: rules)
@@ -97,6 +97,81 @@ struct NoSilentLimitTests {
     #expect(
       table.match("/\(stem)/a").finding == (stem.isEmpty ? .refused(.leadingDoubleSlash) : .noMatch)
     )
+  }
+
+  @Test("Literals that differ in one byte only, wherever it is", arguments: [8, 9, 16, 17, 24, 33])
+  func nearLiterals(length: Int) throws {
+    let names = (0..<length).map { place in
+      String(String(repeating: "x", count: place) + "y").padding(to: length)
+    }
+    let table = try RouteTable(names.map { "/\($0)/:z" }, rules: rules)
+    let folding = try RouteTable(
+      names.map { "/\($0)/:z" }, rules: MatchingRules(ignoresCase: true))
+    for name in names {
+      let pattern = "/\(name)/:z"
+      #expect(table.match("/\(name)/1").finding == .match(pattern))
+      #expect(
+        table.match("/%\(name.first == "x" ? "78" : "79")\(name.dropFirst())/1").finding
+          == .match(pattern))
+      #expect(folding.match("/\(name.uppercased())/1").finding == .match(pattern))
+    }
+    #expect(table.match("/\("".padding(to: length))/1").finding == .noMatch)
+  }
+
+  @Test("Names of any length, and anywhere in a pattern")
+  func names() throws {
+    let names = ["id", "identity", "identity1", "identity2", "a", "identity12"]
+    for stem in [
+      "", "/" + String(repeating: "s", count: 240), "/" + String(repeating: "s", count: 300),
+    ] {
+      for count in 1...names.count {
+        let declared = names.prefix(count)
+        let text = stem + declared.map { "/:\($0)" }.joined()
+        var table = RouteTable<Void>(rules: rules)
+        try table.insert((), for: RoutePattern(text))
+        let match = try #require(
+          table.match(stem + declared.map { "/\($0)-value" }.joined()).matched)
+        for name in names {
+          let expected = declared.contains(name) ? RouteValues.Value.text("\(name)-value") : nil
+          #expect(match.values.value(of: name) == expected, "\(name) in \(text)")
+        }
+        for name in ["", "i", "identit", "identity1/", "id/:identity", ":id", "s"] {
+          #expect(match.values.value(of: name) == nil, "\(name) in \(text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Schemes of any length, equal up to their last letter", arguments: [1, 6, 7, 8, 15, 16, 40])
+  func schemes(length: Int) throws {
+    let stem = String(repeating: "s", count: length)
+    let sources = try ["\(stem)a:", "\(stem)b:", "https://\(stem).example"].map {
+      try URLSource($0)
+    }
+    var table = RouteTable<Int>(sources: sources)
+    try table.insert(1, for: RoutePattern("\(stem)a://x"))
+    try table.insert(2, for: RoutePattern("\(stem)b://x"))
+    try table.insert(3, for: "/y")
+    #expect(table.match("\(stem)a://x").matched?.value == 1)
+    #expect(table.match("\(stem.uppercased())B:/x?q").matched?.value == 2)
+    #expect(table.match("HTTPS://\(stem.uppercased()).EXAMPLE/y#f").matched?.value == 3)
+    for foreign in ["\(stem)c:/x", "\(stem):/x", "\(stem)aa:/x", "http://x", "https://\(stem)/y"] {
+      #expect(table.match(foreign).finding == .foreign, "\(foreign)")
+    }
+    #expect(table.match("\(stem)a").finding == .refused(.noSchemeOrSlash))
+    #expect(table.match("\(stem)a:x").finding == .refused(.noSlashAfterScheme))
+  }
+
+  @Test("Segments that begin with a dot are segments like others", arguments: ["", "app:/"])
+  func dots(prefix: String) throws {
+    var table = RouteTable<Int>(sources: ["app:"])
+    try table.insert(1, for: RoutePattern("/.well-known/:file"))
+    try table.insert(2, for: RoutePattern("/a/:x/*rest"))
+    #expect(table.match(prefix + "/.well-known/.x").matched?.value == 1)
+    #expect(table.match(prefix + "/a/..x/.../.y").matched?.value == 2)
+    #expect(table.match(prefix + "/a/./b").finding == .refused(.dotSegment))
+    #expect(table.match(prefix + "/a/b/..").finding == .refused(.dotSegment))
   }
 
   @Test("A table that changes between lookups gives the new answer at once")
@@ -118,5 +193,12 @@ struct NoSilentLimitTests {
       #expect(copy.match("/n\(number)/1").matched?.value == number, "a copy keeps its own")
       #expect(copy.patterns.count == number + 1)
     }
+  }
+}
+
+extension String {
+  /// The text with as many `x` behind it as it takes.
+  fileprivate func padding(to length: Int) -> String {
+    self + String(repeating: "x", count: length - count)
   }
 }
