@@ -159,6 +159,19 @@ struct TextBytes {
     offset = slash == 0 ? count : offset &+ slash.trailingZeroBitCount &>> 3
   }
 
+  /// Moves an offset from the start of a segment to its end; false for nothing, and for what may be a dot segment.
+  func skipSegment(from offset: inout Int) -> Bool {
+    let word = wordBeforeSlashes(at: offset)
+    guard !SWAR.beginsWithDotOrSlash(word) else { return false }
+    let slash = SWAR.slashes(ascii: word)
+    if slash != 0 {
+      offset &+= slash.trailingZeroBitCount &>> 3
+    } else {
+      skipLongSegment(from: &offset)
+    }
+    return true
+  }
+
   /// A word of a text of eight bytes at least; slashes stand for what lies behind its end.
   @inline(__always)
   func wordBeforeSlashes(at offset: Int) -> UInt64 {
@@ -378,6 +391,11 @@ enum SWAR {
   @inline(__always)
   static func firstBytes(_ count: Int) -> UInt64 {
     count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1
+  }
+
+  @inline(__always)
+  static func folded(_ word: UInt64, if foldsCase: Bool) -> UInt64 {
+    foldsCase ? lowercased(word) : word
   }
 
   /// The word with ASCII capitals made small.

@@ -135,8 +135,8 @@ struct SegmentReader {
     let end = bytes.first(UInt8(ascii: "/"), in: start..<end)
     let length = end &- start
     let foldsCase = ignoresCase || isHost
-    let first = bytes.word(at: start) & SWAR.firstBytes(length)
-    let prefix = foldsCase ? SWAR.lowercased(first) : first
+    let prefix = SWAR.folded(
+      bytes.word(at: start) & SWAR.firstBytes(length), if: foldsCase)
     if length <= 2 {
       guard length > 0 else { throw URLRefusal(.emptySegment, at: start) }
       if prefix == 0x2E || prefix == 0x2E2E { throw URLRefusal(.dotSegment, at: start) }
@@ -147,7 +147,7 @@ struct SegmentReader {
     var hash = SegmentHash(prefix)
     if length >= 8 {
       bytes.forEachWord(behindFirstIn: start..<end) {
-        hash.add(foldsCase ? SWAR.lowercased($0) : $0)
+        hash.add(SWAR.folded($0, if: foldsCase))
       }
     }
     let total = Int32(truncatingIfNeeded: length)
@@ -180,9 +180,8 @@ struct SegmentReader {
   func hasWords(_ segment: PathSegment, in longTexts: Borrowed<UInt64>, at first: Int32) -> Bool {
     let foldsCase = ignoresCase || segment.isHost
     guard segment.length != segment.key.length else {
-      return bytes.hasWords(in: longTexts, at: first, behindFirstIn: segment.range) {
-        foldsCase ? SWAR.lowercased($0) : $0
-      }
+      return bytes.hasWords(
+        in: longTexts, at: first, behindFirstIn: segment.range, foldsCase: foldsCase)
     }
     var words = SegmentWords()
     var place = first
@@ -217,16 +216,18 @@ extension TextBytes {
   @inline(__always)
   func hasWords(
     in longTexts: Borrowed<UInt64>, at first: Int32, behindFirstIn range: Range<Int>,
-    _ fold: (UInt64) -> UInt64
+    foldsCase: Bool
   ) -> Bool {
     var place = first
     var offset = range.lowerBound &+ 8
     while offset < range.upperBound &- 8 {
-      guard longTexts[place] == fold(fullWord(at: offset)) else { return false }
+      guard longTexts[place] == SWAR.folded(fullWord(at: offset), if: foldsCase) else {
+        return false
+      }
       offset &+= 8
       place &+= 1
     }
-    return longTexts[place] == fold(fullWord(at: range.upperBound &- 8))
+    return longTexts[place] == SWAR.folded(fullWord(at: range.upperBound &- 8), if: foldsCase)
   }
 }
 

@@ -88,7 +88,7 @@ struct PatternIndex: Sendable {
             do throws(URLRefusal) {
               isForeign = try !reader.read(&parts)
               guard !isForeign else { return }
-              if parts.isPlain, triesQuickWay, trie.quickLength > 0 {
+              if parts.isPlain, triesQuickWay, !rules.distinguishesTrailingSlash {
                 place = reader.quickPlace(parts, in: view)
               }
               if place < 0 { place = try reader.find(parts, in: view) }

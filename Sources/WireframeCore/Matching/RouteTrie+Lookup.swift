@@ -88,7 +88,7 @@ extension RouteTrie.View {
   ///
   /// Takes the most special way at each node while the segments are read, and notes nothing. If it arrives,
   /// that is the answer, since it is the first in the order of the choice. It gives up at the end of a way and
-  /// at segments that are not allowed. No specials may stand in the text, and it is compared byte by byte.
+  /// at segments that are not allowed. No specials may stand in the text.
   ///
   /// - Complexity: Linear in the path's length.
   @inline(__always)
@@ -99,17 +99,38 @@ extension RouteTrie.View {
     guard (end &- start) &>> 1 < maximumSegments else {
       return RouteTrie.QuickWay.leadsNowhere
     }
-    guard text.count >= 8 else { return walkShort(text, from: start, to: end, source: source) }
-    return walk(text, from: start, to: end, source: source)
+    guard text.count >= 8 else {
+      return walkShort(text, from: start, to: end, source, foldsCase: false)
+    }
+    return walk(text, from: start, to: end, source, foldsCase: false)
+  }
+
+  /// The same where case is ignored.
+  @inline(never)
+  func quickFoldedPlace(
+    _ text: TextBytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
+  ) -> Int32 {
+    guard (end &- start) &>> 1 < maximumSegments else {
+      return RouteTrie.QuickWay.leadsNowhere
+    }
+    return walkShort(text, from: start, to: end, source, foldsCase: true)
   }
 
   @inline(never)
-  private func walkShort(_ text: TextBytes, from start: Int, to end: Int, source: Int32) -> Int32 {
-    text.withEightBytes { walk($0, from: start, to: end, source: source) }
+  private func walkShort(
+    _ text: TextBytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool
+  ) -> Int32 {
+    text.withEightBytes {
+      foldsCase
+        ? walk($0, from: start, to: end, source, foldsCase: true)
+        : walk($0, from: start, to: end, source, foldsCase: false)
+    }
   }
 
   @inline(__always)
-  private func walk(_ text: TextBytes, from first: Int, to end: Int, source: Int32) -> Int32 {
+  private func walk(
+    _ text: TextBytes, from first: Int, to end: Int, _ source: Int32, foldsCase: Bool
+  ) -> Int32 {
     let (nodes, slots, slotCount) = (nodes, slots, slotCount)
     var offset = first
     var node: Int32 = 0
@@ -122,7 +143,7 @@ extension RouteTrie.View {
       if slash != 0 {
         offset = start &+ slash.trailingZeroBitCount &>> 3 &+ 1
         if nodes[node].ways.contains(.literals) {
-          let piece = word & SWAR.bytesBelow(first: slash)
+          let piece = SWAR.folded(word & SWAR.bytesBelow(first: slash), if: foldsCase)
           let edge = RouteTrie.EdgeKey(node, .literal)
           var place = edge.home(SegmentHash(piece), among: slotCount)
           while true {
@@ -140,7 +161,9 @@ extension RouteTrie.View {
         let range = start..<offset
         offset &+= 1
         if nodes[node].ways.contains(.literals) {
-          let child = longTarget(of: word, RouteTrie.EdgeKey(node, .literal), text, range)
+          let child = longTarget(
+            of: SWAR.folded(word, if: foldsCase), RouteTrie.EdgeKey(node, .literal), text, range,
+            foldsCase: foldsCase)
           if child >= 0 {
             node = child
             continue nextSegment
@@ -149,10 +172,11 @@ extension RouteTrie.View {
       }
       let child =
         nodes[node].ways.isDisjoint(with: [.words, .typed])
-        ? nodes[node].parameter : specialChild(of: node, start, text, to: end)
+        ? nodes[node].parameter
+        : specialChild(of: node, start, text, to: end, foldsCase: foldsCase)
       guard child >= 0 else {
         guard nodes[node].ways.contains(.endings) else { return RouteTrie.QuickWay.leadsNowhere }
-        return straightEnd(around: start, at: node, text, to: end, source)
+        return straightEnd(around: start, at: node, text, to: end, source, foldsCase: foldsCase)
       }
       node = child
     }
@@ -162,14 +186,15 @@ extension RouteTrie.View {
   /// What the hash table holds for a segment of eight bytes or more, or -1.
   @inline(__always)
   private func longTarget(
-    of prefix: UInt64, _ edge: RouteTrie.EdgeKey, _ text: TextBytes, _ range: Range<Int>
+    of prefix: UInt64, _ edge: RouteTrie.EdgeKey, _ text: TextBytes, _ range: Range<Int>,
+    foldsCase: Bool
   ) -> Int32 {
     var hash = SegmentHash(prefix)
-    text.forEachWord(behindFirstIn: range) { hash.add($0) }
+    text.forEachWord(behindFirstIn: range) { hash.add(SWAR.folded($0, if: foldsCase)) }
     let length = Int32(truncatingIfNeeded: range.upperBound &- range.lowerBound)
     return target(of: prefix, hash, edge) { place in
       longTexts.target(at: place, of: length) {
-        text.hasWords(in: longTexts, at: $0, behindFirstIn: range) { $0 }
+        text.hasWords(in: longTexts, at: $0, behindFirstIn: range, foldsCase: foldsCase)
       }
     }
   }
@@ -183,17 +208,17 @@ extension RouteTrie.View {
   /// The pattern that ends with a segment and those that follow, or -1 if only a search can tell.
   @inline(never)
   private func straightEnd(
-    around start: Int, at node: Int32, _ text: TextBytes, to end: Int, _ source: Int32
+    around start: Int, at node: Int32, _ text: TextBytes, to end: Int, _ source: Int32,
+    foldsCase: Bool
   ) -> Int32 {
-    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    let reader = SegmentReader(bytes: text, ignoresCase: foldsCase)
     guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
       return RouteTrie.QuickWay.leadsNowhere
     }
-    var last = segment.range
-    while last.upperBound < end {
-      let next = try? reader.read(from: last.upperBound &+ 1, to: end, isPlain: true)
-      guard let next else { return RouteTrie.QuickWay.leadsNowhere }
-      last = next.range
+    var offset = segment.range.upperBound &+ 1
+    while offset <= end {
+      guard text.skipSegment(from: &offset) else { return RouteTrie.QuickWay.leadsNowhere }
+      offset &+= 1
     }
     let path = RouteTrie.Path(reader: reader, source: source, endsWithSlash: false)
     return endAround(
@@ -203,9 +228,9 @@ extension RouteTrie.View {
   /// The child of a node that has words or types, none of whose literals is the segment, or -1.
   @inline(never)
   private func specialChild(
-    of node: Int32, _ start: Int, _ text: TextBytes, to end: Int
+    of node: Int32, _ start: Int, _ text: TextBytes, to end: Int, foldsCase: Bool
   ) -> Int32 {
-    let reader = SegmentReader(bytes: text, ignoresCase: false)
+    let reader = SegmentReader(bytes: text, ignoresCase: foldsCase)
     guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
       return RouteTrie.QuickWay.leadsNowhere
     }

@@ -108,7 +108,8 @@ struct RouteTrie: Sendable {
   /// Literals and words of eight bytes or more, under the table's case rule: a head, and the words behind
   /// the first.
   var longTexts: [UInt64] = []
-  /// How long a text may be that takes the quick way; 0 if texts do not compare byte by byte under the rules.
+  /// How long a plain path may be that takes the quickest way; 0 if paths do not compare byte by byte under the
+  /// rules.
   let quickLength: Int
 
   init(rules: MatchingRules) {

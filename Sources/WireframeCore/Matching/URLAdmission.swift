@@ -219,19 +219,19 @@ struct URLReader {
   @inline(__always)
   func quickPlace(_ parts: Parts, in trie: RouteTrie.View) -> Int32 {
     let hasPath = parts.tail > parts.path.lowerBound
-    guard !parts.host.isEmpty else {
-      guard hasPath else { return trie.straightEnd(of: 0, source: parts.source) }
-      return trie.quickPlace(
-        bytes.prefix(parts.tail), from: parts.path.lowerBound, to: parts.path.upperBound,
-        source: parts.source,
-        maximumSegments: rules.maximumSegments)
+    let hasHost = !parts.host.isEmpty
+    guard hasPath || hasHost else { return trie.straightEnd(of: 0, source: parts.source) }
+    // A host is looked up in small letters: one that is written so is a segment like those behind it.
+    guard !hasHost || rules.ignoresCase || !bytes.holdsCapital(in: parts.host) else { return -1 }
+    let text = bytes.prefix(parts.tail)
+    let start = hasHost ? parts.host.lowerBound : parts.path.lowerBound
+    let end = hasPath ? parts.path.upperBound : parts.host.upperBound
+    guard !rules.ignoresCase else {
+      return trie.quickFoldedPlace(
+        text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
     }
-    // A host is looked up in small letters; one that is written so is a segment like those behind it.
-    guard !bytes.holdsCapital(in: parts.host) else { return -1 }
     return trie.quickPlace(
-      bytes.prefix(parts.tail), from: parts.host.lowerBound,
-      to: hasPath ? parts.path.upperBound : parts.host.upperBound, source: parts.source,
-      maximumSegments: rules.maximumSegments)
+      text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
   }
 
   /// The place of the pattern that matches, or -1; throws for a path that is not allowed.

@@ -23,6 +23,26 @@ struct MatchingInvariantTests {
     }
   }
 
+  @Test("I1: the same where case is ignored, or a slash at the end counts", arguments: seeds)
+  func oracleUnderOtherRules(seed: UInt64) throws {
+    for rules in [
+      MatchingRules(ignoresCase: true), MatchingRules(distinguishesTrailingSlash: true),
+    ] {
+      var generator = RouteGenerator(seed: seed)
+      let table = try generator.table(
+        of: Int.random(in: 1...30, using: &generator.random), rules: rules)
+      let naive = NaiveMatcher(patterns: table.patterns, rules: rules)
+      for _ in 0..<80 {
+        let url = generator.url(for: table)
+        let winner = naive.winner(
+          for: url.segments, of: url.source, endsWithSlash: url.endsWithSlash)
+        #expect(
+          table.match(url.text).finding == winner.map { .match($0.text) } ?? .noMatch,
+          comment(seed, url.text, table))
+      }
+    }
+  }
+
   @Test("I1: the values are the segments in the pattern's places", arguments: seeds)
   func values(seed: UInt64) throws {
     var generator = RouteGenerator(seed: seed)

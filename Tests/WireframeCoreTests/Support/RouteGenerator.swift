@@ -7,6 +7,8 @@ struct RouteGenerator {
     let source: URLSource?
     let segments: [String]
     let text: String
+    /// Whether a slash stands behind the last segment, or behind a host.
+    var endsWithSlash: Bool { text.hasSuffix("/") && !segments.isEmpty }
   }
 
   static let sources: [URLSource] = ["myapp:", "https://example.com"]
@@ -16,12 +18,17 @@ struct RouteGenerator {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  private static let literals = ["a", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c"]
+  private static let literals = [
+    "a", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c", ".well-known", "Sections",
+    "sections-of-a-shop",
+  ]
   private static let types = [
     "<a|b>", "<true|1>", "<int>", "<uint>", "<double>", "<bool>", "<uuid>", "<short>",
   ]
   private static let texts = [
-    "a", "b", "c", "1", "-1", "+7", "1.5", "true", "café", "b c", "x/y", "x\\y", "other",
+    "a", "b", "c", "1", "-1", "+7", "1.5", "true", "café", "b c", "x/y", "x\\y", "other", "A",
+    ".well-known", "Sections", "sections", "sections-of-a-shop", "sections-of-A-shop",
+    "sections-of-b-shop",
     "6F9619FF-8B86-D011-B42D-00CF4FC964FF",
   ]
 
@@ -51,8 +58,10 @@ struct RouteGenerator {
   }
 
   /// A table of the patterns that do not conflict, for which the generator may ask twice.
-  mutating func table(of count: Int) throws -> RouteTable<Void> {
-    var table = RouteTable<Void>(sources: Self.sources)
+  mutating func table(
+    of count: Int, rules: MatchingRules = MatchingRules()
+  ) throws -> RouteTable<Void> {
+    var table = RouteTable<Void>(sources: Self.sources, rules: rules)
     try table.add(type: Self.appType)
     for _ in 0..<count {
       do {
@@ -74,8 +83,25 @@ struct RouteGenerator {
     }
     if random.oneIn(8) { segments.append(Self.texts.pick(&random)) }
     let source = random.oneIn(2) ? Self.sources.pick(&random) : nil
-    let path = segments.map { "/" + escaped($0) }.joined() + (random.oneIn(6) ? "/" : "")
+    // Half of the texts are plain from end to end.
+    let hasEscapes = random.oneIn(2)
+    let spellings = segments.map { escaped($0, byChance: hasEscapes) }
+    var path = spellings.map { "/" + $0 }.joined() + (random.oneIn(6) ? "/" : "")
+    if let source, source.host == nil, let first = segments.first, first == spellings[0],
+      first.utf8.allSatisfy(Self.isHostCharacter), random.oneIn(2)
+    {
+      // The first segment as the host, which is read in small letters.
+      segments[0] = first.lowercased()
+      path.removeFirst()
+      return URL(source: source, segments: segments, text: "\(source)//\(path)")
+    }
     return URL(source: source, segments: segments, text: Self.spelled(path, of: source))
+  }
+
+  private static func isHostCharacter(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(byte) || byte == 0x2D
+      || byte == 0x2E
   }
 
   /// A path behind its source; an empty path without source is the start.
@@ -95,11 +121,11 @@ struct RouteGenerator {
   }
 
   /// A segment with escapes where it needs them, and elsewhere by chance, in both letter cases.
-  private mutating func escaped(_ text: String) -> String {
+  private mutating func escaped(_ text: String, byChance: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       let mustEscape = " /\\".unicodeScalars.contains(scalar)
-      guard mustEscape || random.oneIn(4) else {
+      guard mustEscape || byChance && random.oneIn(4) else {
         escaped.unicodeScalars.append(scalar)
         continue
       }
