@@ -63,16 +63,25 @@ func read(
   return (sum, hits)
 }
 
-func run(_ sample: Sample, _ lookups: Int, readsValues: Bool) throws {
+/// How the URLs are written whose values are read.
+let spellings: [String: (String) -> String] = [
+  "path": { $0 },
+  "url": { "myapp:/\($0)" },
+  "values": { "myapp:/\($0)?q=x" },
+]
+
+func run(_ sample: Sample, _ lookups: Int, spelling: ((String) -> String)?) throws {
   let table = try makeTable(sample)
   let names = table.patterns.map(\.names)
   let (sum, hits) =
-    readsValues
-    ? read(
-      sample.paths.map { "myapp:/\($0)?q=x" }, names.flatMap(\.self),
-      names.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }, in: table,
-      times: lookups)
-    : look(up: sample.paths, in: table, times: lookups)
+    if let spelling {
+      read(
+        sample.paths.map(spelling), names.flatMap(\.self),
+        names.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }, in: table,
+        times: lookups)
+    } else {
+      look(up: sample.paths, in: table, times: lookups)
+    }
   print("checksum \(sum)\nhits \(hits)")
   exit(hits == lookups ? 0 : 1)
 }
@@ -81,9 +90,9 @@ let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers[0] > 0, numbers[1] >= 0,
-  words.allSatisfy((["github", "values"] + Sample.kinds).contains)
+  words.allSatisfy((["github"] + spellings.keys + Sample.kinds).contains)
 else {
-  print("usage: lookup-probe ROUTES LOOKUPS [github] [values]")
+  print("usage: lookup-probe ROUTES LOOKUPS [github] [values|url|path]")
   print("       lookup-probe ROUTES LOOKUPS \(Sample.kinds.joined(separator: "|"))")
   exit(2)
 }
@@ -92,4 +101,4 @@ try run(
   words.contains("github")
     ? .gitHub(numbers[0])
     : kind.map { .modules(numbers[0], $0) } ?? .modules(numbers[0]),
-  numbers[1], readsValues: words.contains("values"))
+  numbers[1], spelling: words.compactMap { spellings[$0] }.first)

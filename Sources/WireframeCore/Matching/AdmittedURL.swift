@@ -106,7 +106,7 @@ struct AdmittedURL: Sendable {
 
 extension TextBytes {
   /// The decoded text of the segment at a place, or nil if the path is shorter.
-  @inline(never)
+  @inline(__always)
   fileprivate func segmentText(at place: Int, in parts: URLReader.Parts) -> String? {
     var place = place
     if !parts.host.isEmpty {

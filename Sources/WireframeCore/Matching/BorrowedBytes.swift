@@ -189,7 +189,7 @@ struct TextBytes {
       return String(decoding: Array(EscapedBytes(self, range)), as: UTF8.self)
     }
     let piece = UnsafeRawBufferPointer(
-      rebasing: UnsafeRawBufferPointer(start: bytes, count: count)[range])
+      start: bytes.unsafelyUnwrapped + range.lowerBound, count: range.count)
     guard range.count <= 15 else { return String(decoding: piece, as: UTF8.self) }
     // A short text lives in the string itself, where it is quicker written than taken over.
     return String(unsafeUninitializedCapacity: range.count) { $0.initialize(from: piece).1 }
