@@ -211,7 +211,7 @@ where Controller.Controller == Controller {
 
   func decision(onLeaving departure: Departure) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.
-    if let run = wireframe?.outermost.queue.current, run.stage == .leave, run.tasks.holdCurrent {
+    if let run = wireframe?.outermost.queue.current, run.stage == .leave, run.isAwaitedHere {
       try scene?.allowDismissal(of: [departure.controller])
     }
     return .leave

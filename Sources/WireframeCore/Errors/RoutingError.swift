@@ -305,6 +305,9 @@ enum RoutingStage: String, Sendable {
   /// shown, and what a handler has done is done.
   var canBeSuperseded: Bool { self != .handle && self != .present }
 
+  /// What is about to be shown is shown: cancellation comes too late then.
+  var isCancellable: Bool { self != .present }
+
   var failureCode: RoutingError.Code {
     switch self {
     case .queue: .cancelled

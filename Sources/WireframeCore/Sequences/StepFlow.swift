@@ -339,7 +339,7 @@ extension StepFlow {
 extension Wireframe {
   /// Whether the calling task is one that the current routing waits for.
   fileprivate var isAwaitedHere: Bool {
-    outermost.queue.current?.tasks.holdCurrent == true
+    outermost.queue.current?.isAwaitedHere == true
   }
 
   /// Whether it is a request's turn, and what is due is to show something.

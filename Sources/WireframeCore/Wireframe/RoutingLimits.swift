@@ -31,4 +31,13 @@ public struct RoutingLimits: Hashable, Sendable {
 
   /// No limits for the stages.
   public static let none = RoutingLimits(decide: nil, provide: nil, present: nil)
+
+  subscript(stage: RoutingStage) -> Duration? {
+    switch stage {
+    case .queue: nil
+    case .observe, .option, .leave: decide
+    case .provide: provide
+    case .handle, .present: present
+    }
+  }
 }

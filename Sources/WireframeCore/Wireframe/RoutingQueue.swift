@@ -4,73 +4,52 @@ final class RoutingQueue {
   /// The most requests of the app's own that wait for ``activate()``.
   nonisolated static let maximumWaiting = 100
 
-  /// A routing's place in the queue.
-  @MainActor
-  final class Ticket {
-    fileprivate enum State {
-      case reserved
-      case waiting(CheckedContinuation<Void, Never>)
-      case granted
-      case lost(RoutingError.Fact)
-    }
-
-    let run: RoutingRun
-    fileprivate var state: State
-
-    fileprivate init(_ run: RoutingRun, _ state: State = .reserved) {
-      self.run = run
-      self.state = state
-    }
-  }
-
   private(set) var current: RoutingRun?
   private(set) var isSuspended: Bool
-  private var waiting: [Ticket] = []
+  private var waiting: [RoutingRun] = []
 
   init(isSuspended: Bool) { self.isSuspended = isSuspended }
 
   var isIdle: Bool { current == nil && waiting.isEmpty }
 
   /// The routing that would end last.
-  var last: RoutingRun? { waiting.last?.run ?? current }
+  var last: RoutingRun? { waiting.last ?? current }
 
   /// Takes the next place; the turn may be had at once.
-  func reserve(_ run: RoutingRun) -> Ticket {
+  func reserve(_ run: RoutingRun) {
     if current == nil, !isSuspended {
       current = run
-      return Ticket(run, .granted)
+    } else {
+      run.turn = .reserved
+      if isSuspended { wait(run) } else { waiting.append(run) }
     }
-    let ticket = Ticket(run)
-    if isSuspended { wait(ticket) } else { waiting.append(ticket) }
-    return ticket
   }
 
   /// Takes the place before all that wait.
-  func reserveNext(_ run: RoutingRun) -> Ticket {
-    let ticket = Ticket(run)
-    waiting.insert(ticket, at: 0)
-    return ticket
+  func reserveNext(_ run: RoutingRun) {
+    run.turn = .reserved
+    waiting.insert(run, at: 0)
   }
 
   /// Waits for the turn; a cancelled waiter leaves the queue at once.
   ///
   /// - Returns: Nil once the turn is had, or why it never will be.
-  func turn(_ ticket: Ticket) async -> RoutingError.Fact? {
-    if case .reserved = ticket.state {
+  func turn(_ run: RoutingRun) async -> RoutingError.Fact? {
+    if case .reserved = run.turn {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           if Task.isCancelled {
-            lose(ticket, .cancelled(.queue))
+            lose(run, .cancelled(.queue))
             continuation.resume()
           } else {
-            ticket.state = .waiting(continuation)
+            run.turn = .waiting(continuation)
           }
         }
       } onCancel: {
-        Task { @MainActor [weak self] in self?.lose(ticket, .cancelled(.queue)) }
+        Task { @MainActor [weak self] in self?.lose(run, .cancelled(.queue)) }
       }
     }
-    if case .lost(let fact) = ticket.state { return fact }
+    if case .lost(let fact) = run.turn { return fact }
     return nil
   }
 
@@ -88,15 +67,15 @@ final class RoutingQueue {
 
   /// Whether a routing to a screen runs or waits.
   var isRouting: Bool {
-    current?.isReplaceable == true || waiting.contains { $0.run.isReplaceable }
+    current?.isReplaceable == true || waiting.contains(where: \.isReplaceable)
   }
 
   /// Cancels the routings to a screen that have not begun to present.
   ///
   /// - Parameter run: Which one takes their place; what a role asks for takes that of what roles asked for.
   func supersede(by run: RoutingRun) {
-    for ticket in waiting where ticket.run.isReplaceable {
-      if !run.isFollowUp || ticket.run.isFollowUp { lose(ticket, .superseded) }
+    for other in waiting where other.isReplaceable {
+      if !run.isFollowUp || other.isFollowUp { lose(other, .superseded) }
     }
     if !run.isFollowUp { current?.supersede() }
   }
@@ -106,44 +85,43 @@ final class RoutingQueue {
 
   /// Ends all waiting, since nobody will give a turn any more.
   func close() {
-    for ticket in waiting { lose(ticket, .cancelled(.queue)) }
+    for run in waiting { lose(run, .cancelled(.queue)) }
   }
 
   /// Before the UI is there, of the links from outside only the newest waits.
-  private func wait(_ ticket: Ticket) {
-    if !ticket.run.request.isTrusted {
-      for older in waiting where !older.run.request.isTrusted { lose(older, .superseded) }
+  private func wait(_ run: RoutingRun) {
+    if !run.request.isTrusted {
+      for older in waiting where !older.request.isTrusted { lose(older, .superseded) }
     } else if isFull {
-      ticket.state = .lost(.tooManyWaiting(limit: Self.maximumWaiting))
+      run.turn = .lost(.tooManyWaiting(limit: Self.maximumWaiting))
       return
     }
-    waiting.append(ticket)
+    waiting.append(run)
   }
 
   private func advance() {
     guard !waiting.isEmpty else { return }
     let next = waiting.removeFirst()
-    current = next.run
-    let state = next.state
-    next.state = .granted
-    if case .waiting(let continuation) = state { continuation.resume() }
+    current = next
+    let turn = next.turn
+    next.turn = .granted
+    if case .waiting(let continuation) = turn { continuation.resume() }
   }
 
-  private func lose(_ ticket: Ticket, _ fact: RoutingError.Fact) {
-    switch ticket.state {
+  private func lose(_ run: RoutingRun, _ fact: RoutingError.Fact) {
+    switch run.turn {
     case .granted, .lost: return
-    case .reserved: ticket.state = .lost(fact)
+    case .reserved: run.turn = .lost(fact)
     case .waiting(let continuation):
-      ticket.state = .lost(fact)
+      run.turn = .lost(fact)
       continuation.resume()
     }
-    if case .cancelled = fact, let place = waiting.firstIndex(where: { $0 === ticket }) {
-      ticket.run.bequeath { heir in
-        let inherited = Ticket(heir)
-        waiting.insert(inherited, at: place)
-        return inherited
+    if case .cancelled = fact, let place = waiting.firstIndex(where: { $0 === run }) {
+      run.bequeath { heir in
+        heir.turn = .reserved
+        waiting.insert(heir, at: place)
       }
     }
-    waiting.removeAll { $0 === ticket }
+    waiting.removeAll { $0 === run }
   }
 }

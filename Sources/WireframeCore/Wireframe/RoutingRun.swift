@@ -4,7 +4,17 @@ class RoutingRun {
   /// The most hops that observers may redirect one routing.
   nonisolated static let maximumRedirects = 10
 
+  /// Where a routing stands in the queue.
+  enum Turn {
+    case reserved
+    case waiting(CheckedContinuation<Void, Never>)
+    case granted
+    case lost(RoutingError.Fact)
+  }
+
   var request: RoutingRequest
+  /// Kept by the queue.
+  var turn = Turn.granted
   var stage = RoutingStage.queue
   /// The routes that were left by redirect, in order.
   var redirects: [Route] = []
@@ -20,7 +30,10 @@ class RoutingRun {
   var isFollowUp = false
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
-  let tasks = RoutingTasks()
+
+  /// The task that has the routing's turn; the stages' own are apart, since most have none.
+  private var task: Int?
+  private var stageTasks: RoutingTasks?
 
   private(set) var isSuperseded = false
   /// Ends the stage that runs, if it runs in a task of its own.
@@ -36,13 +49,28 @@ class RoutingRun {
 
   /// Leaves the routing to those who joined it, since its caller gave it up.
   ///
-  /// - Parameter place: Gives the heir its place in the queue.
-  func bequeath(_ place: (RoutingRun) -> RoutingQueue.Ticket) {}
+  /// - Parameter reserve: Gives the heir its place in the queue.
+  func bequeath(_ reserve: (RoutingRun) -> Void) {}
 
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }
     isSuperseded = true
     leaveStage?()
+  }
+
+  func begin() { task = RoutingTasks.current }
+
+  /// Whether the calling task is one that the routing waits for.
+  var isAwaitedHere: Bool {
+    guard let current = RoutingTasks.current else { return false }
+    return current == task || stageTasks?.hold(current) == true
+  }
+
+  /// The tasks of the stages that run in one of their own.
+  func tasksOfStages() -> RoutingTasks {
+    let tasks = stageTasks ?? RoutingTasks()
+    stageTasks = tasks
+    return tasks
   }
 }
 
@@ -52,7 +80,7 @@ final class SharedRun: RoutingRun {
   enum Share {
     case end(RoutingEnd)
     /// The routing's caller gave it up: run it in its place, for those who joined as well.
-    case takeOver(SharedRun, RoutingQueue.Ticket)
+    case takeOver(SharedRun)
   }
 
   private var joined: [Race<Share>] = []
@@ -73,14 +101,15 @@ final class SharedRun: RoutingRun {
     joined = []
   }
 
-  override func bequeath(_ place: (RoutingRun) -> RoutingQueue.Ticket) {
+  override func bequeath(_ reserve: (RoutingRun) -> Void) {
     let waiting = joined.filter { !$0.isOver }
     joined = []
     guard let first = waiting.first else { return }
     let heir = SharedRun(request)
     heir.isFollowUp = isFollowUp
     heir.joined = Array(waiting.dropFirst())
-    first.finish(.success(.takeOver(heir, place(heir))))
+    reserve(heir)
+    first.finish(.success(.takeOver(heir)))
   }
 }
 
@@ -90,21 +119,20 @@ final class SharedRun: RoutingRun {
 /// A task is forgotten when it ends, since another may then get its identity.
 @MainActor
 final class RoutingTasks {
-  /// The task that has the routing's turn; the stages' own are apart, so that one needs no room of its own.
-  private var main: Int?
-  private var stages: [Int] = []
-
-  func begin() { main = current }
+  private var tasks: [Int] = []
 
   func enter() {
-    if let current { stages.append(current) }
+    if let current = Self.current { tasks.append(current) }
   }
 
   func leave() {
-    if let current { stages.removeAll { $0 == current } }
+    if let current = Self.current { tasks.removeAll { $0 == current } }
   }
 
-  var holdCurrent: Bool { current.map { $0 == main || stages.contains($0) } ?? false }
+  func hold(_ task: Int) -> Bool { tasks.contains(task) }
 
-  private var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  var holdCurrent: Bool { Self.current.map(hold) ?? false }
+
+  /// The calling task.
+  static var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }

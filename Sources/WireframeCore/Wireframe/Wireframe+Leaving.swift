@@ -41,7 +41,7 @@ extension Wireframe {
 
   /// The departures about which the routing that makes this move has not asked before.
   private func unasked(_ departures: [Departure]) -> [Departure] {
-    guard let run = queue.current, run.tasks.holdCurrent else { return departures }
+    guard let run = queue.current, run.isAwaitedHere else { return departures }
     return departures.filter { $0.entry == nil || !run.asked.contains($0.entry) }
   }
 
@@ -60,7 +60,8 @@ struct LeaveQuestions {
   init(_ questions: [(Departure, [any RoutingObserver])]) { self.questions = questions }
 
   /// The reason of the first observer that keeps a screen, or nil.
-  func reasonToStay() async throws -> String? {
+  func reasonToStay(within stage: StageLimit? = nil) async throws -> String? {
+    if let stage { return try await stage.run { try await reasonToStay() } }
     for (departure, observers) in questions {
       for observer in observers {
         do {
@@ -82,7 +83,8 @@ struct LeaveQuestions {
       let reason =
         if let limit {
           try await withTimeLimit(
-            limit, on: clock, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
+            limit, on: clock, isCancellable: true, tasks: RoutingTasks()
+          ) { try await reasonToStay() }
         } else {
           try await reasonToStay()
         }

@@ -152,6 +152,8 @@ extension Wireframe {
     }
   }
 
+  var hasOptionProviders: Bool { hasMounts || !optionProviders.isEmpty }
+
   /// The option providers for a route, those of modules behind this wireframe's own.
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     guard hasMounts else { return optionProviders.elements }

@@ -45,7 +45,8 @@ extension Wireframe {
     }
     try checkReentrancy(parked.request)
     let run = RoutingRun(parked.request, isReplaceable: true)
-    return try await inTurn(try reserve(run)) { run async throws(RoutingError) in
+    try reserve(run)
+    return try await inTurn(run) { () async throws(RoutingError) in
       // In the meantime another one may have been parked, or this one run or expired.
       guard let parked = self.parked else { return nil }
       self.discardParked()

@@ -23,7 +23,8 @@ extension Wireframe {
     let run = RoutingRun(RoutingRequest(""))
     run.asksToLeave = false
     try checkReentrancy(run.request)
-    return try await inTurn(queue.reserve(run)) { run async throws(RoutingError) in
+    queue.reserve(run)
+    return try await inTurn(run) { () async throws(RoutingError) in
       let refused = try await self.refused(host.state, run)
       let tab = host.state.selectedTab
       for (entry, _) in refused { try await self.takeAway(entry, on: host, run) }
@@ -74,7 +75,7 @@ extension Wireframe {
       run.redirects = []
       see(route, run)
       do throws(RoutingError) {
-        switch try await observe(route, run) {
+        switch try await decision(on: route, run) {
         case .proceed: break
         case .stop: refused.append((entry, .success(nil)))
         case .redirect(let next, let parking):

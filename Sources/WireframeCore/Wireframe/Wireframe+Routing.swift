@@ -53,14 +53,19 @@ extension Wireframe {
   func end(of request: RoutingRequest) async throws(RoutingError) -> RoutingEnd {
     if isMounted, let end = try await endAbove(request) { return end }
     try checkReentrancy(request)
-    guard let same = same(as: request) else {
-      let run = SharedRun(request)
-      return try await present(run, try reserve(run))
-    }
+    if let same = same(as: request) { return try await sharedEnd(of: same, request) }
+    let run = SharedRun(request)
+    try reserve(run)
+    return try await end(of: run)
+  }
+
+  private func sharedEnd(
+    of same: SharedRun, _ request: RoutingRequest
+  ) async throws(RoutingError) -> RoutingEnd {
     do {
       switch try await same.join().result() {
       case .end(let end): return end
-      case .takeOver(let heir, let place): return try await present(heir, place)
+      case .takeOver(let heir): return try await end(of: heir)
       }
     } catch {
       throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: request)
@@ -145,7 +150,8 @@ extension Wireframe {
     let embedding = request
     let run = RoutingRun(embedding)
     try checkReentrancy(run.request)
-    return try await inTurn(queue.reserve(run)) { run async throws(RoutingError) in
+    queue.reserve(run)
+    return try await inTurn(run) { () async throws(RoutingError) in
       let made = try await self.embedded(embedding, run)
       guard let controller = made as? Controller else {
         throw self.failure(.noController(asked: []), run)
@@ -161,12 +167,12 @@ extension Wireframe {
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = above(request) { return parent.enqueue(request) }
-    let isInside = isAnnouncing || queue.current?.tasks.holdCurrent == true
+    let isInside = isAnnouncing || queue.current?.isAwaitedHere == true
     if !isInside, let same = same(as: request) {
       let share = same.join()
       Task { [weak self] in
-        guard case .takeOver(let heir, let place)? = try? await share.result() else { return }
-        _ = try? await self?.present(heir, place)
+        guard case .takeOver(let heir)? = try? await share.result() else { return }
+        _ = try? await self?.end(of: heir)
       }
       return
     }
@@ -174,11 +180,11 @@ extension Wireframe {
     if isAnnouncing, queue.isFull { return }
     let run = SharedRun(request)
     run.isFollowUp = isInside
-    guard let ticket = try? reserve(run) else { return }
+    guard (try? reserve(run)) != nil else { return }
     Task { [weak self, queue] in
       // Who waits does not keep the wireframe.
-      _ = await queue.turn(ticket)
-      _ = try? await self?.present(run, ticket)
+      _ = await queue.turn(run)
+      _ = try? await self?.end(of: run)
     }
   }
 
@@ -192,7 +198,7 @@ extension Wireframe {
 
 extension Wireframe {
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
-    guard let current = queue.current, current.tasks.holdCurrent else { return }
+    guard let current = queue.current, current.isAwaitedHere else { return }
     throw RoutingError(.reentrant(current.stage), request: request, pattern: current.route?.pattern)
   }
 
@@ -205,7 +211,7 @@ extension Wireframe {
   }
 
   /// Takes a place in the queue, as the policy says.
-  func reserve(_ run: RoutingRun) throws(RoutingError) -> RoutingQueue.Ticket {
+  func reserve(_ run: RoutingRun) throws(RoutingError) {
     switch policy {
     case .latestWins where !queue.isSuspended: queue.supersede(by: run)
     case .rejectWhileBusy where !queue.isSuspended && queue.isRouting && !run.isFollowUp:
@@ -214,16 +220,13 @@ extension Wireframe {
       throw error
     case .firstComeFirstServed, .latestWins, .rejectWhileBusy: break
     }
-    return queue.reserve(run)
+    queue.reserve(run)
   }
 
   /// Presents in turn, and hands the end to those who joined.
-  @inline(__always)
-  private func present(
-    _ run: SharedRun, _ ticket: RoutingQueue.Ticket
-  ) async throws(RoutingError) -> RoutingEnd {
+  private func end(of run: SharedRun) async throws(RoutingError) -> RoutingEnd {
     do throws(RoutingError) {
-      let end = try await inTurn(ticket) { run async throws(RoutingError) in
+      let end = try await inTurn(run) { () async throws(RoutingError) in
         try await self.present(run.request, run)
       }
       run.end(.success(end))
@@ -237,86 +240,105 @@ extension Wireframe {
   /// Waits for the routing's turn, runs it, tells the observers of a failure, and lets the next one in.
   @inline(__always)
   func inTurn<T>(
-    _ ticket: RoutingQueue.Ticket,
-    _ body: (RoutingRun) async throws(RoutingError) -> T
+    _ run: RoutingRun, _ body: () async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
-    let run = ticket.run
-    if queue.current !== run, let loss = await queue.turn(ticket) {
-      let error = RoutingError(loss, request: run.request)
-      if case .cancelled = loss { throw error }
-      announce(error, run)
-      throw error
-    }
+    if queue.current !== run { try await wait(for: run) }
     defer {
       // A stage that hangs may hold the run for ever.
       run.observers = []
       queue.leave()
     }
-    run.tasks.begin()
+    run.begin()
     do throws(RoutingError) {
       if run.isSuperseded { throw failure(.superseded, run) }
-      return try await body(run)
+      return try await body()
     } catch {
       if case .cancelled = error.fact { run.bequeath(queue.reserveNext) }
       announce(error, run)
       throw error
     }
   }
+
+  private func wait(for run: RoutingRun) async throws(RoutingError) {
+    guard let loss = await queue.turn(run) else { return }
+    let error = RoutingError(loss, request: run.request)
+    if case .cancelled = loss { throw error }
+    announce(error, run)
+    throw error
+  }
 }
 
 // MARK: - The pipeline
 
 extension Wireframe {
-  typealias Hop = (route: Route, registered: RegisteredRoute?)
+  struct Hop {
+    let route: Route
+    let registered: RegisteredRoute?
+    /// How the call, or else the route, wants it presented.
+    var namedOption: (any RoutingOption)? { route.request.option ?? registered?.option }
+  }
 
   /// admit → match → observe → option → presenter → leave → provide → present → announce.
   func present(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingEnd {
-    let (hop, stop) = try await follow(request, run)
-    if let stop { return stopped(stop, hop.route, run) }
-    if case .handler(let handle)? = hop.registered?.target {
-      let answer = try await self.handle(hop.route, handle, run)
-      announce(event(run, hop.route), run)
-      return RoutingEnd(.handled, run, hop.route, answer: answer)
+    do {
+      let (hop, stop) = try await follow(request, run)
+      if let stop { return stopped(stop, hop.route, run) }
+      if case .handler(let handle)? = hop.registered?.target {
+        let answer = try await self.handle(hop.route, handle, run)
+        announce(event(run, hop.route), run)
+        return RoutingEnd(.handled, run, hop.route, answer: answer)
+      }
+      let option = try option(
+        for: hop, asked: hasOptionProviders ? await askOptionProviders(hop, run) : nil, run)
+      let presenter = try presenter(for: option, hop, run)
+      let standing = try standing(for: hop.route, presenter, run)
+      if let departures = departures(for: hop.route, presenter, run),
+        let reason = try await reasonToStay(departures, run)
+      {
+        return stopped(reason, hop.route, run)
+      }
+      let controller =
+        if let standing { standing } else { try await provide(hop, option, run) }
+      // Others may have come on screen meanwhile.
+      if let departures = departures(for: hop.route, presenter, run),
+        let reason = try await reasonToStay(departures, run)
+      {
+        return stopped(reason, hop.route, run)
+      }
+      var event = event(run, hop.route, option, controller, presenter.role)
+      event.isNew = standing == nil
+      try await show(controller, event, presenter, run)
+      announce(event, run)
+      return RoutingEnd(.presented, run, hop.route, controller, option)
+    } catch {
+      throw failure(error, run)
     }
-    let option = try await option(for: hop, run)
-    let presenter = try presenter(for: option, hop, run)
-    let standing = try standing(for: hop.route, presenter, run)
-    if let reason = try await reasonToStay(hop.route, presenter, run) {
-      return stopped(reason, hop.route, run)
-    }
-    let controller =
-      if let standing { standing } else { try await provide(hop, option, run) }
-    // Others may have come on screen meanwhile.
-    if let reason = try await reasonToStay(hop.route, presenter, run) {
-      return stopped(reason, hop.route, run)
-    }
-    var event = event(run, hop.route, option, controller, presenter.role)
-    event.isNew = standing == nil
-    try await show(controller, event, presenter, run)
-    announce(event, run)
-    return RoutingEnd(.presented, run, hop.route, controller, option)
   }
 
   private func embedded(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> Any {
-    let (hop, stop) = try await follow(request, run)
-    if let stop { throw failure(.stopped(reason: stop), run) }
-    if case .handler? = hop.registered?.target { throw failure(.handlerHasNoController, run) }
-    return try await provide(hop, .embedded, run)
+    do {
+      let (hop, stop) = try await follow(request, run)
+      if let stop { throw failure(.stopped(reason: stop), run) }
+      if case .handler? = hop.registered?.target { throw failure(.handlerHasNoController, run) }
+      return try await provide(hop, .embedded, run)
+    } catch {
+      throw failure(error, run)
+    }
   }
 
   /// admit → match → observe, hop by hop, until the observers let a route pass or stop it.
   @inline(__always)
   private func follow(
     _ request: RoutingRequest, _ run: RoutingRun
-  ) async throws(RoutingError) -> (hop: Hop, stop: String?) {
+  ) async throws -> (hop: Hop, stop: String?) {
     var request = request
     while true {
       let hop = try match(request, run)
-      switch try await observe(hop.route, run) {
+      switch try await decision(on: hop.route, run) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.
         let mayBeKnown = request.isTrusted && hasUnboundProviders(for: hop.route)

@@ -1,37 +1,35 @@
 extension Wireframe {
-  /// Runs the app's code of one stage: names it in errors, limits its time, notices cancellation.
+  /// Begins a stage, in which roles are awaited: names it in errors, notices cancellation.
   ///
-  /// Inlined, so that it is compiled for what the stage comes to, and is no call to await.
-  @inline(__always)
-  func stage<Asked, T>(
-    _ stage: RoutingStage, _ limit: Duration?, _ run: RoutingRun, _ asked: Asked,
-    _ body: @escaping @MainActor (Asked) async throws -> T
-  ) async throws(RoutingError) -> T {
+  /// - Returns: What may end the stage early; nil, and it runs in the calling task.
+  func begin(_ stage: RoutingStage, _ run: RoutingRun) throws(RoutingError) -> StageLimit? {
     run.stage = stage
-    // What is about to be shown is shown: cancellation comes too late then.
-    let isCancellable = stage != .present
-    if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
-    let value: T
-    do {
-      if limit != nil || policy == .latestWins {
-        value = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, tasks: run.tasks, of: run
-        ) { try await body(asked) }
-      } else {
-        value = try await body(asked)
-      }
-    } catch is LimitPassed {
-      throw failure(.timedOut(stage, limit: limit ?? .zero), run)
-    } catch {
-      if run.isSuperseded { throw failure(.superseded, run) }
-      if isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
-      let failed = error as? RoleFailure
-      throw failure(of: failed?.role ?? "a role", stage, failed?.error ?? error, run)
-    }
+    if stage.isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
+    let limit = limits[stage]
+    guard limit != nil || policy == .latestWins else { return nil }
+    return StageLimit(limit, on: clock, run)
+  }
+
+  /// Ends the stage that runs, unless the routing was given up meanwhile.
+  func end(_ run: RoutingRun) throws(RoutingError) {
     if run.isSuperseded { throw failure(.superseded, run) }
     // What a handler has done is done.
-    if isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage), run) }
-    return value
+    if run.stage.isCancellable, run.stage != .handle, Task.isCancelled {
+      throw failure(.cancelled(run.stage), run)
+    }
+  }
+
+  /// Whatever ended the pipeline, as the routing's error.
+  func failure(_ error: any Error, _ run: RoutingRun) -> RoutingError {
+    let stage = run.stage
+    switch error {
+    case let error as RoutingError: return error
+    case is LimitPassed: return failure(.timedOut(stage, limit: limits[stage] ?? .zero), run)
+    case _ where run.isSuperseded: return failure(.superseded, run)
+    case _ where stage.isCancellable && Task.isCancelled: return failure(.cancelled(stage), run)
+    case let failed as RoleFailure: return failure(of: failed.role, stage, failed.error, run)
+    default: return failure(of: "a role", stage, error, run)
+    }
   }
 
   func failure(
@@ -112,7 +110,7 @@ protocol AcceptedOption: AnyObject {
 
   func standing(for route: Route) throws -> Any?
   func departures(for route: Route) -> [Departure]
-  func show(_ controller: Any, _ event: RoutingEvent) async throws
+  func show(_ controller: Any, _ event: RoutingEvent, within limit: StageLimit?) async throws
 }
 
 private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOption {
@@ -136,11 +134,18 @@ private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOp
     presenter.departures(for: route, option: option)
   }
 
-  func show(_ controller: Any, _ event: RoutingEvent) async throws {
-    guard let controller = controller as? Presenter.Controller else {
-      throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
+  func show(_ controller: Any, _ event: RoutingEvent, within limit: StageLimit?) async throws {
+    if let limit {
+      return try await limit.run { try await self.show(controller, event, within: nil) }
     }
-    try await presenter.present(controller, option: option, event: event)
+    do {
+      guard let controller = controller as? Presenter.Controller else {
+        throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
+      }
+      try await presenter.present(controller, option: option, event: event)
+    } catch {
+      throw RoleFailure(of: presenter, error)
+    }
   }
 }
 
@@ -149,24 +154,6 @@ extension ControllerRoutingPresenter {
   func accepted(_ option: any RoutingOption) -> (any AcceptedOption)? {
     guard let own = accepts(option) else { return nil }
     return OwnOption(self, own, isExact: Option.self == type(of: option))
-  }
-}
-
-extension [any ControllerProvider] {
-  /// The first answer that is not nil.
-  @inline(__always)
-  @MainActor
-  func firstController(for route: Route, option: any RoutingOption) async throws -> Any? {
-    for provider in self {
-      do {
-        if let controller = try await provider.controller(for: route, option: option) {
-          return controller
-        }
-      } catch {
-        throw RoleFailure(of: provider, error)
-      }
-    }
-    return nil
   }
 }
 

@@ -25,7 +25,7 @@ extension Wireframe {
     guard run.redirects.count <= RoutingRun.maximumRedirects else {
       throw failure(.tooManyRedirects(patterns: run.patterns), run)
     }
-    return (route, registered)
+    return Hop(route: route, registered: registered)
   }
 
   private func admit(
@@ -60,32 +60,25 @@ extension Wireframe {
   }
 
   @inline(__always)
-  func observe(
-    _ route: Route, _ run: RoutingRun
+  func decision(
+    on route: Route, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingDecision.Kind {
-    let observers = run.observers
-    let decision = try await stage(.observe, limits.decide, run, (observers, route)) {
-      observers, route in
-      for observer in observers {
-        let decision: RoutingDecision
-        do {
-          decision = try await observer.decision(for: route)
-        } catch {
-          throw RoleFailure(of: observer, error)
-        }
-        if case .proceed = decision.kind { continue }
-        return decision
-      }
-      return .proceed
+    let limit = try begin(.observe, run)
+    do {
+      let decision = try await run.observers.decision(for: route, within: limit)
+      try end(run)
+      return decision.kind
+    } catch {
+      throw failure(error, run)
     }
-    return decision.kind
   }
 
   @inline(__always)
   func handle(
     _ route: Route, _ handle: @escaping RegisteredRoute.Handler, _ run: RoutingRun
-  ) async throws(RoutingError) -> (any Sendable)? {
-    try await stage(.handle, limits.present, run, ()) { [weak self] in
+  ) async throws -> (any Sendable)? {
+    let limit = try begin(.handle, run)
+    let act: @MainActor () async throws -> (any Sendable)? = { [weak self] in
       guard let self else { return nil }
       do {
         return try await handle(route, self)
@@ -93,37 +86,28 @@ extension Wireframe {
         throw RoleFailure(of: "the handler", error)
       }
     }
+    let answer = if let limit { try await limit.run(act) } else { try await act() }
+    try end(run)
+    return answer
   }
 
+  /// How the providers of options want a route presented, if nothing else is to say so.
   @inline(__always)
+  func askOptionProviders(_ hop: Hop, _ run: RoutingRun) async throws -> (any RoutingOption)? {
+    let limit = try begin(.option, run)
+    let option = try await optionProviders(for: hop.route).option(
+      for: hop.route, current: hop.namedOption, within: limit)
+    try end(run)
+    return option
+  }
+
   func option(
-    for hop: Hop, _ run: RoutingRun
-  ) async throws(RoutingError) -> any RoutingOption {
-    var settled = hop.route.request.option ?? hop.registered?.option
-    let providers = optionProviders(for: hop.route)
-    if !providers.isEmpty { settled = try await ask(providers, settled, hop.route, run) }
-    if let option = settled ?? defaultOption(for: hop.registered) { return option }
+    for hop: Hop, asked: (any RoutingOption)?, _ run: RoutingRun
+  ) throws(RoutingError) -> any RoutingOption {
+    if let option = asked ?? hop.namedOption ?? defaultOption(for: hop.registered) { return option }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw failure(.noOption, run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
-  }
-
-  private func ask(
-    _ providers: [any RoutingOptionProvider], _ settled: (any RoutingOption)?, _ route: Route,
-    _ run: RoutingRun
-  ) async throws(RoutingError) -> (any RoutingOption)? {
-    try await stage(.option, limits.decide, run, (providers, settled, route)) {
-      providers, settled, route in
-      var current = settled
-      for provider in providers.reversed() {
-        do {
-          current = try await provider.option(for: route, current: current) ?? current
-        } catch {
-          throw RoleFailure(of: provider, error)
-        }
-      }
-      return current
-    }
   }
 
   func presenter(
@@ -155,40 +139,49 @@ extension Wireframe {
     }
   }
 
-  /// Asks the observers whether the screens leave that presenting would take away.
+  /// The screens that presenting would take away and that were not asked yet whether they leave.
   ///
-  /// - Returns: The reason of the first that keeps one, or nil.
-  @inline(__always)
-  func reasonToStay(
-    _ route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
-  ) async throws(RoutingError) -> String? {
+  /// - Returns: The departures; nil for none.
+  func departures(
+    for route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
+  ) -> [Departure]? {
     guard run.asksToLeave else { return nil }
-    let departures = presenter.departures(for: route)
-      .filter { !run.asked.contains($0.entry) }
-    return departures.isEmpty ? nil : try await ask(departures, run)
+    let departures = presenter.departures(for: route).filter { !run.asked.contains($0.entry) }
+    return departures.isEmpty ? nil : departures
   }
 
-  private func ask(
-    _ departures: [Departure], _ run: RoutingRun
-  ) async throws(RoutingError) -> String? {
+  /// The reason of the first observer that keeps a screen, or nil.
+  @inline(__always)
+  func reasonToStay(_ departures: [Departure], _ run: RoutingRun) async throws -> String? {
     run.asked.formUnion(departures.map(\.entry))
-    let questions = questions(about: departures)
-    return try await stage(.leave, limits.decide, run, questions) { try await $0.reasonToStay() }
+    let limit = try begin(.leave, run)
+    let reason = try await questions(about: departures).reasonToStay(within: limit)
+    try end(run)
+    return reason
   }
 
   @inline(__always)
   func provide(
     _ hop: Hop, _ option: any RoutingOption, _ run: RoutingRun
-  ) async throws(RoutingError) -> Any {
-    // The stage holds those that it asks, not the wireframe: one that hangs for ever would keep it.
-    let asked = providers(for: hop.route, hop.registered)
-    let controller = try await stage(.provide, limits.provide, run, (asked, hop.route, option)) {
-      try await $0.firstController(for: $1, option: $2)
-    }
-    if let controller { return controller }
+  ) async throws -> Any {
+    let limit = try begin(.provide, run)
+    let made = try await providers(for: hop.route, hop.registered).firstController(
+      for: hop.route, option: option, within: limit)
+    try end(run)
+    if let made { return made }
     let names = providerNames(for: hop.route, hop.registered)
     guard hop.route.pattern == nil else { throw failure(.noController(asked: names), run) }
     throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names), run)
+  }
+
+  @inline(__always)
+  func show(
+    _ controller: Any, _ event: RoutingEvent, _ presenter: any AcceptedOption, _ run: RoutingRun
+  ) async throws {
+    for observer in run.observers { observer.willPresent(event) }
+    let limit = try begin(.present, run)
+    try await presenter.show(controller, event, within: limit)
+    try end(run)
   }
 
   /// The pattern's own provider and the unbound ones, in their order.
@@ -206,21 +199,6 @@ extension Wireframe {
   func providerNames(for route: Route, _ registered: RegisteredRoute?) -> [String] {
     providers(for: route, registered).flatMap { provider in
       (provider as? ModuleProvider<Controller>)?.names(for: route) ?? [roleName(provider)]
-    }
-  }
-
-  @inline(__always)
-  func show(
-    _ controller: Any, _ event: RoutingEvent, _ presenter: any AcceptedOption, _ run: RoutingRun
-  ) async throws(RoutingError) {
-    for observer in run.observers { observer.willPresent(event) }
-    try await stage(.present, limits.present, run, (presenter, controller, event)) {
-      presenter, controller, event in
-      do {
-        try await presenter.show(controller, event)
-      } catch {
-        throw RoleFailure(of: presenter.role, error)
-      }
     }
   }
 }
