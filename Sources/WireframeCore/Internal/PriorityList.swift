@@ -8,28 +8,35 @@ struct PriorityList<Element> {
 
   var isEmpty: Bool { ids.isEmpty }
 
-  mutating func add(_ element: Element, id: Int, priority: Int) {
+  /// The list with another element; lists are replaced, so that reading one needs no guarding against changes.
+  func adding(_ element: Element, id: Int, priority: Int) -> Self {
+    var list = self
     let place = priorities.firstIndex { $0 < priority } ?? priorities.count
-    elements.insert(element, at: place)
-    ids.insert(id, at: place)
-    priorities.insert(priority, at: place)
+    list.elements.insert(element, at: place)
+    list.ids.insert(id, at: place)
+    list.priorities.insert(priority, at: place)
+    return list
   }
 
-  mutating func remove(id: Int) {
-    guard let place = ids.firstIndex(of: id) else { return }
-    elements.remove(at: place)
-    ids.remove(at: place)
-    priorities.remove(at: place)
-  }
-
-  /// The elements that pass a test, each asked once and in order; where all do, the list's own array.
-  func elements(where isWanted: (Element) -> Bool) -> [Element] {
-    guard let first = elements.firstIndex(where: { !isWanted($0) }) else { return elements }
-    return elements[..<first] + elements[(first + 1)...].filter(isWanted)
+  func removing(id: Int) -> Self {
+    guard let place = ids.firstIndex(of: id) else { return self }
+    var list = self
+    list.elements.remove(at: place)
+    list.ids.remove(at: place)
+    list.priorities.remove(at: place)
+    return list
   }
 
   /// The place before all elements of a priority and of lower ones.
   func place(before priority: Int) -> Int {
     priorities.firstIndex { $0 <= priority } ?? priorities.count
+  }
+}
+
+extension Array {
+  /// The elements that pass a test, each asked once and in order; where all do, the same array.
+  func all(where isWanted: (Element) -> Bool) -> [Element] {
+    guard let first = firstIndex(where: { !isWanted($0) }) else { return self }
+    return self[..<first] + self[(first + 1)...].filter(isWanted)
   }
 }

@@ -128,3 +128,41 @@ extension RoutingEvent: CustomStringConvertible {
     "\(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
   }
 }
+
+/// An observer as the pipeline holds it: a reference, which each of its walks passes on at less cost than a value.
+typealias ObserverObject = RoutingObserver & AnyObject
+
+extension RoutingObserver {
+  var asObject: any ObserverObject {
+    // Where a value could be cast to an object as well, it would be to one that is no observer.
+    guard Self.self is AnyClass, let object = self as? any ObserverObject else {
+      return ValueObserver(self)
+    }
+    return object
+  }
+}
+
+/// Holds an observer that is a value.
+private final class ValueObserver<Observer: RoutingObserver>: RoutingObserver, StandsForRole {
+  private let observer: Observer
+
+  init(_ observer: Observer) { self.observer = observer }
+
+  var role: Any { observer }
+
+  func observes(_ route: Route) -> Bool { observer.observes(route) }
+  func decision(for route: Route) async throws -> RoutingDecision {
+    try await observer.decision(for: route)
+  }
+  func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
+    try await observer.decision(onLeaving: departure)
+  }
+  func willPresent(_ event: RoutingEvent) { observer.willPresent(event) }
+  func didRoute(_ event: RoutingEvent) { observer.didRoute(event) }
+  func didStop(_ reason: String, route: Route, router: any Router) {
+    observer.didStop(reason, route: route, router: router)
+  }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    observer.didFail(error, route: route, router: router)
+  }
+}

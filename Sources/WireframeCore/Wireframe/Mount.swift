@@ -88,11 +88,11 @@ final class Module<Controller> {
 
 /// An observer of a module, which sees routes as the module's wireframe knows them.
 final class MountedObserver<Controller>: RoutingObserver, StandsForRole {
-  private let observer: any RoutingObserver
+  private let observer: any ObserverObject
   private let route: Route?
   private let mount: Mount<Controller>
 
-  init(_ observer: any RoutingObserver, _ route: Route?, _ mount: Mount<Controller>) {
+  init(_ observer: any ObserverObject, _ route: Route?, _ mount: Mount<Controller>) {
     self.observer = observer
     self.route = route
     self.mount = mount
@@ -185,12 +185,19 @@ final class ModuleProvider<Controller>: ControllerProvider {
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     let inside = mount.inside(route) ?? route
-    let asked = module.wireframe?.providers(for: inside, module.registered) ?? []
-    return try await asked.firstController(for: inside, option: option) as? Controller
+    for provider in module.wireframe?.providers(for: (inside, module.registered)) ?? [] {
+      do {
+        let controller = try await provider.controller(for: inside, option: option)
+        if let controller { return controller as? Controller }
+      } catch {
+        throw RoleFailure(of: provider, error)
+      }
+    }
+    return nil
   }
 
   func names(for route: Route) -> [String] {
-    module.wireframe?.providerNames(for: mount.inside(route) ?? route, module.registered) ?? []
+    module.wireframe?.providerNames(for: (mount.inside(route) ?? route, module.registered)) ?? []
   }
 }
 

@@ -21,7 +21,7 @@ class RoutingRun {
   /// The route of the current hop, once matched.
   var route: Route?
   /// The observers that want to see the current hop's route, in order.
-  var observers: [any RoutingObserver] = []
+  var observers: [any ObserverObject] = []
   /// The screens that were asked whether they leave.
   var asked: Set<NavigationEntryID?> = []
   /// Whether screens are asked at all before they leave.
@@ -42,8 +42,11 @@ class RoutingRun {
   /// Whether a later routing can take the place of this one, as long as it has not begun to present.
   let isReplaceable: Bool
 
-  init(_ request: RoutingRequest, isReplaceable: Bool = false) {
+  let pace: RoutingPace
+
+  init(_ request: RoutingRequest, _ pace: RoutingPace, isReplaceable: Bool = false) {
     self.request = request
+    self.pace = pace
     self.isReplaceable = isReplaceable
   }
 
@@ -52,13 +55,17 @@ class RoutingRun {
   /// - Parameter reserve: Gives the heir its place in the queue.
   func bequeath(_ reserve: (RoutingRun) -> Void) {}
 
+  /// Hands the end to those who joined.
+  func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {}
+
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }
     isSuperseded = true
     leaveStage?()
   }
 
-  func begin() { task = RoutingTasks.current }
+  /// Says that the calling task has the routing's turn.
+  func takeTurn() { task = RoutingTasks.current }
 
   /// Whether the calling task is one that the routing waits for.
   var isAwaitedHere: Bool {
@@ -85,7 +92,9 @@ final class SharedRun: RoutingRun {
 
   private var joined: [Race<Share>] = []
 
-  init(_ request: RoutingRequest) { super.init(request, isReplaceable: true) }
+  init(_ request: RoutingRequest, _ pace: RoutingPace) {
+    super.init(request, pace, isReplaceable: true)
+  }
 
   /// Has a share in this routing's end, instead of doing the same once more.
   func join() -> Race<Share> {
@@ -94,7 +103,7 @@ final class SharedRun: RoutingRun {
     return race
   }
 
-  func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
+  override func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
     guard !joined.isEmpty else { return }
     let result = result()
     for race in joined { race.finish(result.map(Share.end).mapError { $0 }) }
@@ -105,7 +114,7 @@ final class SharedRun: RoutingRun {
     let waiting = joined.filter { !$0.isOver }
     joined = []
     guard let first = waiting.first else { return }
-    let heir = SharedRun(request)
+    let heir = SharedRun(request, pace)
     heir.isFollowUp = isFollowUp
     heir.joined = Array(waiting.dropFirst())
     reserve(heir)

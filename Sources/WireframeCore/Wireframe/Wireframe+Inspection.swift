@@ -6,7 +6,7 @@ extension Wireframe: Router {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
-    try await end(of: request).route
+    try await end(of: errand(request)).route
   }
 
   /// Whether a pattern matches the request's URL; guards and providers are not asked.

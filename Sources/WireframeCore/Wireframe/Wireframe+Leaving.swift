@@ -55,13 +55,12 @@ extension Wireframe {
 /// hangs for ever does not keep.
 @MainActor
 struct LeaveQuestions {
-  private let questions: [(departure: Departure, observers: [any RoutingObserver])]
+  private let questions: [(departure: Departure, observers: [any ObserverObject])]
 
-  init(_ questions: [(Departure, [any RoutingObserver])]) { self.questions = questions }
+  init(_ questions: [(Departure, [any ObserverObject])]) { self.questions = questions }
 
   /// The reason of the first observer that keeps a screen, or nil.
-  func reasonToStay(within stage: StageLimit? = nil) async throws -> String? {
-    if let stage { return try await stage.run { try await reasonToStay() } }
+  func reasonToStay() async throws -> String? {
     for (departure, observers) in questions {
       for observer in observers {
         do {
@@ -83,8 +82,7 @@ struct LeaveQuestions {
       let reason =
         if let limit {
           try await withTimeLimit(
-            limit, on: clock, isCancellable: true, tasks: RoutingTasks()
-          ) { try await reasonToStay() }
+            limit, on: clock, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
         } else {
           try await reasonToStay()
         }

@@ -142,8 +142,9 @@ extension Wireframe {
   ///
   /// - Parameter route: The route; nil for all observers, of a URL that was not admitted.
   /// - Returns: The observers, in their order.
-  func observers(of route: Route?) -> [any RoutingObserver] {
-    let own = route.map { route in observers.elements { $0.observes(route) } } ?? observers.elements
+  func observers(of route: Route?) -> [any ObserverObject] {
+    let all = observers.elements
+    let own = if let route { all.all { $0.observes(route) } } else { all }
     guard hasMounts else { return own }
     return mounts.reduce(into: own) { all, mount in
       let inside = route.flatMap(mount.inside)

@@ -44,7 +44,7 @@ extension Wireframe {
       return nil
     }
     try checkReentrancy(parked.request)
-    let run = RoutingRun(parked.request, isReplaceable: true)
+    let run = RoutingRun(parked.request, pace, isReplaceable: true)
     try reserve(run)
     return try await inTurn(run) { () async throws(RoutingError) in
       // In the meantime another one may have been parked, or this one run or expired.

@@ -20,7 +20,7 @@ extension Wireframe {
       return try await parent.reevaluate(on: host).map { mount.inside($0) ?? $0 }
     }
     // Nothing of this request is routed: it stands for the call in errors until a screen is asked about.
-    let run = RoutingRun(RoutingRequest(""))
+    let run = RoutingRun(RoutingRequest(""), pace)
     run.asksToLeave = false
     try checkReentrancy(run.request)
     queue.reserve(run)
@@ -34,7 +34,7 @@ extension Wireframe {
         do throws(RoutingError) {
           let isFirst = host.state.layer(of: entry.id) != nil
           guard var next = try decision.get() else {
-            if isFirst { throw self.failure(.firstScreenStays, run, entry.route?.request) }
+            if isFirst { throw run.failure(.firstScreenStays, entry.route?.request) }
             continue
           }
           if isFirst {
@@ -48,7 +48,7 @@ extension Wireframe {
           run.route = nil
           _ = try await self.present(next, run)
           if host.state.layer(of: entry.id) != nil {
-            throw self.failure(.firstScreenStays, run, entry.route?.request)
+            throw run.failure(.firstScreenStays, entry.route?.request)
           }
         } catch {
           failure = failure ?? error
@@ -74,14 +74,15 @@ extension Wireframe {
       run.request = route.request
       run.redirects = []
       see(route, run)
-      do throws(RoutingError) {
-        switch try await decision(on: route, run) {
+      do {
+        switch try await run.decision(on: route) {
         case .proceed: break
         case .stop: refused.append((entry, .success(nil)))
         case .redirect(let next, let parking):
           refused.append((entry, .success(redirected(route.request, to: next, parking, run))))
         }
       } catch {
+        let error = run.failure(error)
         // Who gives up the call has not refused the screen.
         if error.code == .cancelled { throw error }
         refused.append((entry, .failure(error)))
@@ -119,7 +120,7 @@ extension Wireframe {
     do {
       try await body(host)
     } catch {
-      throw failure(of: roleName(host), .present, error, run)
+      throw run.failure(of: roleName(host), .present, error)
     }
   }
 }

@@ -183,8 +183,11 @@ extension Wireframe {
   @discardableResult
   public func add(observer: any RoutingObserver, priority: Int = 0) -> Registration {
     let id = makeID()
-    observers.add(observer, id: id, priority: priority)
-    return Registration { [weak self] in self?.observers.remove(id: id) }
+    observers = observers.adding(observer.asObject, id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      observers = observers.removing(id: id)
+    }
   }
 
   /// Adds an option provider.
@@ -198,8 +201,11 @@ extension Wireframe {
     optionProvider: any RoutingOptionProvider, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    optionProviders.add(optionProvider, id: id, priority: priority)
-    return Registration { [weak self] in self?.optionProviders.remove(id: id) }
+    optionProviders = optionProviders.adding(optionProvider, id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      optionProviders = optionProviders.removing(id: id)
+    }
   }
 
   /// Adds a controller provider that is asked for every route.
@@ -213,8 +219,11 @@ extension Wireframe {
     provider: any ControllerProvider<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    providers.add(provider, id: id, priority: priority)
-    return Registration { [weak self] in self?.providers.remove(id: id) }
+    providers = providers.adding(provider, id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      providers = providers.removing(id: id)
+    }
   }
 
   /// Adds a presenter.
@@ -229,8 +238,12 @@ extension Wireframe {
     presenter: any ControllerRoutingPresenter<Controller>, priority: Int? = nil
   ) -> Registration {
     let id = makeID()
-    presenters.add(presenter, id: id, priority: priority ?? presenter.defaultPriority)
-    return Registration { [weak self] in self?.presenters.remove(id: id) }
+    presenters = presenters.adding(
+      presenter, id: id, priority: priority ?? presenter.defaultPriority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      presenters = presenters.removing(id: id)
+    }
   }
 
   /// Adds the presenters of all standard options: push, modal, replace top, root, back, show and tab.

@@ -17,7 +17,8 @@ extension Wireframe {
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    RoutingResult(try await end(of: RoutingRequest(urlText, payload: payload, option: option)))
+    RoutingResult(
+      try await end(of: errand(RoutingRequest(urlText, payload: payload, option: option))))
   }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
@@ -32,7 +33,8 @@ extension Wireframe {
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    RoutingResult(try await end(of: RoutingRequest(url, payload: payload, option: option)))
+    RoutingResult(
+      try await end(of: errand(RoutingRequest(url, payload: payload, option: option))))
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
@@ -47,34 +49,7 @@ extension Wireframe {
   public func route(
     _ request: RoutingRequest
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    RoutingResult(try await end(of: request))
-  }
-
-  func end(of request: RoutingRequest) async throws(RoutingError) -> RoutingEnd {
-    if isMounted, let end = try await endAbove(request) { return end }
-    try checkReentrancy(request)
-    if let same = same(as: request) { return try await sharedEnd(of: same, request) }
-    let run = SharedRun(request)
-    try reserve(run)
-    return try await end(of: run)
-  }
-
-  private func sharedEnd(
-    of same: SharedRun, _ request: RoutingRequest
-  ) async throws(RoutingError) -> RoutingEnd {
-    do {
-      switch try await same.join().result() {
-      case .end(let end): return end
-      case .takeOver(let heir): return try await end(of: heir)
-      }
-    } catch {
-      throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: request)
-    }
-  }
-
-  private func endAbove(_ request: RoutingRequest) async throws(RoutingError) -> RoutingEnd? {
-    guard let (mount, parent, request) = above(request) else { return nil }
-    return mount.inside(try await parent.end(of: request))
+    RoutingResult(try await end(of: errand(request)))
   }
 
   /// Opens a URL that came from outside the app: the door for links, notifications and codes.
@@ -148,13 +123,13 @@ extension Wireframe {
     var request = request
     request.option = .embedded
     let embedding = request
-    let run = RoutingRun(embedding)
+    let run = RoutingRun(embedding, pace)
     try checkReentrancy(run.request)
     queue.reserve(run)
     return try await inTurn(run) { () async throws(RoutingError) in
       let made = try await self.embedded(embedding, run)
       guard let controller = made as? Controller else {
-        throw self.failure(.noController(asked: []), run)
+        throw run.failure(.noController(asked: []))
       }
       return controller
     }
@@ -172,19 +147,19 @@ extension Wireframe {
       let share = same.join()
       Task { [weak self] in
         guard case .takeOver(let heir)? = try? await share.result() else { return }
-        _ = try? await self?.end(of: heir)
+        _ = try? await self?.end(of: .own(heir))
       }
       return
     }
     // That nothing more can wait was told before; an observer that enqueues then would be told for ever.
     if isAnnouncing, queue.isFull { return }
-    let run = SharedRun(request)
+    let run = SharedRun(request, pace)
     run.isFollowUp = isInside
     guard (try? reserve(run)) != nil else { return }
     Task { [weak self, queue] in
       // Who waits does not keep the wireframe.
       _ = await queue.turn(run)
-      _ = try? await self?.end(of: run)
+      _ = try? await self?.end(of: .own(run))
     }
   }
 
@@ -223,38 +198,65 @@ extension Wireframe {
     queue.reserve(run)
   }
 
+  /// What is to be done for a request; its place in the queue is taken at once.
+  func errand(_ request: RoutingRequest) throws(RoutingError) -> Errand {
+    if isMounted, mount?.parent != nil { return .above(request) }
+    try checkReentrancy(request)
+    if let same = same(as: request) { return .join(same) }
+    let run = SharedRun(request, pace)
+    try reserve(run)
+    return .own(run)
+  }
+
   /// Presents in turn, and hands the end to those who joined.
-  private func end(of run: SharedRun) async throws(RoutingError) -> RoutingEnd {
+  func end(of errand: Errand) async throws(RoutingError) -> RoutingEnd {
+    guard case .own(let run) = errand else { return try await othersEnd(of: errand) }
+    if queue.current !== run { try await wait(for: run) }
+    run.takeTurn()
     do throws(RoutingError) {
-      let end = try await inTurn(run) { () async throws(RoutingError) in
-        try await self.present(run.request, run)
-      }
+      let end = try await present(run.request, run)
+      leave(run)
       run.end(.success(end))
       return end
     } catch {
+      fail(error, run)
+      leave(run)
       run.end(.failure(error))
       throw error
     }
   }
 
+  private func othersEnd(of errand: Errand) async throws(RoutingError) -> RoutingEnd {
+    switch errand {
+    case .own(let run): return try await end(of: .own(run))
+    case .above(let request):
+      guard let (mount, parent, request) = above(request) else {
+        return try await end(of: self.errand(request))
+      }
+      return mount.inside(try await parent.end(of: parent.errand(request)))
+    case .join(let run):
+      do {
+        switch try await run.join().result() {
+        case .end(let end): return end
+        case .takeOver(let heir): return try await end(of: .own(heir))
+        }
+      } catch {
+        throw error as? RoutingError ?? RoutingError(.cancelled(.queue), request: run.request)
+      }
+    }
+  }
+
   /// Waits for the routing's turn, runs it, tells the observers of a failure, and lets the next one in.
-  @inline(__always)
   func inTurn<T>(
     _ run: RoutingRun, _ body: () async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
     if queue.current !== run { try await wait(for: run) }
-    defer {
-      // A stage that hangs may hold the run for ever.
-      run.observers = []
-      queue.leave()
-    }
-    run.begin()
+    defer { leave(run) }
+    run.takeTurn()
     do throws(RoutingError) {
-      if run.isSuperseded { throw failure(.superseded, run) }
       return try await body()
     } catch {
-      if case .cancelled = error.fact { run.bequeath(queue.reserveNext) }
-      announce(error, run)
+      fail(error, run)
       throw error
     }
   }
@@ -262,58 +264,84 @@ extension Wireframe {
   private func wait(for run: RoutingRun) async throws(RoutingError) {
     guard let loss = await queue.turn(run) else { return }
     let error = RoutingError(loss, request: run.request)
-    if case .cancelled = loss { throw error }
-    announce(error, run)
+    if case .cancelled = loss {} else { announce(error, run) }
+    run.end(.failure(error))
     throw error
   }
+
+  private func fail(_ error: RoutingError, _ run: RoutingRun) {
+    if case .cancelled = error.fact { run.bequeath(queue.reserveNext) }
+    announce(error, run)
+  }
+
+  private func leave(_ run: RoutingRun) {
+    // A stage that hangs may hold the run for ever.
+    run.observers = []
+    queue.leave()
+  }
+}
+
+/// What is to be done for a request to a screen.
+enum Errand {
+  case own(SharedRun)
+  /// What another routing does already.
+  case join(SharedRun)
+  /// What the wireframe above is to do.
+  case above(RoutingRequest)
 }
 
 // MARK: - The pipeline
 
 extension Wireframe {
-  struct Hop {
-    let route: Route
-    let registered: RegisteredRoute?
-    /// How the call, or else the route, wants it presented.
-    var namedOption: (any RoutingOption)? { route.request.option ?? registered?.option }
-  }
+  typealias Hop = (route: Route, registered: RegisteredRoute?)
 
   /// admit → match → observe → option → presenter → leave → provide → present → announce.
   func present(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws(RoutingError) -> RoutingEnd {
     do {
+      if run.isSuperseded { throw run.failure(.superseded) }
       let (hop, stop) = try await follow(request, run)
       if let stop { return stopped(stop, hop.route, run) }
       if case .handler(let handle)? = hop.registered?.target {
-        let answer = try await self.handle(hop.route, handle, run)
+        let answer = try await run.answer { [weak self] in
+          guard let self else { return nil }
+          return try await handle(hop.route, self)
+        }
         announce(event(run, hop.route), run)
         return RoutingEnd(.handled, run, hop.route, answer: answer)
       }
-      let option = try option(
-        for: hop, asked: hasOptionProviders ? await askOptionProviders(hop, run) : nil, run)
+      var named = hop.route.request.option ?? hop.registered?.option
+      if hasOptionProviders {
+        named = try await run.option(optionProviders(for: hop.route), named, for: hop.route)
+      }
+      let option = try settled(named, for: hop, run)
       let presenter = try presenter(for: option, hop, run)
       let standing = try standing(for: hop.route, presenter, run)
-      if let departures = departures(for: hop.route, presenter, run),
-        let reason = try await reasonToStay(departures, run)
+      if let questions = questionsToLeave(for: hop.route, presenter, run),
+        let reason = try await run.reasonToStay(questions)
       {
         return stopped(reason, hop.route, run)
       }
       let controller =
-        if let standing { standing } else { try await provide(hop, option, run) }
+        if let standing { standing } else {
+          try made(
+            await run.controller(providers(for: hop), for: hop.route, option), for: hop, run)
+        }
       // Others may have come on screen meanwhile.
-      if let departures = departures(for: hop.route, presenter, run),
-        let reason = try await reasonToStay(departures, run)
+      if let questions = questionsToLeave(for: hop.route, presenter, run),
+        let reason = try await run.reasonToStay(questions)
       {
         return stopped(reason, hop.route, run)
       }
       var event = event(run, hop.route, option, controller, presenter.role)
       event.isNew = standing == nil
-      try await show(controller, event, presenter, run)
+      for observer in run.observers { observer.willPresent(event) }
+      try await presenter.show(controller, event, in: run, isApart: false)
       announce(event, run)
       return RoutingEnd(.presented, run, hop.route, controller, option)
     } catch {
-      throw failure(error, run)
+      throw run.failure(error)
     }
   }
 
@@ -322,11 +350,12 @@ extension Wireframe {
   ) async throws(RoutingError) -> Any {
     do {
       let (hop, stop) = try await follow(request, run)
-      if let stop { throw failure(.stopped(reason: stop), run) }
-      if case .handler? = hop.registered?.target { throw failure(.handlerHasNoController, run) }
-      return try await provide(hop, .embedded, run)
+      if let stop { throw run.failure(.stopped(reason: stop)) }
+      if case .handler? = hop.registered?.target { throw run.failure(.handlerHasNoController) }
+      return try made(
+        await run.controller(providers(for: hop), for: hop.route, .embedded), for: hop, run)
     } catch {
-      throw failure(error, run)
+      throw run.failure(error)
     }
   }
 
@@ -338,19 +367,19 @@ extension Wireframe {
     var request = request
     while true {
       let hop = try match(request, run)
-      switch try await decision(on: hop.route, run) {
+      switch try await run.decision(on: hop.route) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.
         let mayBeKnown = request.isTrusted && hasUnboundProviders(for: hop.route)
         guard hop.route.pattern != nil || mayBeKnown else {
-          throw failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []), run)
+          throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
         }
         return (hop, nil)
       case .stop(let reason):
         return (hop, reason)
       case .redirect(let next, let parking):
         request = redirected(request, to: next, parking, run)
-        run.redirects.append(hop.route)
+        run.redirects += [hop.route]
         run.route = nil
       }
     }

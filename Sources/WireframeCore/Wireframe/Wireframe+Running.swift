@@ -1,69 +1,4 @@
 extension Wireframe {
-  /// Begins a stage, in which roles are awaited: names it in errors, notices cancellation.
-  ///
-  /// - Returns: What may end the stage early; nil, and it runs in the calling task.
-  func begin(_ stage: RoutingStage, _ run: RoutingRun) throws(RoutingError) -> StageLimit? {
-    run.stage = stage
-    if stage.isCancellable, Task.isCancelled { throw failure(.cancelled(stage), run) }
-    let limit = limits[stage]
-    guard limit != nil || policy == .latestWins else { return nil }
-    return StageLimit(limit, on: clock, run)
-  }
-
-  /// Ends the stage that runs, unless the routing was given up meanwhile.
-  func end(_ run: RoutingRun) throws(RoutingError) {
-    if run.isSuperseded { throw failure(.superseded, run) }
-    // What a handler has done is done.
-    if run.stage.isCancellable, run.stage != .handle, Task.isCancelled {
-      throw failure(.cancelled(run.stage), run)
-    }
-  }
-
-  /// Whatever ended the pipeline, as the routing's error.
-  func failure(_ error: any Error, _ run: RoutingRun) -> RoutingError {
-    let stage = run.stage
-    switch error {
-    case let error as RoutingError: return error
-    case is LimitPassed: return failure(.timedOut(stage, limit: limits[stage] ?? .zero), run)
-    case _ where run.isSuperseded: return failure(.superseded, run)
-    case _ where stage.isCancellable && Task.isCancelled: return failure(.cancelled(stage), run)
-    case let failed as RoleFailure: return failure(of: failed.role, stage, failed.error, run)
-    default: return failure(of: "a role", stage, error, run)
-    }
-  }
-
-  func failure(
-    _ fact: RoutingError.Fact, _ run: RoutingRun, _ request: RoutingRequest? = nil,
-    underlying: (any Error)? = nil
-  ) -> RoutingError {
-    var error = RoutingError(
-      fact, request: request ?? run.route?.request ?? run.request, pattern: run.route?.pattern,
-      underlying: underlying)
-    error.chain = run.redirects.map(\.urlText) + error.chain
-    return error
-  }
-
-  /// An error of a role: one of ours that belongs to no other routing keeps its code, and so does
-  /// the news that the role awaited its own wireframe.
-  func failure(
-    of role: String, _ stage: RoutingStage, _ error: any Error, _ run: RoutingRun
-  ) -> RoutingError {
-    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
-      let place = failure(error.fact, run)
-      error.urlText = place.urlText
-      error.origin = place.origin
-      error.chain = place.chain
-      error.pattern = error.pattern ?? place.pattern
-      return error
-    }
-    return failure(
-      .roleFailed(stage, role: role, error: error), run, underlying: error)
-  }
-}
-
-// MARK: - Announcing
-
-extension Wireframe {
   func announce(_ event: RoutingEvent, _ run: RoutingRun) {
     for observer in run.observers { observer.didRoute(event) }
   }
@@ -93,13 +28,6 @@ extension Wireframe {
   }
 }
 
-extension RoutingRun {
-  /// The patterns of the chain, for error texts.
-  var patterns: [String] {
-    (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
-  }
-}
-
 /// An option that a presenter has accepted: asked for once in a routing, whatever their types.
 @MainActor
 protocol AcceptedOption: AnyObject {
@@ -110,7 +38,7 @@ protocol AcceptedOption: AnyObject {
 
   func standing(for route: Route) throws -> Any?
   func departures(for route: Route) -> [Departure]
-  func show(_ controller: Any, _ event: RoutingEvent, within limit: StageLimit?) async throws
+  func show(_ controller: Any, _ event: RoutingEvent, in run: RoutingRun, isApart: Bool) async throws
 }
 
 private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOption {
@@ -134,9 +62,13 @@ private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOp
     presenter.departures(for: route, option: option)
   }
 
-  func show(_ controller: Any, _ event: RoutingEvent, within limit: StageLimit?) async throws {
-    if let limit {
-      return try await limit.run { try await self.show(controller, event, within: nil) }
+  func show(
+    _ controller: Any, _ event: RoutingEvent, in run: RoutingRun, isApart: Bool
+  ) async throws {
+    if !isApart, try run.begin(.present) {
+      return try await run.apart {
+        try await self.show(controller, event, in: run, isApart: true)
+      }
     }
     do {
       guard let controller = controller as? Presenter.Controller else {

@@ -38,10 +38,11 @@ public final class Wireframe<Controller> {
   let defaultOption: (any RoutingOption)?
   let policy: RoutingPolicy
   let now: @MainActor () -> Date
+  let pace: RoutingPace
   let queue: RoutingQueue
 
   var table: RouteTable<RegisteredRoute>
-  var observers = PriorityList<any RoutingObserver>()
+  var observers = PriorityList<any ObserverObject>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Within the pipeline a controller is anything: each generic type that it named would be looked up at run time.
   var providers = PriorityList<any ControllerProvider>()
@@ -85,6 +86,7 @@ public final class Wireframe<Controller> {
     self.limits = limits
     self.clock = clock
     self.now = now
+    pace = RoutingPace(limits: limits, clock: clock, policy: policy)
     queue = RoutingQueue(isSuspended: isSuspended)
     table = RouteTable(sources: sources, rules: rules)
   }

@@ -1,0 +1,181 @@
+// The stages that await roles. Each is one asynchronous function: to await a function of the main actor costs two
+// looks at the executor, also from the main actor. Where a limit asks for it, a stage runs itself again, apart.
+extension RoutingRun {
+  /// The first decision of the observers that is not to proceed.
+  func decision(on route: Route, isApart: Bool = false) async throws -> RoutingDecision.Kind {
+    if !isApart, try begin(.observe) {
+      return try await apart { try await self.decision(on: route, isApart: true) }
+    }
+    for observer in observers {
+      let decision: RoutingDecision
+      do {
+        decision = try await observer.decision(for: route)
+      } catch {
+        throw RoleFailure(of: observer, error)
+      }
+      if case .proceed = decision.kind { continue }
+      try end()
+      return decision.kind
+    }
+    try end()
+    return .proceed
+  }
+
+  /// The last word of the option providers.
+  func option(
+    _ providers: [any RoutingOptionProvider], _ named: (any RoutingOption)?, for route: Route,
+    isApart: Bool = false
+  ) async throws -> (any RoutingOption)? {
+    if !isApart, try begin(.option) {
+      return try await apart { try await self.option(providers, named, for: route, isApart: true) }
+    }
+    var current = named
+    for provider in providers.reversed() {
+      do {
+        current = try await provider.option(for: route, current: current) ?? current
+      } catch {
+        throw RoleFailure(of: provider, error)
+      }
+    }
+    try end()
+    return current
+  }
+
+  /// The reason of the first observer that keeps a screen, or nil.
+  func reasonToStay(_ questions: LeaveQuestions, isApart: Bool = false) async throws -> String? {
+    if !isApart, try begin(.leave) {
+      return try await apart { try await self.reasonToStay(questions, isApart: true) }
+    }
+    let reason = try await questions.reasonToStay()
+    try end()
+    return reason
+  }
+
+  /// The first controller that a provider makes, or nil.
+  func controller(
+    _ providers: [any ControllerProvider], for route: Route, _ option: any RoutingOption,
+    isApart: Bool = false
+  ) async throws -> Any? {
+    if !isApart, try begin(.provide) {
+      return try await apart {
+        try await self.controller(providers, for: route, option, isApart: true)
+      }
+    }
+    var controller: Any?
+    for provider in providers {
+      do {
+        controller = try await provider.controller(for: route, option: option)
+      } catch {
+        throw RoleFailure(of: provider, error)
+      }
+      if controller != nil { break }
+    }
+    try end()
+    return controller
+  }
+
+  /// What a handler answers.
+  func answer(
+    _ handle: @escaping @MainActor () async throws -> (any Sendable)?, isApart: Bool = false
+  ) async throws -> (any Sendable)? {
+    if !isApart, try begin(.handle) {
+      return try await apart { try await self.answer(handle, isApart: true) }
+    }
+    do {
+      return try await handle()
+    } catch {
+      throw RoleFailure(of: "the handler", error)
+    }
+  }
+}
+
+// MARK: - Beginning and ending
+
+extension RoutingRun {
+  /// Begins a stage: names it in errors, and notices cancellation.
+  ///
+  /// - Returns: Whether something may end the stage early, so that it has to run apart.
+  func begin(_ stage: RoutingStage) throws(RoutingError) -> Bool {
+    self.stage = stage
+    if stage.isCancellable, Task.isCancelled { throw failure(.cancelled(stage)) }
+    return pace.canEndEarly(stage)
+  }
+
+  /// Ends the stage, unless the routing was given up meanwhile.
+  func end() throws(RoutingError) {
+    if isSuperseded { throw failure(.superseded) }
+    // What a handler has done is done.
+    if stage.isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage)) }
+  }
+
+  /// Runs a stage in a task of its own, which can be left.
+  func apart<T>(_ body: @escaping @MainActor () async throws -> T) async throws -> T {
+    let value = try await withTimeLimit(
+      pace.limits[stage], on: pace.clock, isCancellable: stage.isCancellable,
+      tasks: tasksOfStages(), of: self, body)
+    try end()
+    return value
+  }
+}
+
+/// How long the stages of a wireframe's routings may take, and whether a later routing may end them.
+final class RoutingPace {
+  let limits: RoutingLimits
+  let clock: any Clock<Duration>
+  private let latestWins: Bool
+
+  init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
+    self.limits = limits
+    self.clock = clock
+    latestWins = policy == .latestWins
+  }
+
+  func canEndEarly(_ stage: RoutingStage) -> Bool { latestWins || limits[stage] != nil }
+}
+
+// MARK: - Failing
+
+extension RoutingRun {
+  /// Whatever ended the pipeline, as the routing's error.
+  func failure(_ error: any Error) -> RoutingError {
+    switch error {
+    case let error as RoutingError: error
+    case is LimitPassed: failure(.timedOut(stage, limit: pace.limits[stage] ?? .zero))
+    case _ where isSuperseded: failure(.superseded)
+    case _ where stage.isCancellable && Task.isCancelled: failure(.cancelled(stage))
+    case let failed as RoleFailure: failure(of: failed.role, stage, failed.error)
+    default: failure(of: "a role", stage, error)
+    }
+  }
+
+  func failure(
+    _ fact: RoutingError.Fact, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
+  ) -> RoutingError {
+    var error = RoutingError(
+      fact, request: request ?? route?.request ?? self.request, pattern: route?.pattern,
+      underlying: underlying)
+    error.chain = redirects.map(\.urlText) + error.chain
+    return error
+  }
+
+  /// An error of a role: one of ours that belongs to no other routing keeps its code, and so does
+  /// the news that the role awaited its own wireframe.
+  func failure(
+    of role: String, _ stage: RoutingStage, _ error: any Error
+  ) -> RoutingError {
+    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
+      let place = failure(error.fact)
+      error.urlText = place.urlText
+      error.origin = place.origin
+      error.chain = place.chain
+      error.pattern = error.pattern ?? place.pattern
+      return error
+    }
+    return failure(.roleFailed(stage, role: role, error: error), underlying: error)
+  }
+
+  /// The patterns of the chain, for error texts.
+  var patterns: [String] {
+    (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
+  }
+}
