@@ -110,13 +110,14 @@ public struct RoutingEvent {
   /// The settled option; nil for a handler.
   public let option: (any RoutingOption)?
   /// The controller; nil for a handler.
-  public let controller: Any?
+  public var controller: Any? { presentation?.controller }
   /// The presenter; nil for a handler.
-  public let presenter: Any?
+  public var presenter: Any? { presentation?.role }
   /// The wireframe, to route further with: `event.router.enqueue("/next")`.
   public let router: any Router
+  let presentation: Presentation?
   /// Whether the controller was made for this routing, and does not stand already.
-  var isNew = true
+  var isNew: Bool { presentation?.isNew ?? true }
 }
 
 @available(*, unavailable)

@@ -19,8 +19,8 @@ extension RoutingResult {
     outcome = end.outcome
     route = end.route
     redirects = end.redirects
-    controller = end.controller.flatMap { $0 as? Controller }
-    option = end.option
+    controller = end.presentation?.controller as? Controller
+    option = end.presentation?.option
     answer = end.answer
   }
 }
@@ -30,20 +30,18 @@ struct RoutingEnd {
   let outcome: RoutingOutcome
   var route: Route
   var redirects: [Route]
-  let controller: Any?
-  let option: (any RoutingOption)?
+  let presentation: Presentation?
   let answer: (any Sendable)?
 
   @MainActor
   init(
-    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route, _ controller: Any? = nil,
-    _ option: (any RoutingOption)? = nil, answer: (any Sendable)? = nil
+    _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route,
+    _ presentation: Presentation? = nil, answer: (any Sendable)? = nil
   ) {
     self.outcome = outcome
     self.route = route
     redirects = run.redirects
-    self.controller = controller
-    self.option = option
+    self.presentation = presentation
     self.answer = answer
   }
 }

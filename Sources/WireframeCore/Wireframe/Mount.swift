@@ -125,8 +125,7 @@ final class MountedObserver<Controller>: RoutingObserver, StandsForRole {
   private func inside(_ event: RoutingEvent) -> RoutingEvent {
     RoutingEvent(
       route: route ?? event.route, redirects: event.redirects.map { mount.inside($0) ?? $0 },
-      option: event.option, controller: event.controller, presenter: event.presenter,
-      router: mount.child)
+      option: event.option, router: mount.child, presentation: event.presentation)
   }
 }
 

@@ -316,30 +316,30 @@ extension Wireframe {
         named = try await run.option(optionProviders(for: hop.route), named, for: hop.route)
       }
       let option = try settled(named, for: hop, run)
-      let presenter = try presenter(for: option, hop, run)
-      let standing = try standing(for: hop.route, presenter, run)
-      if let questions = questionsToLeave(for: hop.route, presenter, run),
+      let presentation = try presentation(with: option, for: hop, run)
+      presentation.controller = try standing(for: hop.route, presentation, run)
+      if let questions = questionsToLeave(for: hop.route, presentation, run),
         let reason = try await run.reasonToStay(questions)
       {
         return stopped(reason, hop.route, run)
       }
-      let controller =
-        if let standing { standing } else {
-          try made(
-            await run.controller(providers(for: hop), for: hop.route, option), for: hop, run)
-        }
+      presentation.isNew = presentation.controller == nil
+      if presentation.isNew {
+        let made = try await run.controller(providers(for: hop), for: hop.route, option)
+        presentation.controller = try self.made(made, for: hop, run)
+      }
       // Others may have come on screen meanwhile.
-      if let questions = questionsToLeave(for: hop.route, presenter, run),
+      if let questions = questionsToLeave(for: hop.route, presentation, run),
         let reason = try await run.reasonToStay(questions)
       {
         return stopped(reason, hop.route, run)
       }
-      var event = event(run, hop.route, option, controller, presenter.role)
-      event.isNew = standing == nil
-      for observer in run.observers { observer.willPresent(event) }
-      try await presenter.show(controller, event, in: run, isApart: false)
+      let event = event(run, hop.route, presentation)
+      let observers = run.observers
+      for place in observers.indices { observers[place].willPresent(event) }
+      try await presentation.show(event, in: run)
       announce(event, run)
-      return RoutingEnd(.presented, run, hop.route, controller, option)
+      return RoutingEnd(.presented, run, hop.route, presentation)
     } catch {
       throw run.failure(error)
     }

@@ -1,6 +1,7 @@
 extension Wireframe {
   func announce(_ event: RoutingEvent, _ run: RoutingRun) {
-    for observer in run.observers { observer.didRoute(event) }
+    let observers = run.observers
+    for observer in observers { observer.didRoute(event) }
   }
 
   func announce(_ error: RoutingError, _ run: RoutingRun) {
@@ -19,73 +20,10 @@ extension Wireframe {
   }
 
   func event(
-    _ run: RoutingRun, _ route: Route, _ option: (any RoutingOption)? = nil,
-    _ controller: Any? = nil, _ presenter: Any? = nil
+    _ run: RoutingRun, _ route: Route, _ presentation: Presentation? = nil
   ) -> RoutingEvent {
     RoutingEvent(
-      route: route, redirects: run.redirects, option: option, controller: controller,
-      presenter: presenter, router: self)
-  }
-}
-
-/// An option that a presenter has accepted: asked for once in a routing, whatever their types.
-@MainActor
-protocol AcceptedOption: AnyObject {
-  /// The presenter.
-  var role: Any { get }
-  /// Whether the presenter is made for exactly this type of option.
-  var isExact: Bool { get }
-
-  func standing(for route: Route) throws -> Any?
-  func departures(for route: Route) -> [Departure]
-  func show(_ controller: Any, _ event: RoutingEvent, in run: RoutingRun, isApart: Bool) async throws
-}
-
-private final class OwnOption<Presenter: ControllerRoutingPresenter>: AcceptedOption {
-  private let presenter: Presenter
-  private let option: Presenter.Option
-  let isExact: Bool
-
-  init(_ presenter: Presenter, _ option: Presenter.Option, isExact: Bool) {
-    self.presenter = presenter
-    self.option = option
-    self.isExact = isExact
-  }
-
-  var role: Any { presenter }
-
-  func standing(for route: Route) throws -> Any? {
-    try presenter.standing(for: route, option: option)
-  }
-
-  func departures(for route: Route) -> [Departure] {
-    presenter.departures(for: route, option: option)
-  }
-
-  func show(
-    _ controller: Any, _ event: RoutingEvent, in run: RoutingRun, isApart: Bool
-  ) async throws {
-    if !isApart, try run.begin(.present) {
-      return try await run.apart {
-        try await self.show(controller, event, in: run, isApart: true)
-      }
-    }
-    do {
-      guard let controller = controller as? Presenter.Controller else {
-        throw RoutingError(.noPresenter(option: "\(type(of: option))", presenters: []))
-      }
-      try await presenter.present(controller, option: option, event: event)
-    } catch {
-      throw RoleFailure(of: presenter, error)
-    }
-  }
-}
-
-extension ControllerRoutingPresenter {
-  /// The option as the presenter's own, or nil if it is not responsible.
-  func accepted(_ option: any RoutingOption) -> (any AcceptedOption)? {
-    guard let own = accepts(option) else { return nil }
-    return OwnOption(self, own, isExact: Option.self == type(of: option))
+      route: route, redirects: run.redirects, option: presentation?.option, router: self, presentation: presentation)
   }
 }
 

@@ -68,32 +68,29 @@ extension Wireframe {
     throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
   }
 
-  func presenter(
-    for option: any RoutingOption, _ hop: Hop, _ run: RoutingRun
-  ) throws(RoutingError) -> any AcceptedOption {
+  func presentation(
+    with option: any RoutingOption, for hop: Hop, _ run: RoutingRun
+  ) throws(RoutingError) -> Presentation {
     let presenters = presenters(for: hop.registered)
-    var first: (any AcceptedOption)?
+    var first: Presentation?
     for presenter in presenters {
-      guard let accepted = presenter.accepted(option) else { continue }
-      if accepted.isExact { return accepted }
-      if first == nil { first = accepted }
+      guard let presentation = presenter.presentation(with: option) else { continue }
+      if presentation.isExact { return presentation }
+      if first == nil { first = presentation }
     }
-    guard let first else {
-      if let named = option as? any NamedOption { throw run.failure(named.missingPart) }
-      throw run.failure(
-        .noPresenter(
-          option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
-    }
-    return first
+    if let first { return first }
+    if let named = option as? any NamedOption { throw run.failure(named.missingPart) }
+    throw run.failure(
+      .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
   }
 
   func standing(
-    for route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
+    for route: Route, _ presentation: Presentation, _ run: RoutingRun
   ) throws(RoutingError) -> Any? {
     do {
-      return try presenter.standing(for: route)
+      return try presentation.standing(for: route)
     } catch {
-      throw run.failure(of: roleName(presenter.role), .present, error)
+      throw run.failure(of: roleName(presentation.role), .present, error)
     }
   }
 
@@ -101,10 +98,10 @@ extension Wireframe {
   ///
   /// - Returns: The questions; nil for none.
   func questionsToLeave(
-    for route: Route, _ presenter: any AcceptedOption, _ run: RoutingRun
+    for route: Route, _ presentation: Presentation, _ run: RoutingRun
   ) -> LeaveQuestions? {
     guard run.asksToLeave else { return nil }
-    var departures = presenter.departures(for: route)
+    var departures = presentation.departures(for: route)
     guard !departures.isEmpty else { return nil }
     departures.removeAll { run.asked.contains($0.entry) }
     guard !departures.isEmpty else { return nil }

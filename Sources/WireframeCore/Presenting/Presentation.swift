@@ -1,0 +1,81 @@
+/// How a controller is to be presented: a settled option, and a presenter that has accepted it.
+///
+/// One reference for all who are told of it.
+class Presentation {
+  let option: any RoutingOption
+  /// Whether the presenter is made for exactly this type of option.
+  let isExact: Bool
+  /// What is presented, once it is there.
+  var controller: Any?
+  /// Whether the controller was made for this routing, and does not stand already.
+  var isNew = true
+
+  fileprivate init(_ option: any RoutingOption, isExact: Bool) {
+    self.option = option
+    self.isExact = isExact
+  }
+
+  /// The presenter.
+  var role: Any { self }
+
+  @MainActor
+  func standing(for route: Route) throws -> Any? { nil }
+
+  @MainActor
+  func departures(for route: Route) -> [Departure] { [] }
+
+  /// Shows the controller: the last stage of a routing.
+  @MainActor
+  func show(_ event: RoutingEvent, in run: RoutingRun, isApart: Bool = false) async throws {}
+}
+
+private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
+  private let presenter: Presenter
+  private let own: Presenter.Option
+
+  init(
+    _ option: any RoutingOption, by presenter: Presenter, as own: Presenter.Option, isExact: Bool
+  ) {
+    self.presenter = presenter
+    self.own = own
+    super.init(option, isExact: isExact)
+  }
+
+  override var role: Any { presenter }
+
+  @MainActor
+  override func standing(for route: Route) throws -> Any? {
+    try presenter.standing(for: route, option: own)
+  }
+
+  @MainActor
+  override func departures(for route: Route) -> [Departure] {
+    presenter.departures(for: route, option: own)
+  }
+
+  @MainActor
+  override func show(
+    _ event: RoutingEvent, in run: RoutingRun, isApart: Bool
+  ) async throws {
+    if !isApart, try run.begin(.present) {
+      return try await run.apart { try await self.show(event, in: run, isApart: true) }
+    }
+    do {
+      guard let controller = controller as? Presenter.Controller else {
+        throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
+      }
+      try await presenter.present(controller, option: own, event: event)
+    } catch {
+      throw RoleFailure(of: presenter, error)
+    }
+  }
+}
+
+extension ControllerRoutingPresenter {
+  /// How this presenter presents with an option, or nil if it is not responsible.
+  func presentation(with option: any RoutingOption) -> Presentation? {
+    guard let own = accepts(option) else { return nil }
+    return OwnPresentation(
+      option, by: self, as: own, isExact: Option.self == type(of: option))
+  }
+}
