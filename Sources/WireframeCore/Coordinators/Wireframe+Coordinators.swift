@@ -68,7 +68,7 @@ extension Wireframe where Controller: Coordinated, Controller.Controller == Cont
 /// Makes the coordinator of a route, and finds who retains it once its screen is there.
 @MainActor
 private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
-  RoutingObserver, ClosureRole
+  RoutingObserver, StandsForRole
 where Controller.Controller == Controller {
   private let pattern: RoutePattern
   private weak var root: (any Coordinator<Controller>)?
@@ -84,6 +84,8 @@ where Controller.Controller == Controller {
     self.root = root
     self.make = make
   }
+
+  var role: Any { AskedProvider.closureName }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     guard let scene = root?.node.scene else { throw RoutingError(.rootCoordinatorGone) }

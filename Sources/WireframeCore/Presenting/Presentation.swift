@@ -18,8 +18,9 @@ class Presentation {
   /// The presenter.
   var role: Any { self }
 
+  /// Takes the controller that stands already, if there is one.
   @MainActor
-  func standing(for route: Route) throws -> Any? { nil }
+  func takeStanding(for route: Route, _ run: RoutingRun) throws(RoutingError) {}
 
   @MainActor
   func departures(for route: Route) -> [Departure] { [] }
@@ -44,8 +45,14 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override var role: Any { presenter }
 
   @MainActor
-  override func standing(for route: Route) throws -> Any? {
-    try presenter.standing(for: route, option: own)
+  override func takeStanding(for route: Route, _ run: RoutingRun) throws(RoutingError) {
+    do {
+      guard let standing = try presenter.standing(for: route, option: own) else { return }
+      controller = standing
+      isNew = false
+    } catch {
+      throw run.failure(of: roleName(presenter), .present, error)
+    }
   }
 
   @MainActor
@@ -61,7 +68,7 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
       return try await run.apart { try await self.show(event, in: run, isApart: true) }
     }
     do {
-      guard let controller = controller as? Presenter.Controller else {
+      guard let controller, let controller = controller as? Presenter.Controller else {
         throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
       }
       try await presenter.present(controller, option: own, event: event)

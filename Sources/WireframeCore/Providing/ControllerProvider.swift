@@ -32,18 +32,19 @@ public protocol ControllerProvider<Controller> {
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller?
 }
 
-/// A provider made of a closure.
-final class ClosureProvider<Controller>: ControllerProvider, ClosureRole {
-  private let make: @MainActor (Route) async throws -> Controller?
+/// A provider as the pipeline asks it; a closure without the detour over a role.
+indirect enum AskedProvider {
+  case closure(@MainActor (Route) async throws -> Any?)
+  case role(any ControllerProvider)
 
-  init(_ make: @escaping @MainActor (Route) async throws -> Controller?) {
-    self.make = make
-  }
+  /// What stands in errors for a closure, since its type says nothing to an app.
+  static let closureName = "the route's closure"
 
-  func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    try await make(route)
+  /// What stands for the provider in errors.
+  var role: Any {
+    switch self {
+    case .closure: Self.closureName
+    case .role(let role): role
+    }
   }
 }
-
-/// A role that is named as a closure in errors, since its type says nothing to an app.
-protocol ClosureRole {}

@@ -68,6 +68,9 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var wholePattern: RoutePattern? { parts.whole.map(\.pattern) ?? parts.pattern }
 
+  /// The request's option, without a copy of the request.
+  var requestedOption: (any RoutingOption)? { parts.request.option }
+
   /// The URL's text.
   public var urlText: String { parts.request.urlText }
   /// The decoded path segments, from the left; a custom scheme's host is the first. In a module's

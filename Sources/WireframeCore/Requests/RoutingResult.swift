@@ -19,7 +19,7 @@ extension RoutingResult {
     outcome = end.outcome
     route = end.route
     redirects = end.redirects
-    controller = end.presentation?.controller as? Controller
+    controller = if let controller = end.presentation?.controller { controller as? Controller } else { nil }
     option = end.presentation?.option
     answer = end.answer
   }

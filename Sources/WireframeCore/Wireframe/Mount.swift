@@ -26,7 +26,7 @@ final class Mount<Controller> {
       switch registered.target {
       case .provider:
         // Before the unbound providers of the parent, whatever their priority.
-        .provider(OwnProvider(ModuleProvider(module, self), priority: .max))
+        .provider(OwnProvider(.role(ModuleProvider(module, self)), priority: .max))
       case .handler(let handle):
         .handler { route, _ in try await handle(self.inside(route) ?? route, self.child) }
       }
@@ -169,7 +169,7 @@ private final class MountedProvider<Provider: ControllerProvider>: ControllerPro
 }
 
 extension ControllerProvider {
-  func mounted(as route: Route) -> any ControllerProvider { MountedProvider(self, route) }
+  func mounted(as route: Route) -> AskedProvider { .role(MountedProvider(self, route)) }
 }
 
 /// All providers of a module, for one of its patterns.
@@ -184,12 +184,17 @@ final class ModuleProvider<Controller>: ControllerProvider {
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     let inside = mount.inside(route) ?? route
-    for provider in module.wireframe?.providers(for: (inside, module.registered)) ?? [] {
+    let asked = module.wireframe?.providers(for: (inside, module.registered)) ?? []
+    for provider in asked {
       do {
-        let controller = try await provider.controller(for: inside, option: option)
+        let controller: Any? =
+          switch provider {
+          case .closure(let make): try await make(inside)
+          case .role(let role): try await role.controller(for: inside, option: option)
+          }
         if let controller { return controller as? Controller }
       } catch {
-        throw RoleFailure(of: provider, error)
+        throw RoleFailure(of: provider.role, error)
       }
     }
     return nil

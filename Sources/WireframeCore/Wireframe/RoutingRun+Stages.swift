@@ -53,7 +53,7 @@ extension RoutingRun {
 
   /// The first controller that a provider makes, or nil.
   func controller(
-    _ providers: [any ControllerProvider], for route: Route, _ option: any RoutingOption,
+    _ providers: [AskedProvider], for route: Route, _ option: any RoutingOption,
     isApart: Bool = false
   ) async throws -> Any? {
     if !isApart, try begin(.provide) {
@@ -64,9 +64,13 @@ extension RoutingRun {
     var controller: Any?
     for provider in providers {
       do {
-        controller = try await provider.controller(for: route, option: option)
+        controller =
+          switch provider {
+          case .closure(let make): try await make(route)
+          case .role(let role): try await role.controller(for: route, option: option)
+          }
       } catch {
-        throw RoleFailure(of: provider, error)
+        throw RoleFailure(of: provider.role, error)
       }
       if controller != nil { break }
     }

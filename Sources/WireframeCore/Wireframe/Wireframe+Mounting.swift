@@ -166,16 +166,20 @@ extension Wireframe {
 
   /// The providers that are asked besides the pattern's own; those of modules, too, if there is no
   /// pattern.
-  func unboundProviders(for route: Route) -> [any ControllerProvider] {
+  func unboundProviders(for route: Route) -> [AskedProvider] {
     guard hasMounts, route.pattern == nil else { return providers.elements }
     return mounts.reduce(into: providers.elements) { all, mount in
       guard let inside = mount.inside(route) else { return }
-      all += mount.child.unboundProviders(for: inside).map { $0.mounted(as: inside) }
+      all += mount.child.unboundProviders(for: inside).map { provider in
+        guard case .role(let role) = provider else { return provider }
+        return role.mounted(as: inside)
+      }
     }
   }
 
-  func hasUnboundProviders(for route: Route) -> Bool {
-    !providers.isEmpty || hasMounts && !unboundProviders(for: route).isEmpty
+  /// Whether a provider without pattern may know a route that no pattern matches.
+  func mayBeKnown(_ route: Route) -> Bool {
+    route.request.isTrusted && !unboundProviders(for: route).isEmpty
   }
 
   /// The presenters for a route, those of its module before this wireframe's own.

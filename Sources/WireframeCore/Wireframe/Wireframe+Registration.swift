@@ -19,9 +19,9 @@ extension Wireframe {
     exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try register(
-      pattern, option: option, tags: tags, exposure: exposure, priority: priority,
-      provider: ClosureProvider(controller))
+    try insert(
+      pattern, option, tags, exposure,
+      .provider(OwnProvider(.closure(controller), priority: priority)))
   }
 
   /// Registers a pattern with a closure that makes its controller and hands it the router.
@@ -75,7 +75,8 @@ extension Wireframe {
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
     try insert(
-      pattern, option, tags, exposure, .provider(OwnProvider(provider, priority: priority)))
+      pattern, option, tags, exposure,
+      .provider(OwnProvider(.role(provider), priority: priority)))
   }
 
   /// Registers a pattern whose controller is made by the providers that were added.
@@ -219,7 +220,7 @@ extension Wireframe {
     provider: any ControllerProvider<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    providers = providers.adding(provider, id: id, priority: priority)
+    providers = providers.adding(.role(provider), id: id, priority: priority)
     return Registration { [weak self] in
       guard let self else { return }
       providers = providers.removing(id: id)

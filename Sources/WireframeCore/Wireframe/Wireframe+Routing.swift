@@ -311,22 +311,22 @@ extension Wireframe {
         announce(event(run, hop.route), run)
         return RoutingEnd(.handled, run, hop.route, answer: answer)
       }
-      var named = hop.route.request.option ?? hop.registered?.option
+      var named = hop.route.requestedOption ?? hop.registered?.option
       if hasOptionProviders {
         named = try await run.option(optionProviders(for: hop.route), named, for: hop.route)
       }
       let option = try settled(named, for: hop, run)
       let presentation = try presentation(with: option, for: hop, run)
-      presentation.controller = try standing(for: hop.route, presentation, run)
+      try presentation.takeStanding(for: hop.route, run)
       if let questions = questionsToLeave(for: hop.route, presentation, run),
         let reason = try await run.reasonToStay(questions)
       {
         return stopped(reason, hop.route, run)
       }
-      presentation.isNew = presentation.controller == nil
       if presentation.isNew {
         let made = try await run.controller(providers(for: hop), for: hop.route, option)
-        presentation.controller = try self.made(made, for: hop, run)
+        guard let made else { throw noController(for: hop, run) }
+        presentation.controller = made
       }
       // Others may have come on screen meanwhile.
       if let questions = questionsToLeave(for: hop.route, presentation, run),
@@ -352,8 +352,9 @@ extension Wireframe {
       let (hop, stop) = try await follow(request, run)
       if let stop { throw run.failure(.stopped(reason: stop)) }
       if case .handler? = hop.registered?.target { throw run.failure(.handlerHasNoController) }
-      return try made(
-        await run.controller(providers(for: hop), for: hop.route, .embedded), for: hop, run)
+      let made = try await run.controller(providers(for: hop), for: hop.route, .embedded)
+      guard let made else { throw noController(for: hop, run) }
+      return made
     } catch {
       throw run.failure(error)
     }
@@ -364,23 +365,22 @@ extension Wireframe {
   private func follow(
     _ request: RoutingRequest, _ run: RoutingRun
   ) async throws -> (hop: Hop, stop: String?) {
-    var request = request
+    var hop = try match(request, run)
     while true {
-      let hop = try match(request, run)
       switch try await run.decision(on: hop.route) {
       case .proceed:
         // What only unbound providers may know is closed to the outside.
-        let mayBeKnown = request.isTrusted && hasUnboundProviders(for: hop.route)
-        guard hop.route.pattern != nil || mayBeKnown else {
+        guard hop.route.pattern != nil || mayBeKnown(hop.route) else {
           throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
         }
         return (hop, nil)
       case .stop(let reason):
         return (hop, reason)
       case .redirect(let next, let parking):
-        request = redirected(request, to: next, parking, run)
+        let next = redirected(hop.route.request, to: next, parking, run)
         run.redirects += [hop.route]
         run.route = nil
+        hop = try match(next, run)
       }
     }
   }

@@ -50,7 +50,6 @@ func roleName(_ role: Any) -> String {
   case let words as String: words
   case let other as any StandsForRole: roleName(other.role)
   case is ClosureObserver, is ClosureLeaveObserver: "a closure observer"
-  case is any ClosureRole: "the route's closure"
   default: String("\(type(of: role))".prefix { $0 != "<" })
   }
 }

@@ -3,10 +3,9 @@ extension Wireframe {
   func match(
     _ request: RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
-    // One copy, since each reading of the property would make one.
-    let table = table
-    let (url, place) = try admit(request, to: table, run)
-    let (pattern, registered) = table.entry(at: place)
+    let frozen = frozenTable
+    let (url, place) = try admit(request, to: frozen, run)
+    let (pattern, registered) = frozen.table.entry(at: place)
     if !request.isTrusted, let pattern, let exposure = registered?.exposure,
       case let origin = provenOrigin(of: request, url), !exposure.admits(origin)
     {
@@ -16,8 +15,8 @@ extension Wireframe {
     let source = Int(url.parts.source)
     let route = Route(
       request: request, pattern: pattern,
-      tags: registered?.tags ?? [], source: source >= 0 ? table.sources[source] : nil, url: url,
-      rules: table.rules)
+      tags: registered?.tags ?? [],
+      source: source >= 0 ? frozen.table.sources[source] : nil, url: url, rules: frozen.table.rules)
     see(route, run)
     if run.redirects.contains(where: route.leadsToSamePlace) {
       throw run.failure(.redirectLoop(patterns: run.patterns))
@@ -29,16 +28,16 @@ extension Wireframe {
   }
 
   private func admit(
-    _ request: RoutingRequest, to table: RouteTable<RegisteredRoute>, _ run: RoutingRun
+    _ request: RoutingRequest, to frozen: FrozenTable, _ run: RoutingRun
   ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
     guard request.isTrusted || request.payload.isEmpty else {
       throw run.failure(.rejected(URLRefusal(.payloadFromOutside)), request)
     }
-    switch table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    switch frozen.table.index.read(request.urlText, isTrusted: request.isTrusted) {
     case .admitted(let url, let place): return (url, place)
     case .foreign where !request.isTrusted && !run.redirects.isEmpty:
       throw run.failure(.rejected(URLRefusal(.foreignRedirect)), request)
-    case .foreign: throw run.failure(.foreign(declared: table.sources), request)
+    case .foreign: throw run.failure(.foreign(declared: frozen.table.sources), request)
     case .refused(let refusal): throw run.failure(.rejected(refusal), request)
     }
   }
@@ -84,16 +83,6 @@ extension Wireframe {
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
   }
 
-  func standing(
-    for route: Route, _ presentation: Presentation, _ run: RoutingRun
-  ) throws(RoutingError) -> Any? {
-    do {
-      return try presentation.standing(for: route)
-    } catch {
-      throw run.failure(of: roleName(presentation.role), .present, error)
-    }
-  }
-
   /// What to ask before the screens leave that presenting would take away; each is asked about once.
   ///
   /// - Returns: The questions; nil for none.
@@ -109,15 +98,15 @@ extension Wireframe {
     return questions(about: departures)
   }
 
-  func made(_ controller: Any?, for hop: Hop, _ run: RoutingRun) throws(RoutingError) -> Any {
-    if let controller { return controller }
+  /// Why there is no controller, after all providers were asked.
+  func noController(for hop: Hop, _ run: RoutingRun) -> RoutingError {
     let names = providerNames(for: hop)
-    guard hop.route.pattern == nil else { throw run.failure(.noController(asked: names)) }
-    throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names))
+    guard hop.route.pattern == nil else { return run.failure(.noController(asked: names)) }
+    return run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: names))
   }
 
   /// The pattern's own provider and the unbound ones, in their order.
-  func providers(for hop: Hop) -> [any ControllerProvider] {
+  func providers(for hop: Hop) -> [AskedProvider] {
     let unbound = unboundProviders(for: hop.route)
     guard case .provider(let own?)? = hop.registered?.target else { return unbound }
     guard !unbound.isEmpty else { return own.alone }
@@ -128,7 +117,8 @@ extension Wireframe {
   /// The names of those that are asked for a controller, for error texts.
   func providerNames(for hop: Hop) -> [String] {
     providers(for: hop).flatMap { provider in
-      (provider as? ModuleProvider<Controller>)?.names(for: hop.route) ?? [roleName(provider)]
+      (provider.role as? ModuleProvider<Controller>)?.names(for: hop.route)
+        ?? [roleName(provider.role)]
     }
   }
 }

@@ -41,11 +41,12 @@ public final class Wireframe<Controller> {
   let pace: RoutingPace
   let queue: RoutingQueue
 
-  var table: RouteTable<RegisteredRoute>
+  var table: RouteTable<RegisteredRoute> { didSet { frozen = nil } }
+  private var frozen: FrozenTable?
   var observers = PriorityList<any ObserverObject>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Within the pipeline a controller is anything: each generic type that it named would be looked up at run time.
-  var providers = PriorityList<any ControllerProvider>()
+  var providers = PriorityList<AskedProvider>()
   var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
   /// The modules' wireframes that are mounted here, in order.
@@ -95,10 +96,24 @@ public final class Wireframe<Controller> {
     Task { @MainActor [queue] in queue.close() }
   }
 
+  /// The table as it stands, by one reference: a copy of it would cost a lookup as much as the lookup.
+  var frozenTable: FrozenTable {
+    if let frozen { return frozen }
+    let table = FrozenTable(table)
+    frozen = table
+    return table
+  }
+
   func makeID() -> Int {
     lastID += 1
     return lastID
   }
+}
+
+final class FrozenTable {
+  let table: RouteTable<RegisteredRoute>
+
+  init(_ table: RouteTable<RegisteredRoute>) { self.table = table }
 }
 
 /// What a pattern stands for; a class, so that a routing carries a reference along.
@@ -135,10 +150,10 @@ final class RegisteredRoute {
 /// A provider that is asked for one pattern only.
 final class OwnProvider {
   /// The provider, as the list of those that are asked where there is no other.
-  let alone: [any ControllerProvider]
+  let alone: [AskedProvider]
   let priority: Int
 
-  init(_ provider: any ControllerProvider, priority: Int) {
+  init(_ provider: AskedProvider, priority: Int) {
     alone = [provider]
     self.priority = priority
   }
