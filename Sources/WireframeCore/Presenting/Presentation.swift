@@ -5,10 +5,10 @@ class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
   let isExact: Bool
-  /// What is presented, once it is there.
-  var controller: Any?
   /// Whether the controller was made for this routing, and does not stand already.
-  var isNew = true
+  private(set) var isNew = true
+  private var taken: Any = ()
+  private(set) var hasController = false
 
   fileprivate init(_ option: any RoutingOption, isExact: Bool) {
     self.option = option
@@ -17,6 +17,15 @@ class Presentation {
 
   /// The presenter.
   var role: Any { self }
+
+  /// What is presented, once it is there.
+  var controller: Any? { hasController ? taken : nil }
+
+  func take(_ controller: Any, isNew: Bool) {
+    taken = controller
+    hasController = true
+    self.isNew = isNew
+  }
 
   /// Takes the controller that stands already, if there is one.
   @MainActor
@@ -48,8 +57,7 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override func takeStanding(for route: Route, _ run: RoutingRun) throws(RoutingError) {
     do {
       guard let standing = try presenter.standing(for: route, option: own) else { return }
-      controller = standing
-      isNew = false
+      take(standing, isNew: false)
     } catch {
       throw run.failure(of: roleName(presenter), .present, error)
     }
@@ -68,10 +76,12 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
       return try await run.apart { try await self.show(event, in: run, isApart: true) }
     }
     do {
-      guard let controller, let controller = controller as? Presenter.Controller else {
+      switch controller {
+      case let controller as Presenter.Controller:
+        try await presenter.present(controller, option: own, event: event)
+      default:
         throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
       }
-      try await presenter.present(controller, option: own, event: event)
     } catch {
       throw RoleFailure(of: presenter, error)
     }

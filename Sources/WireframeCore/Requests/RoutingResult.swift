@@ -1,47 +1,73 @@
 /// What came of a routing that did not fail.
 public struct RoutingResult<Controller> {
-  /// How the routing ended.
-  public let outcome: RoutingOutcome
-  /// The final route, behind all redirects.
-  public let route: Route
-  /// The routes that were left by a redirect, in order.
-  public let redirects: [Route]
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
+  private let ending: Ending
+
+  /// How the routing ended.
+  public var outcome: RoutingOutcome { ending.outcome }
+  /// The final route, behind all redirects.
+  public var route: Route { ending.route }
+  /// The routes that were left by a redirect, in order.
+  public var redirects: [Route] { ending.redirects }
   /// The option with which it was presented; nil unless ``outcome`` is `presented`.
-  public let option: (any RoutingOption)?
+  public var option: (any RoutingOption)? { ending.option }
   /// What a ``Navigable`` returned; nil for everything else.
-  public let answer: (any Sendable)?
+  public var answer: (any Sendable)? { ending.answer }
 }
 
 extension RoutingResult {
   init(_ end: RoutingEnd) {
-    outcome = end.outcome
-    route = end.route
-    redirects = end.redirects
-    controller = if let controller = end.presentation?.controller { controller as? Controller } else { nil }
-    option = end.presentation?.option
-    answer = end.answer
+    controller =
+      if let controller = end.presentation?.controller { controller as? Controller } else { nil }
+    ending = end.ending
   }
 }
 
 /// The result of a routing within the pipeline, for which a controller is anything.
 struct RoutingEnd {
-  let outcome: RoutingOutcome
-  var route: Route
-  var redirects: [Route]
+  let ending: Ending
   let presentation: Presentation?
-  let answer: (any Sendable)?
 
   @MainActor
   init(
     _ outcome: RoutingOutcome, _ run: RoutingRun, _ route: Route,
     _ presentation: Presentation? = nil, answer: (any Sendable)? = nil
   ) {
+    ending = Ending(outcome, route, run.redirects, presentation?.option, answer)
+    self.presentation = presentation
+  }
+
+  private init(_ ending: Ending, _ presentation: Presentation?) {
+    self.ending = ending
+    self.presentation = presentation
+  }
+
+  /// The same end with other routes.
+  func map(_ other: (Route) -> Route) -> RoutingEnd {
+    let routes = (route: other(ending.route), redirects: ending.redirects.map(other))
+    return RoutingEnd(
+      Ending(ending.outcome, routes.route, routes.redirects, ending.option, ending.answer),
+      presentation)
+  }
+}
+
+/// How a routing ended, but for the controller: one reference, which is handed up to the caller.
+final class Ending: Sendable {
+  let outcome: RoutingOutcome
+  let route: Route
+  let redirects: [Route]
+  let option: (any RoutingOption)?
+  let answer: (any Sendable)?
+
+  init(
+    _ outcome: RoutingOutcome, _ route: Route, _ redirects: [Route],
+    _ option: (any RoutingOption)?, _ answer: (any Sendable)?
+  ) {
     self.outcome = outcome
     self.route = route
-    redirects = run.redirects
-    self.presentation = presentation
+    self.redirects = redirects
+    self.option = option
     self.answer = answer
   }
 }

@@ -55,12 +55,7 @@ final class Mount<Controller> {
   }
 
   /// The end of the parent's routing, with the routes as the child knows them.
-  func inside(_ end: RoutingEnd) -> RoutingEnd {
-    var end = end
-    end.route = inside(end.route) ?? end.route
-    end.redirects = end.redirects.map { inside($0) ?? $0 }
-    return end
-  }
+  func inside(_ end: RoutingEnd) -> RoutingEnd { end.map { inside($0) ?? $0 } }
 
   /// A route of the parent as the child knows it; nil if it is none of the child's.
   func inside(_ route: Route) -> Route? {

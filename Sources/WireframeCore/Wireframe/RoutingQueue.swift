@@ -6,14 +6,16 @@ final class RoutingQueue {
 
   private(set) var current: RoutingRun?
   private(set) var isSuspended: Bool
-  private var waiting: [RoutingRun] = []
+  private var waiting: [RoutingRun] = [] { didSet { hasWaiting = !waiting.isEmpty } }
+  // Apart, since reading an array that is changed in place has to be guarded.
+  private var hasWaiting = false
 
   init(isSuspended: Bool) { self.isSuspended = isSuspended }
 
-  var isIdle: Bool { current == nil && waiting.isEmpty }
+  var isIdle: Bool { current == nil && !hasWaiting }
 
   /// The routing that would end last.
-  var last: RoutingRun? { waiting.last ?? current }
+  var last: RoutingRun? { hasWaiting ? waiting.last : current }
 
   /// Takes the next place; the turn may be had at once.
   func reserve(_ run: RoutingRun) {
@@ -100,7 +102,7 @@ final class RoutingQueue {
   }
 
   private func advance() {
-    guard !waiting.isEmpty else { return }
+    guard hasWaiting else { return }
     let next = waiting.removeFirst()
     current = next
     let turn = next.turn

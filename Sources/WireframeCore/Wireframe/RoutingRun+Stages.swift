@@ -101,7 +101,8 @@ extension RoutingRun {
   /// - Returns: Whether something may end the stage early, so that it has to run apart.
   func begin(_ stage: RoutingStage) throws(RoutingError) -> Bool {
     self.stage = stage
-    if stage.isCancellable, Task.isCancelled { throw failure(.cancelled(stage)) }
+    // Every other stage begins where one has just ended.
+    if stage == .observe, Task.isCancelled { throw failure(.cancelled(stage)) }
     return pace.canEndEarly(stage)
   }
 
@@ -156,7 +157,7 @@ extension RoutingRun {
     _ fact: RoutingError.Fact, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
   ) -> RoutingError {
     var error = RoutingError(
-      fact, request: request ?? route?.request ?? self.request, pattern: route?.pattern,
+      fact, request: request ?? route?.request ?? subject ?? self.request, pattern: route?.pattern,
       underlying: underlying)
     error.chain = redirects.map(\.urlText) + error.chain
     return error

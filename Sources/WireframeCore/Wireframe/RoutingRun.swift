@@ -12,7 +12,9 @@ class RoutingRun {
     case lost(RoutingError.Fact)
   }
 
-  var request: RoutingRequest
+  let request: RoutingRequest
+  /// What errors are about that come before there is a route; nil for the request.
+  var subject: RoutingRequest?
   /// Kept by the queue.
   var turn = Turn.granted
   var stage = RoutingStage.queue
@@ -44,7 +46,7 @@ class RoutingRun {
 
   let pace: RoutingPace
 
-  init(_ request: RoutingRequest, _ pace: RoutingPace, isReplaceable: Bool = false) {
+  init(_ request: consuming RoutingRequest, _ pace: RoutingPace, isReplaceable: Bool = false) {
     self.request = request
     self.pace = pace
     self.isReplaceable = isReplaceable
@@ -90,9 +92,11 @@ final class SharedRun: RoutingRun {
     case takeOver(SharedRun)
   }
 
-  private var joined: [Race<Share>] = []
+  // Apart, since reading an array that is changed in place has to be guarded.
+  private var joined: [Race<Share>] = [] { didSet { isJoined = !joined.isEmpty } }
+  private var isJoined = false
 
-  init(_ request: RoutingRequest, _ pace: RoutingPace) {
+  init(_ request: consuming RoutingRequest, _ pace: RoutingPace) {
     super.init(request, pace, isReplaceable: true)
   }
 
@@ -104,7 +108,7 @@ final class SharedRun: RoutingRun {
   }
 
   override func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
-    guard !joined.isEmpty else { return }
+    guard isJoined else { return }
     let result = result()
     for race in joined { race.finish(result.map(Share.end).mapError { $0 }) }
     joined = []

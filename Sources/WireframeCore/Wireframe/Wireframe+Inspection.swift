@@ -6,7 +6,7 @@ extension Wireframe: Router {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
-    try await end(of: errand(request)).route
+    try await end(of: errand(request)).ending.route
   }
 
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
@@ -28,5 +28,5 @@ extension Wireframe: Router {
   ///
   /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
-  public func performParked() async throws(RoutingError) -> Route? { try await resumedEnd()?.route }
+  public func performParked() async throws(RoutingError) -> Route? { try await resumedEnd()?.ending.route }
 }

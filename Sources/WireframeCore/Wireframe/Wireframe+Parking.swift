@@ -51,8 +51,8 @@ extension Wireframe {
       guard let parked = self.parked else { return nil }
       self.discardParked()
       run.resumed = parked
-      run.request = parked.request
-      return try await self.present(parked.request, run)
+      run.subject = parked.request
+      return try await self.present(run, to: parked.request)
     }
   }
 

@@ -46,7 +46,7 @@ extension Wireframe {
           routed.append(next)
           run.redirects = [entry.route].compactMap(\.self)
           run.route = nil
-          _ = try await self.present(next, run)
+          _ = try await self.present(run, to: next)
           if host.state.layer(of: entry.id) != nil {
             throw run.failure(.firstScreenStays, entry.route?.request)
           }
@@ -71,7 +71,7 @@ extension Wireframe {
     var refused: [Refusal] = []
     for entry in state.entries {
       guard let route = entry.route else { continue }
-      run.request = route.request
+      run.subject = route.request
       run.redirects = []
       see(route, run)
       do {

@@ -122,12 +122,11 @@ extension Wireframe {
     }
     var request = request
     request.option = .embedded
-    let embedding = request
-    let run = RoutingRun(embedding, pace)
+    let run = RoutingRun(request, pace)
     try checkReentrancy(run.request)
     queue.reserve(run)
     return try await inTurn(run) { () async throws(RoutingError) in
-      let made = try await self.embedded(embedding, run)
+      let made = try await self.embedded(run)
       guard let controller = made as? Controller else {
         throw run.failure(.noController(asked: []))
       }
@@ -199,7 +198,7 @@ extension Wireframe {
   }
 
   /// What is to be done for a request; its place in the queue is taken at once.
-  func errand(_ request: RoutingRequest) throws(RoutingError) -> Errand {
+  func errand(_ request: consuming RoutingRequest) throws(RoutingError) -> Errand {
     if isMounted, mount?.parent != nil { return .above(request) }
     try checkReentrancy(request)
     if let same = same(as: request) { return .join(same) }
@@ -214,7 +213,7 @@ extension Wireframe {
     if queue.current !== run { try await wait(for: run) }
     run.takeTurn()
     do throws(RoutingError) {
-      let end = try await present(run.request, run)
+      let end = try await present(run)
       leave(run)
       run.end(.success(end))
       return end
@@ -296,26 +295,34 @@ extension Wireframe {
   typealias Hop = (route: Route, registered: RegisteredRoute?)
 
   /// admit → match → observe → option → presenter → leave → provide → present → announce.
+  ///
+  /// - Parameters:
+  ///   - run: The routing.
+  ///   - other: What is routed to in place of the routing's request; nil for the request itself.
   func present(
-    _ request: RoutingRequest, _ run: RoutingRun
+    _ run: RoutingRun, to other: RoutingRequest? = nil
   ) async throws(RoutingError) -> RoutingEnd {
     do {
       if run.isSuperseded { throw run.failure(.superseded) }
-      let (hop, stop) = try await follow(request, run)
-      if let stop { return stopped(stop, hop.route, run) }
+      var hop = if let other { try match(other, run) } else { try match(run.request, run) }
+      var decision = try await run.decision(on: hop.route)
+      while let next = try redirect(from: hop, decision, run) {
+        hop = next
+        decision = try await run.decision(on: hop.route)
+      }
+      if case .stop(let reason) = decision { return stopped(reason, hop.route, run) }
       if case .handler(let handle)? = hop.registered?.target {
-        let answer = try await run.answer { [weak self] in
+        let answer = try await run.answer { [weak self, hop] in
           guard let self else { return nil }
           return try await handle(hop.route, self)
         }
         announce(event(run, hop.route), run)
         return RoutingEnd(.handled, run, hop.route, answer: answer)
       }
-      var named = hop.route.requestedOption ?? hop.registered?.option
-      if hasOptionProviders {
-        named = try await run.option(optionProviders(for: hop.route), named, for: hop.route)
-      }
-      let option = try settled(named, for: hop, run)
+      let option =
+        if hasOptionProviders { try await askedOption(for: hop, run) } else {
+          try namedOption(for: hop, run)
+        }
       let presentation = try presentation(with: option, for: hop, run)
       try presentation.takeStanding(for: hop.route, run)
       if let questions = questionsToLeave(for: hop.route, presentation, run),
@@ -323,10 +330,10 @@ extension Wireframe {
       {
         return stopped(reason, hop.route, run)
       }
-      if presentation.isNew {
+      if !presentation.hasController {
         let made = try await run.controller(providers(for: hop), for: hop.route, option)
         guard let made else { throw noController(for: hop, run) }
-        presentation.controller = made
+        presentation.take(made, isNew: true)
       }
       // Others may have come on screen meanwhile.
       if let questions = questionsToLeave(for: hop.route, presentation, run),
@@ -345,12 +352,15 @@ extension Wireframe {
     }
   }
 
-  private func embedded(
-    _ request: RoutingRequest, _ run: RoutingRun
-  ) async throws(RoutingError) -> Any {
+  private func embedded(_ run: RoutingRun) async throws(RoutingError) -> Any {
     do {
-      let (hop, stop) = try await follow(request, run)
-      if let stop { throw run.failure(.stopped(reason: stop)) }
+      var hop = try match(run.request, run)
+      var decision = try await run.decision(on: hop.route)
+      while let next = try redirect(from: hop, decision, run) {
+        hop = next
+        decision = try await run.decision(on: hop.route)
+      }
+      if case .stop(let reason) = decision { throw run.failure(.stopped(reason: reason)) }
       if case .handler? = hop.registered?.target { throw run.failure(.handlerHasNoController) }
       let made = try await run.controller(providers(for: hop), for: hop.route, .embedded)
       guard let made else { throw noController(for: hop, run) }
@@ -360,28 +370,22 @@ extension Wireframe {
     }
   }
 
-  /// admit → match → observe, hop by hop, until the observers let a route pass or stop it.
-  @inline(__always)
-  private func follow(
-    _ request: RoutingRequest, _ run: RoutingRun
-  ) async throws -> (hop: Hop, stop: String?) {
-    var hop = try match(request, run)
-    while true {
-      switch try await run.decision(on: hop.route) {
-      case .proceed:
-        // What only unbound providers may know is closed to the outside.
-        guard hop.route.pattern != nil || mayBeKnown(hop.route) else {
-          throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
-        }
-        return (hop, nil)
-      case .stop(let reason):
-        return (hop, reason)
-      case .redirect(let next, let parking):
-        let next = redirected(hop.route.request, to: next, parking, run)
-        run.redirects += [hop.route]
-        run.route = nil
-        hop = try match(next, run)
-      }
+  /// The next hop, if the observers redirect; nil if they let the route pass or stop it.
+  private func redirect(
+    from hop: Hop, _ decision: RoutingDecision.Kind, _ run: RoutingRun
+  ) throws(RoutingError) -> Hop? {
+    switch decision {
+    case .proceed:
+      // What only unbound providers may know is closed to the outside.
+      if hop.route.pattern != nil || mayBeKnown(hop.route) { return nil }
+      throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
+    case .stop:
+      return nil
+    case .redirect(let next, let parking):
+      let next = redirected(hop.route.request, to: next, parking, run)
+      run.redirects = run.redirects + [hop.route]
+      run.route = nil
+      return try match(next, run)
     }
   }
 

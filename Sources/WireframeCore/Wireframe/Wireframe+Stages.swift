@@ -58,10 +58,27 @@ extension Wireframe {
     run.observers = observers(of: route)
   }
 
-  func settled(
-    _ option: (any RoutingOption)?, for hop: Hop, _ run: RoutingRun
+  /// How the option providers want a route presented.
+  @inline(__always)
+  func askedOption(for hop: Hop, _ run: RoutingRun) async throws -> any RoutingOption {
+    let asked = try await run.option(
+      optionProviders(for: hop.route), hop.route.requestedOption ?? hop.registered?.option,
+      for: hop.route)
+    if let asked { return asked }
+    return try defaultOption(for: hop, run)
+  }
+
+  /// How the call, or else the route, or else the wireframe wants it presented.
+  func namedOption(for hop: Hop, _ run: RoutingRun) throws(RoutingError) -> any RoutingOption {
+    if let option = hop.route.requestedOption { return option }
+    if let option = hop.registered?.option { return option }
+    return try defaultOption(for: hop, run)
+  }
+
+  private func defaultOption(
+    for hop: Hop, _ run: RoutingRun
   ) throws(RoutingError) -> any RoutingOption {
-    if let option = option ?? defaultOption(for: hop.registered) { return option }
+    if let option = defaultOption(for: hop.registered) { return option }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw run.failure(.noOption) }
     throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
