@@ -7,7 +7,7 @@ class Presentation {
   let isExact: Bool
   /// Whether the controller was made for this routing, and does not stand already.
   private(set) var isNew = true
-  private var taken: Any = ()
+  fileprivate var taken: Any = ()
   private(set) var hasController = false
 
   fileprivate init(_ option: any RoutingOption, isExact: Bool) {
@@ -76,7 +76,7 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
       return try await run.apart { try await self.show(event, in: run, isApart: true) }
     }
     do {
-      switch controller {
+      switch taken {
       case let controller as Presenter.Controller:
         try await presenter.present(controller, option: own, event: event)
       default:

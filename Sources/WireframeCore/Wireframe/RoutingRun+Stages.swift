@@ -6,12 +6,13 @@ extension RoutingRun {
     if !isApart, try begin(.observe) {
       return try await apart { try await self.decision(on: route, isApart: true) }
     }
-    for observer in observers {
+    let observers = observers
+    for place in observers.indices {
       let decision: RoutingDecision
       do {
-        decision = try await observer.decision(for: route)
+        decision = try await observers[place].decision(for: route)
       } catch {
-        throw RoleFailure(of: observer, error)
+        throw RoleFailure(of: observers[place], error)
       }
       if case .proceed = decision.kind { continue }
       try end()
