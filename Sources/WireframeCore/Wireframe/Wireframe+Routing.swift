@@ -208,6 +208,7 @@ extension Wireframe {
   }
 
   /// Presents in turn, and hands the end to those who joined.
+  @inline(__always)
   func end(of errand: Errand) async throws(RoutingError) -> RoutingEnd {
     guard case .own(let run) = errand else { return try await othersEnd(of: errand) }
     if queue.current !== run { try await wait(for: run) }
