@@ -36,7 +36,7 @@ struct PriorityList<Element> {
 extension Array {
   /// The elements that pass a test, each asked once and in order; where all do, the same array.
   func all(where isWanted: (Element) -> Bool) -> [Element] {
-    guard let first = indices.first(where: { !isWanted(self[$0]) }) else { return self }
+    guard let first = firstIndex(where: { !isWanted($0) }) else { return self }
     return self[..<first] + self[(first + 1)...].filter(isWanted)
   }
 }

@@ -1,14 +1,16 @@
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
-/// One reference for all who are told of it.
+/// One reference for all who are told of it; what knows the presenter's types is its only subclass.
 class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
   let isExact: Bool
+  /// Whether there is a controller to present.
+  private(set) var hasController = false
   /// Whether the controller was made for this routing, and does not stand already.
   private(set) var isNew = true
+  // No optional, since copying one of no known size costs twice as much.
   fileprivate var taken: Any = ()
-  private(set) var hasController = false
 
   fileprivate init(_ option: any RoutingOption, isExact: Bool) {
     self.option = option

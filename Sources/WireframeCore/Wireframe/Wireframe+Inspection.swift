@@ -28,5 +28,7 @@ extension Wireframe: Router {
   ///
   /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
-  public func performParked() async throws(RoutingError) -> Route? { try await resumedEnd()?.ending.route }
+  public func performParked() async throws(RoutingError) -> Route? {
+    try await resumedEnd()?.ending.route
+  }
 }

@@ -208,6 +208,8 @@ extension Wireframe {
   }
 
   /// Presents in turn, and hands the end to those who joined.
+  ///
+  /// Inlined, since a frame of an asynchronous function costs as much as a lookup in a small table.
   @inline(__always)
   func end(of errand: Errand) async throws(RoutingError) -> RoutingEnd {
     guard case .own(let run) = errand else { return try await othersEnd(of: errand) }
@@ -254,6 +256,7 @@ extension Wireframe {
     defer { leave(run) }
     run.takeTurn()
     do throws(RoutingError) {
+      if run.isSuperseded { throw run.failure(.superseded) }
       return try await body()
     } catch {
       fail(error, run)
@@ -300,6 +303,8 @@ extension Wireframe {
   /// - Parameters:
   ///   - run: The routing.
   ///   - other: What is routed to in place of the routing's request; nil for the request itself.
+  /// - Returns: How the routing ended.
+  /// - Throws: Why it failed.
   func present(
     _ run: RoutingRun, to other: RoutingRequest? = nil
   ) async throws(RoutingError) -> RoutingEnd {
@@ -321,7 +326,9 @@ extension Wireframe {
         return RoutingEnd(.handled, run, hop.route, answer: answer)
       }
       let option =
-        if hasOptionProviders { try await askedOption(for: hop, run) } else {
+        if hasOptionProviders {
+          try await askedOption(for: hop, run)
+        } else {
           try namedOption(for: hop, run)
         }
       let presentation = try presentation(with: option, for: hop, run)
@@ -343,8 +350,7 @@ extension Wireframe {
         return stopped(reason, hop.route, run)
       }
       let event = event(run, hop.route, presentation)
-      let observers = run.observers
-      for place in observers.indices { observers[place].willPresent(event) }
+      for observer in run.observers { observer.willPresent(event) }
       try await presentation.show(event, in: run)
       announce(event, run)
       return RoutingEnd(.presented, run, hop.route, presentation)

@@ -61,10 +61,10 @@ extension Wireframe {
   /// How the option providers want a route presented.
   @inline(__always)
   func askedOption(for hop: Hop, _ run: RoutingRun) async throws -> any RoutingOption {
-    let asked = try await run.option(
-      optionProviders(for: hop.route), hop.route.requestedOption ?? hop.registered?.option,
-      for: hop.route)
-    if let asked { return asked }
+    let providers = optionProviders(for: hop.route)
+    guard !providers.isEmpty else { return try namedOption(for: hop, run) }
+    let named = hop.route.requestedOption ?? hop.registered?.option
+    if let asked = try await run.option(providers, named, for: hop.route) { return asked }
     return try defaultOption(for: hop, run)
   }
 

@@ -110,6 +110,7 @@ public final class Wireframe<Controller> {
   }
 }
 
+/// A table as it stands between two changes.
 final class FrozenTable {
   let table: RouteTable<RegisteredRoute>
 

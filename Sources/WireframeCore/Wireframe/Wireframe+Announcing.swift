@@ -1,7 +1,7 @@
+// What the observers are told, and how roles are named in errors.
 extension Wireframe {
   func announce(_ event: RoutingEvent, _ run: RoutingRun) {
-    let observers = run.observers
-    for observer in observers { observer.didRoute(event) }
+    for observer in run.observers { observer.didRoute(event) }
   }
 
   func announce(_ error: RoutingError, _ run: RoutingRun) {
@@ -23,7 +23,8 @@ extension Wireframe {
     _ run: RoutingRun, _ route: Route, _ presentation: Presentation? = nil
   ) -> RoutingEvent {
     RoutingEvent(
-      route: route, redirects: run.redirects, option: presentation?.option, router: self, presentation: presentation)
+      route: route, redirects: run.redirects, option: presentation?.option, router: self,
+      presentation: presentation)
   }
 }
 
