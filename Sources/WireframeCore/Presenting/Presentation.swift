@@ -10,7 +10,7 @@ class Presentation {
   /// Whether the controller was made for this routing, and does not stand already.
   private(set) var isNew = true
   // No optional, since copying one of no known size costs twice as much.
-  fileprivate var taken: Any = ()
+  private(set) var taken: Any = ()
 
   fileprivate init(_ option: any RoutingOption, isExact: Bool) {
     self.option = option

@@ -19,7 +19,11 @@ public struct RoutingResult<Controller> {
 extension RoutingResult {
   init(_ end: RoutingEnd) {
     controller =
-      if let controller = end.presentation?.controller { controller as? Controller } else { nil }
+      if let shown = end.presentation, shown.hasController {
+        shown.taken as? Controller
+      } else {
+        nil
+      }
     ending = end.ending
   }
 }

@@ -62,8 +62,8 @@ extension RoutingRun {
         try await self.controller(providers, for: route, option, isApart: true)
       }
     }
-    var controller: Any?
     for provider in providers {
+      let controller: Any?
       do {
         controller =
           switch provider {
@@ -73,10 +73,12 @@ extension RoutingRun {
       } catch {
         throw RoleFailure(of: provider.role, error)
       }
-      if controller != nil { break }
+      guard let controller else { continue }
+      try end()
+      return controller
     }
     try end()
-    return controller
+    return nil
   }
 
   /// What a handler answers.
