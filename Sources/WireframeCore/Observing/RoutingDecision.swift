@@ -7,7 +7,8 @@ public struct RoutingDecision: Sendable {
     case stop(reason: String)
   }
 
-  let kind: Kind
+  /// Nil if only who waits gets the decision.
+  let kind: Kind?
 
   /// The routing goes on.
   public static var proceed: RoutingDecision { RoutingDecision(kind: .proceed) }

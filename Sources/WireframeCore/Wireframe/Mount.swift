@@ -95,9 +95,16 @@ final class MountedObserver<Controller>: RoutingObserver, StandsForRole {
 
   var role: Any { observer }
 
+  func decision(for route: Route) throws -> RoutingDecision {
+    outside(try observer.decisionAtOnce(for: self.route ?? route))
+  }
+
   func decision(for route: Route) async throws -> RoutingDecision {
-    let decision = try await observer.decision(for: self.route ?? route)
-    guard case .redirect(let next, let parking) = decision.kind else { return decision }
+    outside(try await observer.decision(for: self.route ?? route))
+  }
+
+  private func outside(_ decision: RoutingDecision) -> RoutingDecision {
+    guard case .redirect(let next, let parking)? = decision.kind else { return decision }
     return .redirect(to: mount.whole(next), resuming: parking)
   }
 

@@ -8,15 +8,18 @@ extension RoutingRun {
     }
     let observers = observers
     for place in observers.indices {
-      let decision: RoutingDecision
+      let kind: RoutingDecision.Kind
       do {
-        decision = try await observers[place].decision(for: route)
+        var decision = try observers[place].decisionAtOnce(for: route)
+        if decision.kind == nil { decision = try await observers[place].decision(for: route) }
+        guard let decided = decision.kind else { throw DecisionNotAwaited() }
+        kind = decided
       } catch {
         throw RoleFailure(of: observers[place], error)
       }
-      if case .proceed = decision.kind { continue }
+      if case .proceed = kind { continue }
       try end()
-      return decision.kind
+      return kind
     }
     try end()
     return .proceed
@@ -186,4 +189,9 @@ extension RoutingRun {
   var patterns: [String] {
     (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
   }
+}
+
+/// An observer has handed on the decision of another one without waiting for it.
+private struct DecisionNotAwaited: Error, CustomStringConvertible {
+  var description: String { "the decision of another observer was not awaited" }
 }

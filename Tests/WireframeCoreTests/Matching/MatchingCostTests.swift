@@ -15,7 +15,7 @@ import WireframeCore
     }
   }
 
-  @Test("C4: overlapping patterns make no exponential table", .timeLimit(.minutes(1)))
+  @Test("C4: overlapping patterns make no exponential table", .timeLimit(.minutes(5)))
   func noExponentialTable() throws {
     // A table with a state for each set of patterns that still fit would have 2^48 of them.
     let patterns = overlapping(48)
@@ -105,7 +105,7 @@ import WireframeCore
   }
 
   @Test(
-    "I5: siblings of eight bytes do not collide, wherever they differ", .timeLimit(.minutes(1)),
+    "I5: siblings of eight bytes do not collide, wherever they differ", .timeLimit(.minutes(5)),
     arguments: Difference.allCases)
   func siblingsOfOneWord(difference: Difference) throws {
     let durations = try [10, 5_000].map { count in

@@ -106,7 +106,7 @@ struct OversizedURLTests {
 
   @Test(
     "Oversized URLs: to print a miss costs a few readings of the URL, not one for each pattern",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func misses() async throws {
     let wireframe = Wireframe<Screen>(
       sources: ["myapp:"], rules: MatchingRules(maximumLength: .max), limits: .none)

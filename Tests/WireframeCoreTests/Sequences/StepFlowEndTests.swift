@@ -341,7 +341,7 @@ struct StepFlowEndTests {
 
   @Test(
     "The flow's limit does not hurry a user who is asked whether a screen may leave",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func leaveGuards() async throws {
     let shop = try await ColourShop()
     try shop.wireframe.register("/help", option: .modal) { _ in Screen("help") }

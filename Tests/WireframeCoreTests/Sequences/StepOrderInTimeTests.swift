@@ -199,7 +199,7 @@ struct StepOrderInTimeTests {
   }
 
   @Test(
-    "A step's screen that awaits its own flow is the error reentrant", .timeLimit(.minutes(1)),
+    "A step's screen that awaits its own flow is the error reentrant", .timeLimit(.minutes(5)),
     arguments: [false, true], [nil, Duration.seconds(9)])
   func reentrantScreen(isPresented: Bool, limit: Duration?) async throws {
     let shop = try await ColourShop()
