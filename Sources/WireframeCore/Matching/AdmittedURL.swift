@@ -77,6 +77,7 @@ struct AdmittedURL: Sendable {
   /// The decoded query items, in order, duplicates included.
   var queryItems: [RouteQuery.Item] {
     var items: [RouteQuery.Item] = []
+    let parts = parts
     text.withBytes { bytes in
       let query = URLReader.query(of: bytes, from: parts.tail)
       var start = query.lowerBound
@@ -86,8 +87,8 @@ struct AdmittedURL: Sendable {
           let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
           items.append(
             RouteQuery.Item(
-              name: bytes.text(in: start..<equals, isPlain: false),
-              value: bytes.text(in: min(equals + 1, end)..<end, isPlain: false)))
+              name: bytes.text(in: start..<equals, isPlain: parts.isTailPlain),
+              value: bytes.text(in: min(equals + 1, end)..<end, isPlain: parts.isTailPlain)))
         }
         start = end + 1
       }
@@ -99,7 +100,8 @@ struct AdmittedURL: Sendable {
   var decodedFragment: String? {
     text.withBytes { bytes in
       let hash = URLReader.query(of: bytes, from: parts.tail).upperBound
-      return hash < bytes.count ? bytes.text(in: hash + 1..<bytes.count, isPlain: false) : nil
+      return hash < bytes.count
+        ? bytes.text(in: hash + 1..<bytes.count, isPlain: parts.isTailPlain) : nil
     }
   }
 }

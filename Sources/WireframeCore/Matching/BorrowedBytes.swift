@@ -36,13 +36,13 @@ struct TextBytes {
   /// Lends a text of eight bytes at least: this one, or a shorter one with slashes behind its end.
   func withEightBytes<R>(_ body: (TextBytes) -> R) -> R {
     guard count < 8 else { return body(self) }
-    return withUnsafeBytes(of: wordBeforeSlashes.littleEndian) {
+    return withUnsafeBytes(of: paddedWord.littleEndian) {
       $0.withMemoryRebound(to: UInt8.self) { body(TextBytes($0)) }
     }
   }
 
   /// All of a text that is shorter than a word, and slashes.
-  private var wordBeforeSlashes: UInt64 {
+  private var paddedWord: UInt64 {
     shortWord(at: 0) | SWAR.ones &* 0x2F & ~SWAR.firstBytes(count)
   }
 
@@ -100,7 +100,7 @@ struct TextBytes {
   @inline(never)
   func firstSpecial() -> Int {
     var offset = 0
-    // The lowest find is exact: only a find takes from the byte above it.
+    // Only a find takes from the byte above it.
     while offset &+ 8 <= count {
       let found = SWAR.specials(fullWord(at: offset)) & SWAR.highs
       guard found == 0 else { return offset &+ found.trailingZeroBitCount &>> 3 }
@@ -127,7 +127,7 @@ struct TextBytes {
   @inline(__always)
   private func some(_ test: (SIMD2<UInt64>) -> SIMD2<UInt64>) -> Bool {
     // No test finds a slash.
-    guard count >= 8 else { return SWAR.hasFound(test(SIMD2(repeating: wordBeforeSlashes))) }
+    guard count >= 8 else { return SWAR.hasFound(test(SIMD2(repeating: paddedWord))) }
     var found = test(SIMD2(fullWord(at: max(0, count &- 16)), fullWord(at: count &- 8)))
     var offset = 0
     while offset &+ 16 < count {
@@ -334,9 +334,6 @@ enum SWAR {
     return (zeros &- ones) & ~zeros & highs
   }
 
-  @inline(__always)
-  static func holds(_ word: UInt64, _ byte: UInt8) -> Bool { matches(word, byte) != 0 }
-
   /// Bytes below `(`, the backslash, `?`, DEL, and those that are not ASCII.
   ///
   /// Only ``hasFound(_:)`` tells whether there are any.
@@ -347,7 +344,8 @@ enum SWAR {
     return (words &- ones &* 0x28) | (backslash &- ones) | (question &- ones)
   }
 
-  /// The same of one word; the lowest bit that is set, of the highest of each byte, is exact.
+  /// The same of one word. Of the bytes' highest bits, the lowest that is set tells where the first find is; those
+  /// above it may be false.
   @inline(__always)
   static func specials(_ word: UInt64) -> UInt64 {
     let question = (word | (ones &* 0x40)) ^ (ones &* 0x7F)

@@ -195,7 +195,7 @@ struct SegmentReader {
 
   /// The decoded text of a segment.
   func text(of segment: PathSegment) -> String {
-    let text = String(decoding: Array(EscapedBytes(bytes, segment.range)), as: UTF8.self)
+    let text = bytes.text(in: segment.range, isPlain: false)
     return segment.isHost ? text.asciiLowercased : text
   }
 }

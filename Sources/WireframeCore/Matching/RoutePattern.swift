@@ -99,7 +99,8 @@ private struct NamePlaces: Sendable {
     pattern.withBytes { bytes in
       var count: UInt64 = 0
       bytes.forEachName { start, place in
-        let isShort = count < 4 && start < 256 && place < 256
+        // Each segment takes two bytes at least: a place is smaller than where its name begins.
+        let isShort = count < 4 && start < 256
         bits = isShort ? bits | UInt64(place << 8 | start) &<< (16 * count) : 0
         count += 1
         return isShort

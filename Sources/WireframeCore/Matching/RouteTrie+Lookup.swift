@@ -100,7 +100,7 @@ extension RouteTrie.View {
       return RouteTrie.QuickWay.leadsNowhere
     }
     guard text.count >= 8 else {
-      return walkShort(text, from: start, to: end, source, foldsCase: false)
+      return walkApart(text, from: start, to: end, source, foldsCase: false)
     }
     return walk(text, from: start, to: end, source, foldsCase: false)
   }
@@ -113,11 +113,11 @@ extension RouteTrie.View {
     guard (end &- start) &>> 1 < maximumSegments else {
       return RouteTrie.QuickWay.leadsNowhere
     }
-    return walkShort(text, from: start, to: end, source, foldsCase: true)
+    return walkApart(text, from: start, to: end, source, foldsCase: true)
   }
 
   @inline(never)
-  private func walkShort(
+  private func walkApart(
     _ text: TextBytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool
   ) -> Int32 {
     text.withEightBytes {
@@ -127,6 +127,8 @@ extension RouteTrie.View {
     }
   }
 
+  // One function with its probe of the hash table in it, and all that is rare out of line: so its loop keeps to the
+  // processor's registers. What is inlined or not here and in what it calls was chosen by counting instructions.
   @inline(__always)
   private func walk(
     _ text: TextBytes, from first: Int, to end: Int, _ source: Int32, foldsCase: Bool
@@ -231,9 +233,7 @@ extension RouteTrie.View {
     of node: Int32, _ start: Int, _ text: TextBytes, to end: Int, foldsCase: Bool
   ) -> Int32 {
     let reader = SegmentReader(bytes: text, ignoresCase: foldsCase)
-    guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
-      return RouteTrie.QuickWay.leadsNowhere
-    }
+    guard let segment = try? reader.read(from: start, to: end, isPlain: true) else { return -1 }
     return specialChild(of: node, segment, reader)
   }
 }

@@ -189,6 +189,20 @@ struct URLSourceMatchingTests {
     #expect(try RouteTable(["/:on<bool>?"]).match("myapp://True").matched?.values["on"] == true)
   }
 
+  @Test("A2: a host is lower-cased for types and values, too, where case is ignored")
+  func hostIsLowerCasedWhereCaseIsIgnored() throws {
+    let rules = MatchingRules(ignoresCase: true)
+    let small = ParameterType("small") { $0 == $0.lowercased() }
+    let table = try RouteTable(
+      ["/:on<bool>/a", "/:x/a", "/:y<small>/b"], types: [small], rules: rules)
+    for url in ["myapp://TRUE/a", "myapp://true/a", "myapp://TRUE/%61", "myapp://True/A"] {
+      #expect(table.match(url).finding == .match("/:on<bool>/a"), "\(url)")
+    }
+    #expect(table.match("myapp:/TRUE/a").finding == .match("/:x/a"), "a segment keeps its case")
+    let match = try #require(table.match("myapp://ABC/b").matched)
+    #expect(try match.values["y"] == "abc")
+  }
+
   @Test("A2: a declared https source without host is a configuration error")
   func sourceWithoutHost() {
     let text = "https:"

@@ -26,7 +26,8 @@ struct RouteGenerator {
     "<a|b>", "<true|1>", "<int>", "<uint>", "<double>", "<bool>", "<uuid>", "<short>",
   ]
   private static let texts = [
-    "a", "b", "c", "1", "-1", "+7", "1.5", "true", "café", "b c", "x/y", "x\\y", "other", "A",
+    "a", "b", "c", "1", "-1", "+7", "1.5", "true", "TRUE", "café", "b c", "x/y", "x\\y", "other",
+    "A",
     ".well-known", "Sections", "sections", "sections-of-a-shop", "sections-of-A-shop",
     "sections-of-b-shop",
     "6F9619FF-8B86-D011-B42D-00CF4FC964FF",
