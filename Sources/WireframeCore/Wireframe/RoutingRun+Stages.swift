@@ -1,5 +1,6 @@
 // The stages that await roles. Each is one asynchronous function: to await a function of the main actor costs two
-// looks at the executor, also from the main actor. Where a limit asks for it, a stage runs itself again, apart.
+// looks at the executor, also from the main actor. Where a limit asks for it, a stage calls itself once more in a task
+// of its own, which `isApart` tells.
 extension RoutingRun {
   /// The first decision of the observers that is not to proceed.
   func decision(on route: Route, isApart: Bool = false) async throws -> RoutingDecision.Kind {
@@ -7,16 +8,9 @@ extension RoutingRun {
       return try await apart { try await self.decision(on: route, isApart: true) }
     }
     let observers = observers
-    for place in observers.indices {
-      let kind: RoutingDecision.Kind
-      do {
-        var decision = try observers[place].decisionAtOnce(for: route)
-        if decision.kind == nil { decision = try await observers[place].decision(for: route) }
-        guard let decided = decision.kind else { throw DecisionNotAwaited() }
-        kind = decided
-      } catch {
-        throw RoleFailure(of: observers[place], error)
-      }
+    var place = 0
+    while let decision = try decisionAtOnce(of: observers, from: &place, on: route) {
+      let kind = try await decided(decision, by: observers[place - 1], on: route)
       if case .proceed = kind { continue }
       try end()
       return kind
@@ -99,12 +93,46 @@ extension RoutingRun {
   }
 }
 
+extension RoutingRun {
+  /// The first decision, from a place on, that is not to proceed, or that has to be awaited; nil for none.
+  ///
+  /// Not asynchronous, so that whoever need not be awaited costs no more than a call.
+  private func decisionAtOnce(
+    of observers: [any ObserverObject], from place: inout Int, on route: Route
+  ) throws -> RoutingDecision? {
+    while place < observers.count {
+      let observer = observers[place]
+      place += 1
+      do {
+        let decision = try observer.decision(for: route)
+        if case .proceed? = decision.kind { continue }
+        return decision
+      } catch {
+        throw RoleFailure(of: observer, error)
+      }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func decided(
+    _ decision: RoutingDecision, by observer: any ObserverObject, on route: Route
+  ) async throws -> RoutingDecision.Kind {
+    if let kind = decision.kind { return kind }
+    do {
+      if let kind = try await observer.decision(for: route).kind { return kind }
+      throw DecisionNotAwaited()
+    } catch {
+      throw RoleFailure(of: observer, error)
+    }
+  }
+}
+
 // MARK: - Beginning and ending
 
 extension RoutingRun {
-  /// Begins a stage: names it in errors, and notices cancellation.
-  ///
-  /// - Returns: Whether something may end the stage early, so that it has to run apart.
+  /// Begins a stage: names it in errors, notices cancellation, and says whether the stage has to run apart, since
+  /// something may end it early.
   func begin(_ stage: RoutingStage) throws(RoutingError) -> Bool {
     self.stage = stage
     // Every other stage begins where one has just ended.
@@ -147,7 +175,8 @@ final class RoutingPace {
 // MARK: - Failing
 
 extension RoutingRun {
-  /// Whatever ended the pipeline, as the routing's error.
+  /// Whatever ended the pipeline, as the routing's error; a limit goes before the cancellation that it brings about, and
+  /// both go before what a role has thrown because of them.
   func failure(_ error: any Error) -> RoutingError {
     switch error {
     case let error as RoutingError: error

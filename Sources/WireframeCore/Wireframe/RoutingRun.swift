@@ -12,7 +12,7 @@ class RoutingRun {
     case lost(RoutingError.Fact)
   }
 
-  let request: RoutingRequest
+  private(set) var request: RoutingRequest
   /// What errors are about that come before there is a route; nil for the request.
   var subject: RoutingRequest?
   /// Kept by the queue.
@@ -59,6 +59,17 @@ class RoutingRun {
 
   /// Hands the end to those who joined.
   func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {}
+
+  /// Lets go of what a stage that hangs would keep with the routing, once it has failed.
+  func letGo() {
+    observers = []
+    redirects = []
+    route = nil
+    subject = nil
+    resumed = nil
+    request.payload = [:]
+    request.option = nil
+  }
 
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }

@@ -85,10 +85,12 @@ extension Wireframe {
   func tellAbove(_ entry: Entry) throws(RoutingError) {
     guard let mount, let parent = mount.parent else { return }
     let whole = try mount.whole(entry)
+    parent.dropSnapshot()
     try parent.table.insert(whole.registered, for: whole.pattern)
     do {
       try parent.tellAbove(whole)
     } catch {
+      parent.dropSnapshot()
       parent.table.removeAll([whole.pattern])
       throw error
     }
@@ -108,6 +110,7 @@ extension Wireframe {
     let wholes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
     if let above = self.mount { above.parent?.abandon(wholes, through: above) }
     // The names stay known: a screen of a removed route may stand, and its module's guards hold.
+    dropSnapshot()
     table.removeAll(Set(wholes))
   }
 }

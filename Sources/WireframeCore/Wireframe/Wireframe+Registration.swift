@@ -155,12 +155,14 @@ extension Wireframe {
   ) throws(RoutingError) -> Registration {
     let registered = RegisteredRoute(
       option: option, tags: tags, exposure: exposure, target: target)
+    dropSnapshot()
     try table.insert(registered, for: pattern)
     // A module may have had a route of this name before.
     for mount in mounts { mount.patterns[pattern] = nil }
     do {
       try tellAbove((pattern, registered))
     } catch {
+      dropSnapshot()
       table.remove(pattern)
       throw error
     }
@@ -170,6 +172,7 @@ extension Wireframe {
   /// Takes patterns out, here and on the wireframes above, all at the cost of one.
   func forget(_ patterns: [RoutePattern]) {
     if let mount { mount.parent?.abandon(patterns, through: mount) }
+    dropSnapshot()
     table.removeAll(Set(patterns))
   }
 

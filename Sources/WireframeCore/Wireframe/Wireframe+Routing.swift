@@ -217,12 +217,12 @@ extension Wireframe {
     run.takeTurn()
     do throws(RoutingError) {
       let end = try await present(run)
-      leave(run)
+      queue.leave()
       run.end(.success(end))
       return end
     } catch {
       fail(error, run)
-      leave(run)
+      queue.leave()
       run.end(.failure(error))
       throw error
     }
@@ -253,7 +253,7 @@ extension Wireframe {
     _ run: RoutingRun, _ body: () async throws(RoutingError) -> T
   ) async throws(RoutingError) -> T {
     if queue.current !== run { try await wait(for: run) }
-    defer { leave(run) }
+    defer { queue.leave() }
     run.takeTurn()
     do throws(RoutingError) {
       if run.isSuperseded { throw run.failure(.superseded) }
@@ -275,12 +275,8 @@ extension Wireframe {
   private func fail(_ error: RoutingError, _ run: RoutingRun) {
     if case .cancelled = error.fact { run.bequeath(queue.reserveNext) }
     announce(error, run)
-  }
-
-  private func leave(_ run: RoutingRun) {
-    // A stage that hangs may hold the run for ever.
-    run.observers = []
-    queue.leave()
+    // A stage that hangs for ever holds the run.
+    run.letGo()
   }
 }
 
@@ -312,7 +308,7 @@ extension Wireframe {
       if run.isSuperseded { throw run.failure(.superseded) }
       var hop = if let other { try match(other, run) } else { try match(run.request, run) }
       var decision = try await run.decision(on: hop.route)
-      while let next = try redirect(from: hop, decision, run) {
+      while let next = try nextHop(from: hop, decision, run) {
         hop = next
         decision = try await run.decision(on: hop.route)
       }
@@ -363,7 +359,7 @@ extension Wireframe {
     do {
       var hop = try match(run.request, run)
       var decision = try await run.decision(on: hop.route)
-      while let next = try redirect(from: hop, decision, run) {
+      while let next = try nextHop(from: hop, decision, run) {
         hop = next
         decision = try await run.decision(on: hop.route)
       }
@@ -378,14 +374,13 @@ extension Wireframe {
   }
 
   /// The next hop, if the observers redirect; nil if they let the route pass or stop it.
-  private func redirect(
+  private func nextHop(
     from hop: Hop, _ decision: RoutingDecision.Kind, _ run: RoutingRun
   ) throws(RoutingError) -> Hop? {
     switch decision {
     case .proceed:
-      // What only unbound providers may know is closed to the outside.
-      if hop.route.pattern != nil || mayBeKnown(hop.route) { return nil }
-      throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
+      try checkKnown(hop, run)
+      return nil
     case .stop:
       return nil
     case .redirect(let next, let parking):
@@ -394,6 +389,12 @@ extension Wireframe {
       run.route = nil
       return try match(next, run)
     }
+  }
+
+  /// What only unbound providers may know is closed to the outside.
+  private func checkKnown(_ hop: Hop, _ run: RoutingRun) throws(RoutingError) {
+    guard hop.route.pattern == nil, !mayBeKnown(hop.route) else { return }
+    throw run.failure(.noRoute(table.index.nearMiss(of: hop.route.url), asked: []))
   }
 
   /// The request that an observer puts in the place of another, which is parked if it says so.

@@ -1,11 +1,11 @@
 // The stages of the pipeline, in their order.
 extension Wireframe {
   func match(
-    _ request: RoutingRequest, _ run: RoutingRun
+    _ request: consuming RoutingRequest, _ run: RoutingRun
   ) throws(RoutingError) -> Hop {
-    let frozen = frozenTable
-    let (url, place) = try admit(request, to: frozen, run)
-    let (pattern, registered) = frozen.table.entry(at: place)
+    let snapshot = tableSnapshot
+    let (url, place) = try admit(request, to: snapshot, run)
+    let (pattern, registered) = snapshot.table.entry(at: place)
     if !request.isTrusted, let pattern, let exposure = registered?.exposure,
       case let origin = provenOrigin(of: request, url), !exposure.admits(origin)
     {
@@ -16,7 +16,8 @@ extension Wireframe {
     let route = Route(
       request: request, pattern: pattern,
       tags: registered?.tags ?? [],
-      source: source >= 0 ? frozen.table.sources[source] : nil, url: url, rules: frozen.table.rules)
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
     see(route, run)
     if run.redirects.contains(where: route.leadsToSamePlace) {
       throw run.failure(.redirectLoop(patterns: run.patterns))
@@ -28,16 +29,16 @@ extension Wireframe {
   }
 
   private func admit(
-    _ request: RoutingRequest, to frozen: FrozenTable, _ run: RoutingRun
+    _ request: RoutingRequest, to snapshot: TableSnapshot, _ run: RoutingRun
   ) throws(RoutingError) -> (AdmittedURL, place: Int?) {
     guard request.isTrusted || request.payload.isEmpty else {
       throw run.failure(.rejected(URLRefusal(.payloadFromOutside)), request)
     }
-    switch frozen.table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    switch snapshot.table.index.read(request.urlText, isTrusted: request.isTrusted) {
     case .admitted(let url, let place): return (url, place)
     case .foreign where !request.isTrusted && !run.redirects.isEmpty:
       throw run.failure(.rejected(URLRefusal(.foreignRedirect)), request)
-    case .foreign: throw run.failure(.foreign(declared: frozen.table.sources), request)
+    case .foreign: throw run.failure(.foreign(declared: snapshot.table.sources), request)
     case .refused(let refusal): throw run.failure(.rejected(refusal), request)
     }
   }

@@ -41,8 +41,8 @@ public final class Wireframe<Controller> {
   let pace: RoutingPace
   let queue: RoutingQueue
 
-  var table: RouteTable<RegisteredRoute> { didSet { frozen = nil } }
-  private var frozen: FrozenTable?
+  var table: RouteTable<RegisteredRoute> { didSet { snapshot = nil } }
+  private var snapshot: TableSnapshot?
   var observers = PriorityList<any ObserverObject>()
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Within the pipeline a controller is anything: each generic type that it named would be looked up at run time.
@@ -97,12 +97,15 @@ public final class Wireframe<Controller> {
   }
 
   /// The table as it stands, by one reference: a copy of it would cost a lookup as much as the lookup.
-  var frozenTable: FrozenTable {
-    if let frozen { return frozen }
-    let table = FrozenTable(table)
-    frozen = table
+  var tableSnapshot: TableSnapshot {
+    if let snapshot { return snapshot }
+    let table = TableSnapshot(table)
+    snapshot = table
     return table
   }
+
+  /// Lets the snapshot go before the table is changed in place: what two of them hold would be copied first.
+  func dropSnapshot() { snapshot = nil }
 
   func makeID() -> Int {
     lastID += 1
@@ -111,7 +114,7 @@ public final class Wireframe<Controller> {
 }
 
 /// A table as it stands between two changes.
-final class FrozenTable {
+final class TableSnapshot {
   let table: RouteTable<RegisteredRoute>
 
   init(_ table: RouteTable<RegisteredRoute>) { self.table = table }

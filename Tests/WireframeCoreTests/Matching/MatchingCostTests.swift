@@ -115,4 +115,25 @@ import WireframeCore
     }
     #expect(durations[1] < durations[0] * 5, "500 times the siblings")
   }
+
+  @Test("A registration costs the same whether or not there was a routing before it")
+  @MainActor
+  func registrationAmongRoutings() async throws {
+    let wireframe = Wireframe<Screen>(limits: .none)
+    for number in 0..<10_000 { try wireframe.handle("/p\(number)/:id") }
+    var durations: [Duration] = []
+    for name in ["q", "r"] {
+      var total = Duration.zero
+      for number in 0..<50 {
+        if name == "r" { _ = try await wireframe.route(to: "/p1/2") }
+        total += try ContinuousClock().measure { try wireframe.handle("/\(name)\(number)/:id") }
+      }
+      durations.append(total)
+    }
+    #expect(durations[1] < durations[0] * 10 + .milliseconds(1))
+  }
+}
+
+extension Wireframe<Screen> {
+  fileprivate func handle(_ pattern: String) throws { try handle(RoutePattern(pattern)) { _ in } }
 }

@@ -320,6 +320,33 @@ struct OrderInTimeTests {
     gate.open()
   }
 
+  @Test("What hangs after a redirect does not keep the payload of the request that was left")
+  func hangingKeepsNoPayload() async throws {
+    final class Payload: Sendable {}
+    let clock = ManualClock()
+    let gate = Gate()
+    weak var held: Payload?
+    let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+    try shop.register("/a")
+    try shop.register("/b", behind: gate)
+    try shop.wireframe.observe(under: "/a") { _ in .redirect(to: "/b") }
+    do {
+      let payload = Payload()
+      held = payload
+      let routing = Task { [wireframe = shop.wireframe] in
+        try await wireframe.route(to: "/a", payload: ["object": payload]).outcome
+      }
+      await gate.waitForArrivals()
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(30))
+      let error = await #expect(throws: RoutingError.self) { try await routing.value }
+      #expect(error?.code == .timedOut)
+    }
+    for _ in 0..<100 where held != nil { await Task.yield() }
+    #expect(held == nil)
+    gate.open()
+  }
+
   @Test("A wireframe that nobody holds any more goes, with everything that it held")
   func nothingIsLeftBehind() async throws {
     weak var wireframe: Wireframe<Screen>?
