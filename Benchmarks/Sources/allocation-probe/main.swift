@@ -31,6 +31,12 @@ struct Case {
         "/a/word",
       ]),
     Case(
+      name: "a type of the app's", isStrict: true, patterns: ["/c/:x<sku>", "/c/:x"],
+      urls: ["/c/S42", "/c/S4711-blue-xl", "/c/word"]),
+    Case(
+      name: "the same, 32 bytes", isStrict: false, patterns: ["/c/:x<sku>"],
+      urls: ["/c/S" + String(repeating: "1", count: 31)]),
+    Case(
       name: "backtracking", isStrict: true,
       patterns: [
         "/a/b/c/d", "/a/b/:x/e", "/a/:x/c/f", "/:x/b/c/g", "/:x/:y/:z/h", "/:x/*rest",
@@ -99,6 +105,7 @@ func run() throws -> Bool {
   line("table", "allocations a lookup")
   for example in Case.all {
     var table = RouteTable<Int>(sources: ["myapp:", "https://example.com"])
+    try table.add(type: ParameterType("sku") { $0.utf8.first == UInt8(ascii: "S") })
     for (place, pattern) in example.patterns.enumerated() {
       try table.insert(place, for: try RoutePattern(pattern))
     }

@@ -10,7 +10,18 @@ extension RoutingRun {
     let observers = observers
     var place = 0
     while let decision = try decisionAtOnce(of: observers, from: &place, on: route) {
-      let kind = try await decided(decision, by: observers[place - 1], on: route)
+      let kind: RoutingDecision.Kind
+      if let decided = decision.kind {
+        kind = decided
+      } else {
+        do {
+          let decision = try await observers[place - 1].decision(for: route)
+          guard let decided = decision.kind else { throw DecisionNotAwaited() }
+          kind = decided
+        } catch {
+          throw RoleFailure(of: observers[place - 1], error)
+        }
+      }
       if case .proceed = kind { continue }
       try end()
       return kind
@@ -112,19 +123,6 @@ extension RoutingRun {
       }
     }
     return nil
-  }
-
-  @inline(__always)
-  private func decided(
-    _ decision: RoutingDecision, by observer: any ObserverObject, on route: Route
-  ) async throws -> RoutingDecision.Kind {
-    if let kind = decision.kind { return kind }
-    do {
-      if let kind = try await observer.decision(for: route).kind { return kind }
-      throw DecisionNotAwaited()
-    } catch {
-      throw RoleFailure(of: observer, error)
-    }
   }
 }
 
