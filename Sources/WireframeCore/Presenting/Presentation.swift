@@ -1,6 +1,7 @@
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
-/// One reference for all who are told of it; what knows the presenter's types is its only subclass.
+/// One reference for all who are told of it, and what the stages find out; what knows the presenter's types is its only
+/// subclass.
 class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
@@ -74,7 +75,7 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override func show(
     _ event: RoutingEvent, in run: RoutingRun, isApart: Bool
   ) async throws {
-    if !isApart, try run.begin(.present) {
+    if !isApart, try run.beginStage(.present) {
       return try await run.apart { try await self.show(event, in: run, isApart: true) }
     }
     do {

@@ -4,7 +4,7 @@
 extension RoutingRun {
   /// The first decision of the observers that is not to proceed.
   func decision(on route: Route, isApart: Bool = false) async throws -> RoutingDecision.Kind {
-    if !isApart, try begin(.observe) {
+    if !isApart, try beginStage(.observe) {
       return try await apart { try await self.decision(on: route, isApart: true) }
     }
     let observers = observers
@@ -23,10 +23,10 @@ extension RoutingRun {
         }
       }
       if case .proceed = kind { continue }
-      try end()
+      try endStage()
       return kind
     }
-    try end()
+    try endStage()
     return .proceed
   }
 
@@ -35,7 +35,7 @@ extension RoutingRun {
     _ providers: [any RoutingOptionProvider], _ named: (any RoutingOption)?, for route: Route,
     isApart: Bool = false
   ) async throws -> (any RoutingOption)? {
-    if !isApart, try begin(.option) {
+    if !isApart, try beginStage(.option) {
       return try await apart { try await self.option(providers, named, for: route, isApart: true) }
     }
     var current = named
@@ -46,17 +46,17 @@ extension RoutingRun {
         throw RoleFailure(of: provider, error)
       }
     }
-    try end()
+    try endStage()
     return current
   }
 
   /// The reason of the first observer that keeps a screen, or nil.
   func reasonToStay(_ questions: LeaveQuestions, isApart: Bool = false) async throws -> String? {
-    if !isApart, try begin(.leave) {
+    if !isApart, try beginStage(.leave) {
       return try await apart { try await self.reasonToStay(questions, isApart: true) }
     }
     let reason = try await questions.reasonToStay()
-    try end()
+    try endStage()
     return reason
   }
 
@@ -65,7 +65,7 @@ extension RoutingRun {
     _ providers: [AskedProvider], for route: Route, _ option: any RoutingOption,
     isApart: Bool = false
   ) async throws -> Any? {
-    if !isApart, try begin(.provide) {
+    if !isApart, try beginStage(.provide) {
       return try await apart {
         try await self.controller(providers, for: route, option, isApart: true)
       }
@@ -82,10 +82,10 @@ extension RoutingRun {
         throw RoleFailure(of: provider.role, error)
       }
       guard let controller else { continue }
-      try end()
+      try endStage()
       return controller
     }
-    try end()
+    try endStage()
     return nil
   }
 
@@ -93,7 +93,7 @@ extension RoutingRun {
   func answer(
     _ handle: @escaping @MainActor () async throws -> (any Sendable)?, isApart: Bool = false
   ) async throws -> (any Sendable)? {
-    if !isApart, try begin(.handle) {
+    if !isApart, try beginStage(.handle) {
       return try await apart { try await self.answer(handle, isApart: true) }
     }
     do {
@@ -131,7 +131,7 @@ extension RoutingRun {
 extension RoutingRun {
   /// Begins a stage: names it in errors, notices cancellation, and says whether the stage has to run apart, since
   /// something may end it early.
-  func begin(_ stage: RoutingStage) throws(RoutingError) -> Bool {
+  func beginStage(_ stage: RoutingStage) throws(RoutingError) -> Bool {
     self.stage = stage
     // Every other stage begins where one has just ended.
     if stage == .observe, Task.isCancelled { throw failure(.cancelled(stage)) }
@@ -139,7 +139,7 @@ extension RoutingRun {
   }
 
   /// Ends the stage, unless the routing was given up meanwhile.
-  func end() throws(RoutingError) {
+  func endStage() throws(RoutingError) {
     if isSuperseded { throw failure(.superseded) }
     // What a handler has done is done.
     if stage.isCancellable, stage != .handle, Task.isCancelled { throw failure(.cancelled(stage)) }
@@ -150,7 +150,7 @@ extension RoutingRun {
     let value = try await withTimeLimit(
       pace.limits[stage], on: pace.clock, isCancellable: stage.isCancellable,
       tasks: tasksOfStages(), of: self, body)
-    try end()
+    try endStage()
     return value
   }
 }
@@ -159,15 +159,15 @@ extension RoutingRun {
 final class RoutingPace {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
-  private let latestWins: Bool
+  let policy: RoutingPolicy
 
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
     self.limits = limits
     self.clock = clock
-    latestWins = policy == .latestWins
+    self.policy = policy
   }
 
-  func canEndEarly(_ stage: RoutingStage) -> Bool { latestWins || limits[stage] != nil }
+  func canEndEarly(_ stage: RoutingStage) -> Bool { policy == .latestWins || limits[stage] != nil }
 }
 
 // MARK: - Failing

@@ -58,7 +58,7 @@ class RoutingRun {
   func bequeath(_ reserve: (RoutingRun) -> Void) {}
 
   /// Hands the end to those who joined.
-  func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {}
+  func tellJoined(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {}
 
   /// Lets go of what a stage that hangs would keep with the routing, once it has failed.
   func letGo() {
@@ -118,7 +118,7 @@ final class SharedRun: RoutingRun {
     return race
   }
 
-  override func end(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
+  override func tellJoined(_ result: @autoclosure () -> Result<RoutingEnd, RoutingError>) {
     guard isJoined else { return }
     let result = result()
     for race in joined { race.finish(result.map(Share.end).mapError { $0 }) }

@@ -186,7 +186,7 @@ extension Wireframe {
 
   /// Takes a place in the queue, as the policy says.
   func reserve(_ run: RoutingRun) throws(RoutingError) {
-    switch policy {
+    switch pace.policy {
     case .latestWins where !queue.isSuspended: queue.supersede(by: run)
     case .rejectWhileBusy where !queue.isSuspended && queue.isRouting && !run.isFollowUp:
       let error = RoutingError(.busy, request: run.request)
@@ -218,12 +218,12 @@ extension Wireframe {
     do throws(RoutingError) {
       let end = try await present(run)
       queue.leave()
-      run.end(.success(end))
+      run.tellJoined(.success(end))
       return end
     } catch {
       fail(error, run)
       queue.leave()
-      run.end(.failure(error))
+      run.tellJoined(.failure(error))
       throw error
     }
   }
@@ -268,7 +268,7 @@ extension Wireframe {
     guard let loss = await queue.turn(run) else { return }
     let error = RoutingError(loss, request: run.request)
     if case .cancelled = loss {} else { announce(error, run) }
-    run.end(.failure(error))
+    run.tellJoined(.failure(error))
     throw error
   }
 
@@ -357,6 +357,7 @@ extension Wireframe {
 
   private func embedded(_ run: RoutingRun) async throws(RoutingError) -> Any {
     do {
+      // As in `present`: a function for both would be one more to await.
       var hop = try match(run.request, run)
       var decision = try await run.decision(on: hop.route)
       while let next = try nextHop(from: hop, decision, run) {

@@ -33,10 +33,7 @@
 /// served; a role that routes further calls ``Router/enqueue(_:)``.
 @MainActor
 public final class Wireframe<Controller> {
-  let limits: RoutingLimits
-  let clock: any Clock<Duration>
   let defaultOption: (any RoutingOption)?
-  let policy: RoutingPolicy
   let now: @MainActor () -> Date
   let pace: RoutingPace
   let queue: RoutingQueue
@@ -83,9 +80,6 @@ public final class Wireframe<Controller> {
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.defaultOption = defaultOption
-    self.policy = policy
-    self.limits = limits
-    self.clock = clock
     self.now = now
     pace = RoutingPace(limits: limits, clock: clock, policy: policy)
     queue = RoutingQueue(isSuspended: isSuspended)
@@ -95,6 +89,9 @@ public final class Wireframe<Controller> {
   deinit {
     Task { @MainActor [queue] in queue.close() }
   }
+
+  var limits: RoutingLimits { pace.limits }
+  var clock: any Clock<Duration> { pace.clock }
 
   /// The table as it stands, by one reference: a copy of it would cost a lookup as much as the lookup.
   var tableSnapshot: TableSnapshot {
