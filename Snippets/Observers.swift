@@ -10,7 +10,7 @@ try wireframe.register("/") { _ in Screen(title: "Home") }
 try wireframe.register("/tip") { _ in Screen(title: "Tip of the day") }
 
 // snippet.log
-final class RoutingLog: RoutingObserver {
+final class RoutingLog: RoutingWatcher {
   private(set) var lines: [String] = []
 
   func willPresent(_ event: RoutingEvent) {
@@ -27,10 +27,10 @@ final class RoutingLog: RoutingObserver {
 }
 
 let log = RoutingLog()
-wireframe.add(observer: log, priority: 1000)
+wireframe.add(watcher: log, priority: 1000)
 
 // snippet.further
-final class TipAfterStart: RoutingObserver {
+final class TipAfterStart: RoutingWatcher {
   func observes(_ route: Route) -> Bool { route.pattern == "/" }
 
   func didRoute(_ event: RoutingEvent) {
@@ -38,7 +38,7 @@ final class TipAfterStart: RoutingObserver {
   }
 }
 
-wireframe.add(observer: TipAfterStart())
+wireframe.add(watcher: TipAfterStart())
 
 // snippet.left
 navigation.onChange { change in

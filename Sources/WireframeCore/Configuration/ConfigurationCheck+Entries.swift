@@ -93,7 +93,7 @@ extension ConfigurationCheck {
   private mutating func insertAbove(_ entry: Wireframe<Controller>.Entry) throws(RoutingError) {
     var entry = entry
     for index in above.indices {
-      entry = try above[index].mount.whole(entry)
+      entry = try above[index].mount.absolute(entry)
       try above[index].table.insert(entry.registered, for: entry.pattern)
     }
   }

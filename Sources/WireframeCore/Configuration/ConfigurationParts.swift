@@ -20,7 +20,7 @@ final class ConfigurationParts<Controller> {
     }
 
     struct Showing {
-      var departures: @MainActor (Route, OptionValues) -> [Departure] = { _, _ in [] }
+      var leavingScreens: @MainActor (Route, OptionValues) -> [LeavingScreen] = { _, _ in [] }
       let run: @MainActor (Jump<Controller>) async throws -> Void
     }
 
@@ -66,11 +66,11 @@ final class ConfigurationParts<Controller> {
     let parameters = BuilderParameters(route: route, entry: entry, router: router)
     switch entry.destination {
     case .builder(let name):
-      return try await RoleFailure.named("the builder \(name.inQuotes)") { [builders] in
+      return try await RoleError.named("the builder \(name.inQuotes)") { [builders] in
         try await builders.part("builder", name).make(parameters)
       }
     case .storyboard(let name, let id):
-      return try await RoleFailure.named("the storyboard \(name.inQuotes)") { [storyboards] in
+      return try await RoleError.named("the storyboard \(name.inQuotes)") { [storyboards] in
         try await storyboards.part("storyboard", name).make(id, parameters)
       }
     case .none:

@@ -66,8 +66,8 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
     return option
   }
 
-  func departures(for route: Route, option: NavigatorOption) -> [Departure] {
-    parts.navigators[option.name]?.showing?.departures(route, option.options) ?? []
+  func leavingScreens(for route: Route, option: NavigatorOption) -> [LeavingScreen] {
+    parts.navigators[option.name]?.showing?.leavingScreens(route, option.options) ?? []
   }
 
   func present(
@@ -81,24 +81,24 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
       options: option.options, host: parts.host, router: event.router)
     if let transition = try parts.transition(named: option.transition, for: jump) {
       let closure = transition as? ClosureTransition<Controller>
-      try await RoleFailure.named(closure?.name ?? roleName(transition)) {
+      try await RoleError.named(closure?.name ?? roleName(transition)) {
         try await transition.prepare(jump)
       }
     }
-    try await RoleFailure.named("the navigator \(option.name.inQuotes)") {
+    try await RoleError.named("the navigator \(option.name.inQuotes)") {
       try await navigator.run(jump)
     }
   }
 }
 
-extension RoleFailure {
+extension RoleError {
   /// Runs code of the app, and names it in the error if it throws.
   @MainActor
   static func named<T>(_ role: String, _ body: @MainActor () async throws -> T) async throws -> T {
     do {
       return try await body()
     } catch {
-      throw RoleFailure(of: role, error)
+      throw RoleError(of: role, error)
     }
   }
 }

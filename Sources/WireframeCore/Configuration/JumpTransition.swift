@@ -91,13 +91,13 @@ private struct ScreenType {
 extension ConfigurationParts {
   /// The transition of a jump: by name, else by the types, else the one for all.
   ///
-  /// - Throws: A ``RoleFailure`` if there is none of the name: it was removed, or misspelt in a call.
+  /// - Throws: A ``RoleError`` if there is none of the name: it was removed, or misspelt in a call.
   func transition(
     named name: String?, for jump: Jump<Controller>
   ) throws -> (any JumpTransition<Controller>)? {
     if let name {
       guard let transition = transitions[name] else {
-        throw RoleFailure(of: "the transition \(name.inQuotes)", NotRegistered())
+        throw RoleError(of: "the transition \(name.inQuotes)", NotRegistered())
       }
       return transition
     }

@@ -41,9 +41,9 @@ enum StandardNavigator: String, CaseIterable {
     case .push, .pushAnimated:
       return .show(
         .init { route, values in
-          host.departures(forPush: pushOption(values), of: route)
+          host.leavingScreens(forPush: pushOption(values), of: route)
         } run: { jump in
-          try await host.pushAsked(
+          try await host.performPush(
             jump.destination, route: jump.route, option: pushOption(jump.options))
         })
     case .present, .presentAnimated:
@@ -55,7 +55,7 @@ enum StandardNavigator: String, CaseIterable {
     case .root:
       return .show(
         .init { route, _ in
-          host.departuresForRoot(of: route)
+          host.leavingScreensForRoot(of: route)
         } run: { jump in
           let hasStack = jump.options["hasStack", as: Bool.self] ?? true
           try await host.perform(

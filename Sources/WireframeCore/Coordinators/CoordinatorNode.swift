@@ -87,12 +87,12 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
         Task { @MainActor in self?.wakeAll() }
       })
     registrations.append(
-      host.events.guardLeaving(by: { [weak self] in self }) { [weak self] departures in
-        try self?.allowDismissal(of: departures.map(\.controller))
+      host.events.guardLeaving(by: { [weak self] in self }) { [weak self] leavingScreens in
+        try self?.allowDismissal(of: leavingScreens.map(\.controller))
       })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
-      let observer = DismissalObserver(of: self, on: wireframe)
-      registrations.append(wireframe.add(observer: observer, priority: .max))
+      let observer = DismissalGuard(of: self, on: wireframe)
+      registrations.append(wireframe.add(leaveGuard: observer, priority: .max))
     }
   }
 
@@ -199,7 +199,7 @@ struct Outcome {
 
 /// Asks the coordinators before a routing takes their screens away.
 @MainActor
-private final class DismissalObserver<Controller: Coordinated>: RoutingObserver
+private final class DismissalGuard<Controller: Coordinated>: LeaveGuard
 where Controller.Controller == Controller {
   private weak var scene: CoordinatorScene<Controller>?
   private weak var wireframe: Wireframe<Controller>?
@@ -209,10 +209,12 @@ where Controller.Controller == Controller {
     self.wireframe = wireframe
   }
 
-  func decision(onLeaving departure: Departure) throws -> LeaveDecision {
+  func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.
-    if let run = wireframe?.outermost.queue.current, run.stage == .leave, run.isAwaitedHere {
-      try scene?.allowDismissal(of: [departure.controller])
+    if let routing = wireframe?.outermost.queue.current, routing.stage == .leave,
+      routing.isRunningInCurrentTask
+    {
+      try scene?.allowDismissal(of: [leaving.controller])
     }
     return .leave
   }

@@ -57,7 +57,7 @@ extension Wireframe where Controller: Coordinated, Controller.Controller == Cont
     let route = try register(
       pattern, option: option, tags: tags, exposure: exposure, priority: priority,
       provider: destination)
-    let observer = add(observer: destination)
+    let observer = add(watcher: destination)
     return Registration {
       route.remove()
       observer.remove()
@@ -68,7 +68,7 @@ extension Wireframe where Controller: Coordinated, Controller.Controller == Cont
 /// Makes the coordinator of a route, and finds who retains it once its screen is there.
 @MainActor
 private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
-  RoutingObserver, StandsForRole
+  RoutingWatcher, RoleWrapper
 where Controller.Controller == Controller {
   private let pattern: RoutePattern
   private weak var root: (any Coordinator<Controller>)?
@@ -85,7 +85,7 @@ where Controller.Controller == Controller {
     self.make = make
   }
 
-  var role: Any { AskedProvider.closureName }
+  var role: Any { ProviderEntry.closureName }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     guard let scene = root?.node.scene else { throw RoutingError(.rootCoordinatorGone) }

@@ -17,7 +17,7 @@ extension RoutingError: CustomStringConvertible {
       return "Redirects go in a circle: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."
     case .tooManyRedirects(let patterns):
-      return "More than \(RoutingRun.maximumRedirects) redirects: \(chain(patterns)). "
+      return "More than \(Routing.maximumRedirects) redirects: \(chain(patterns)). "
         + "Redirect to the final route at once."
     case .noOption:
       return "No option says how to present \(route). To fix this, name one in the call, register "
@@ -55,6 +55,10 @@ extension RoutingError: CustomStringConvertible {
         + "later, or make the wireframe with another 'policy'."
     case .tooManyWaiting(let limit):
       return "\(limit) requests wait already for 'activate()'. Call it once the UI is there."
+    case .tooManyLinks(let limit):
+      return
+        "\(limit) links wait already for their turn. To let more wait, raise 'waitingLinks' in the "
+        + "wireframe's 'limits'."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
         + "wait for ever. Call 'router.enqueue(…)' instead: it runs after the current routing."

@@ -194,6 +194,7 @@ extension RoutingError {
     case reentrant(RoutingStage)
     case busy
     case tooManyWaiting(limit: Int)
+    case tooManyLinks(limit: Int)
     case missingValue(ValueKind, name: String, type: String, names: [String])
     case unfitValue(ValueKind, name: String, type: String)
     case noValueForURL(pattern: RoutePattern, name: String)
@@ -249,7 +250,7 @@ extension RoutingError {
       case .timedOut: .timedOut
       case .cancelled, .superseded: .cancelled
       case .reentrant: .reentrant
-      case .busy, .tooManyWaiting: .busy
+      case .busy, .tooManyWaiting, .tooManyLinks: .busy
       case .missingValue, .noValueForURL: .missingValue
       case .unfitValue, .unfitForURL: .unfitValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern

@@ -11,24 +11,24 @@ struct PriorityList<Element> {
   /// The list with another element; lists are replaced, so that reading one needs no guarding against changes.
   func adding(_ element: Element, id: Int, priority: Int) -> Self {
     var list = self
-    let place = priorities.firstIndex { $0 < priority } ?? priorities.count
-    list.elements.insert(element, at: place)
-    list.ids.insert(id, at: place)
-    list.priorities.insert(priority, at: place)
+    let index = priorities.firstIndex { $0 < priority } ?? priorities.count
+    list.elements.insert(element, at: index)
+    list.ids.insert(id, at: index)
+    list.priorities.insert(priority, at: index)
     return list
   }
 
   func removing(id: Int) -> Self {
-    guard let place = ids.firstIndex(of: id) else { return self }
+    guard let index = ids.firstIndex(of: id) else { return self }
     var list = self
-    list.elements.remove(at: place)
-    list.ids.remove(at: place)
-    list.priorities.remove(at: place)
+    list.elements.remove(at: index)
+    list.ids.remove(at: index)
+    list.priorities.remove(at: index)
     return list
   }
 
-  /// The place before all elements of a priority and of lower ones.
-  func place(before priority: Int) -> Int {
+  /// The index before all elements of a priority and of lower ones.
+  func index(before priority: Int) -> Int {
     priorities.firstIndex { $0 <= priority } ?? priorities.count
   }
 }

@@ -186,7 +186,7 @@ public struct OpenedURL<Controller> {
   /// - Throws: What ``NavigationHost/push(_:route:option:)`` throws.
   @MainActor
   public func push(_ controller: Controller, animated: Bool = true) async throws {
-    try await host.push(controller, route: route.whole, option: .push(animated: animated))
+    try await host.push(controller, route: route.absolute, option: .push(animated: animated))
   }
 
   /// Presents a screen that this URL brings.
@@ -199,7 +199,7 @@ public struct OpenedURL<Controller> {
   public func present(
     _ controller: Controller, option: some ModalOption = .modal
   ) async throws {
-    try await host.present(controller, route: route.whole, option: option)
+    try await host.present(controller, route: route.absolute, option: option)
   }
 }
 

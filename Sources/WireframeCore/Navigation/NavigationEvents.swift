@@ -10,7 +10,7 @@
 @MainActor
 public final class NavigationEvents<Controller> {
   /// Throws if a screen stays.
-  typealias LeaveGuard = @MainActor ([Departure]) async throws -> Void
+  typealias LeaveGuard = @MainActor ([LeavingScreen]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
   private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveGuard)] = []
@@ -44,14 +44,14 @@ public final class NavigationEvents<Controller> {
   /// Asks whether screens may leave; each asker once, however many guards it has.
   ///
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
-  func ask(_ departures: [Departure]) async throws {
-    guard !departures.isEmpty else { return }
+  func ask(_ leavingScreens: [LeavingScreen]) async throws {
+    guard !leavingScreens.isEmpty else { return }
     var asked: Set<ObjectIdentifier> = []
     for leaveGuard in leaveGuards {
       guard let asker = leaveGuard.asker(), asked.insert(ObjectIdentifier(asker)).inserted else {
         continue
       }
-      try await leaveGuard.body(departures)
+      try await leaveGuard.body(leavingScreens)
     }
   }
 }

@@ -12,16 +12,16 @@ extension NavigationHost {
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
-    try await askToLeave { departures(forPush: option, of: route) }
-    try await pushAsked(controller, route: route, option: option)
+    try await askToLeave { leavingScreens(forPush: option, of: route) }
+    try await performPush(controller, route: route, option: option)
   }
 
-  func departures(forPush option: some PushOption, of route: Route?) -> [Departure] {
+  func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen] {
     guard option.dismissesModals, let above = state.modalsAboveStack else { return [] }
-    return state.departures(dismissing: above, for: route)
+    return state.leavingScreens(dismissing: above, for: route)
   }
 
-  func pushAsked(_ controller: Controller, route: Route?, option: some PushOption) async throws {
+  func performPush(_ controller: Controller, route: Route?, option: some PushOption) async throws {
     guard let above = state.modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
     try checkIsNew(controller, in: state.layers.dropLast(above))
@@ -75,15 +75,15 @@ extension NavigationHost {
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
-    try await askToLeave { departuresForReplacement(by: route) }
-    try await replaceTopAsked(controller, route: route, animated: animated)
+    try await askToLeave { leavingScreensForReplacement(by: route) }
+    try await performReplaceTop(controller, route: route, animated: animated)
   }
 
-  func departuresForReplacement(by route: Route?) -> [Departure] {
-    state.departures(replacing: [state.top].compactMap(\.self), by: route)
+  func leavingScreensForReplacement(by route: Route?) -> [LeavingScreen] {
+    state.leavingScreens(replacing: [state.top].compactMap(\.self), by: route)
   }
 
-  func replaceTopAsked(_ controller: Controller, route: Route?, animated: Bool) async throws {
+  func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool) async throws {
     guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
     try checkIsNew(controller, in: state.layers[...])
     try await perform(.replaceTop(controller, route: route), animated: animated)
@@ -100,13 +100,13 @@ extension NavigationHost {
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
-    try await askToLeave { departuresForRoot(of: route) }
+    try await askToLeave { leavingScreensForRoot(of: route) }
     try await perform(
       .setRoot(controller, route: route, hasStack: hasStack), animated: animated)
   }
 
-  func departuresForRoot(of route: Route?) -> [Departure] {
-    state.departures(replacing: state.entries, by: route)
+  func leavingScreensForRoot(of route: Route?) -> [LeavingScreen] {
+    state.leavingScreens(replacing: state.entries, by: route)
   }
 
   /// Goes back to an entry: what stands above it in its stack, and the modals over it, leave.
@@ -119,16 +119,16 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await askToLeave { departures(forBackTo: entry) }
-    try await backAsked(to: entry, animated: animated)
+    try await askToLeave { leavingScreens(forBackTo: entry) }
+    try await performBack(to: entry, animated: animated)
   }
 
-  func departures(forBackTo entry: NavigationEntryID) -> [Departure] {
+  func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
     guard let layer = state.layer(of: entry) else { return [] }
-    return state.departures(dismissing: state.layers.count - 1 - layer, poppingTo: entry)
+    return state.leavingScreens(dismissing: state.layers.count - 1 - layer, poppingTo: entry)
   }
 
-  func backAsked(to entry: NavigationEntryID, animated: Bool) async throws {
+  func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
     guard let layer = state.layer(of: entry) else { throw RoutingError(.notOnScreen) }
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     if case .tabs(let tabs, let selected)? = state.layers.last?.content,
@@ -150,10 +150,10 @@ extension NavigationHost {
       throw RoutingError(.nothingToPop)
     }
     let (top, below) = (stack[stack.count - 1].id, stack[stack.count - 2].id)
-    try await askToLeave { state.layer(of: top) == nil ? [] : departures(forBackTo: below) }
+    try await askToLeave { state.layer(of: top) == nil ? [] : leavingScreens(forBackTo: below) }
     // Whoever was asked may have taken it away already.
     guard state.layer(of: top) != nil else { return }
-    try await backAsked(to: below, animated: animated)
+    try await performBack(to: below, animated: animated)
   }
 
   /// Dismisses the uppermost modal with all that it holds.
@@ -168,7 +168,7 @@ extension NavigationHost {
     }
     /// The modal and those over it; none once it has gone, while its screens were asked.
     func count() -> Int { state.layer(of: first).map { state.layers.count - $0 } ?? 0 }
-    try await askToLeave { state.departures(dismissing: count()) }
+    try await askToLeave { state.leavingScreens(dismissing: count()) }
     try await dismissModals(count(), animated: animated)
   }
 
@@ -193,16 +193,16 @@ extension NavigationHost {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
-    try await askToLeave { departures(forTab: name) }
-    try await selectTabAsked(name, animated: animated)
+    try await askToLeave { leavingScreens(forTab: name) }
+    try await performSelectTab(name, animated: animated)
   }
 
-  func departures(forTab name: String) -> [Departure] {
+  func leavingScreens(forTab name: String) -> [LeavingScreen] {
     guard let place = try? place(ofTab: name) else { return [] }
-    return state.departures(dismissing: state.layers.count - 1 - place.layer)
+    return state.leavingScreens(dismissing: state.layers.count - 1 - place.layer)
   }
 
-  func selectTabAsked(_ name: String, animated: Bool) async throws {
+  func performSelectTab(_ name: String, animated: Bool) async throws {
     let (layer, index) = try place(ofTab: name)
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     guard case .tabs(_, let selected)? = state.layers.last?.content, selected != index else {
@@ -224,10 +224,10 @@ extension NavigationHost {
 
   /// Asks the observers about the screens that a move would take away, and about those that have come
   /// while they were asked.
-  private func askToLeave(_ departures: () -> [Departure]) async throws {
+  private func askToLeave(_ leavingScreens: () -> [LeavingScreen]) async throws {
     var asked: Set<NavigationEntryID?> = []
     while true {
-      let new = departures().filter { !asked.contains($0.entry) }
+      let new = leavingScreens().filter { !asked.contains($0.entry) }
       guard !new.isEmpty else { return }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))

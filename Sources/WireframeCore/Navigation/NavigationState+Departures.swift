@@ -2,23 +2,23 @@
 extension NavigationState {
   /// The screens that leave when the uppermost layers are dismissed, and what stands above an entry of the
   /// layer below them is popped; the uppermost first.
-  func departures(
+  func leavingScreens(
     dismissing count: Int, poppingTo entry: NavigationEntryID? = nil, for route: Route? = nil
-  ) -> [Departure] {
+  ) -> [LeavingScreen] {
     let kept = layers.dropLast(count)
     let dismissed = layers.suffix(count).flatMap(\.entries)
     let popped = entry.map { kept.last?.entries(above: $0) ?? [] } ?? []
     let top = entry.flatMap { id in entries.first { $0.id == id } } ?? kept.last?.shown.last
     let to = route ?? top?.route
-    return dismissed.reversed().map { $0.departure(to: to, by: .dismiss) }
-      + popped.reversed().map { $0.departure(to: to, by: .pop) }
+    return dismissed.reversed().map { $0.leaving(to: to, by: .dismiss) }
+      + popped.reversed().map { $0.leaving(to: to, by: .pop) }
   }
 
   /// The screens that leave when others take their place.
-  func departures(
+  func leavingScreens(
     replacing entries: [NavigationEntry<Controller>], by route: Route?
-  ) -> [Departure] {
-    entries.reversed().map { $0.departure(to: route, by: .replace) }
+  ) -> [LeavingScreen] {
+    entries.reversed().map { $0.leaving(to: route, by: .replace) }
   }
 
   /// The number of modals that stand above the innermost stack; nil without a stack.
@@ -50,9 +50,9 @@ extension NavigationState.Layer {
 }
 
 extension NavigationEntry {
-  fileprivate func departure(to: Route?, by cause: Departure.Cause) -> Departure {
-    var departure = Departure(of: controller, from: route, to: to, by: cause)
-    departure.entry = id
-    return departure
+  fileprivate func leaving(to: Route?, by cause: LeavingScreen.Cause) -> LeavingScreen {
+    var leaving = LeavingScreen(of: controller, from: route, to: to, by: cause)
+    leaving.entry = id
+    return leaving
   }
 }

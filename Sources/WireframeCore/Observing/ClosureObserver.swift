@@ -27,22 +27,6 @@ final class ClosureObserver: RoutingObserver {
   }
 }
 
-/// An observer made of a closure that is asked before screens leave.
-final class ClosureLeaveObserver: RoutingObserver {
-  private let tag: RouteTag?
-  private let decide: @MainActor (Departure) async throws -> LeaveDecision
-
-  init(tag: RouteTag?, decide: @escaping @MainActor (Departure) async throws -> LeaveDecision) {
-    self.tag = tag
-    self.decide = decide
-  }
-
-  func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
-    if let tag, departure.from?.tags.contains(tag) != true { return .leave }
-    return try await decide(departure)
-  }
-}
-
 extension Route {
   /// Whether the path is the prefix itself or below it, as the table compares segments.
   func isUnder(_ prefix: RoutePattern, types: [String: ParameterType]) -> Bool {

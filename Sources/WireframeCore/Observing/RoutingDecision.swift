@@ -7,8 +7,7 @@ public struct RoutingDecision: Sendable {
     case stop(reason: String)
   }
 
-  /// Nil if only who waits gets the decision.
-  let kind: Kind?
+  let kind: Kind
 
   /// The routing goes on.
   public static var proceed: RoutingDecision { RoutingDecision(kind: .proceed) }

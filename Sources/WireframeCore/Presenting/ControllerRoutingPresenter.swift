@@ -36,7 +36,7 @@ public protocol ControllerRoutingPresenter<Controller> {
   ///   - option: The settled option.
   /// - Returns: A controller, and no provider is asked; or nil.
   /// - Throws: Anything; the routing fails before a controller is built.
-  func standing(for route: Route, option: Option) throws -> Controller?
+  func existingController(for route: Route, option: Option) throws -> Controller?
 
   /// The screens that presenting would take away, the uppermost first; none by default.
   ///
@@ -45,8 +45,8 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: The settled option.
-  /// - Returns: The departures.
-  func departures(for route: Route, option: Option) -> [Departure]
+  /// - Returns: The leavingScreens.
+  func leavingScreens(for route: Route, option: Option) -> [LeavingScreen]
 
   /// Shows the controller, and returns when it is really there: after its animation.
   ///
@@ -65,7 +65,7 @@ extension ControllerRoutingPresenter {
   /// The option, if a cast makes it this presenter's own.
   public func accepts(_ option: any RoutingOption) -> Option? { option as? Option }
   /// Nil.
-  public func standing(for route: Route, option: Option) throws -> Controller? { nil }
+  public func existingController(for route: Route, option: Option) throws -> Controller? { nil }
   /// None.
-  public func departures(for route: Route, option: Option) -> [Departure] { [] }
+  public func leavingScreens(for route: Route, option: Option) -> [LeavingScreen] { [] }
 }

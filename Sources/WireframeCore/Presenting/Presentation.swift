@@ -30,16 +30,16 @@ class Presentation {
     self.isNew = isNew
   }
 
-  /// Takes the controller that stands already, if there is one.
+  /// The presentation with the controller that stands already, if there is one.
   @MainActor
-  func takeStanding(for route: Route, _ run: RoutingRun) throws(RoutingError) {}
+  func reusing(for route: Route, _ routing: Routing) throws(RoutingError) -> Presentation { self }
 
   @MainActor
-  func departures(for route: Route) -> [Departure] { [] }
+  func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
   /// Shows the controller: the last stage of a routing.
   @MainActor
-  func show(_ event: RoutingEvent, in run: RoutingRun, isApart: Bool = false) async throws {}
+  func show(_ event: RoutingEvent) async throws {}
 }
 
 private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
@@ -57,27 +57,26 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override var role: Any { presenter }
 
   @MainActor
-  override func takeStanding(for route: Route, _ run: RoutingRun) throws(RoutingError) {
+  override func reusing(
+    for route: Route, _ routing: Routing
+  ) throws(RoutingError) -> Presentation {
     do {
-      guard let standing = try presenter.standing(for: route, option: own) else { return }
-      take(standing, isNew: false)
+      if let existing = try presenter.existingController(for: route, option: own) {
+        take(existing, isNew: false)
+      }
+      return self
     } catch {
-      throw run.failure(of: roleName(presenter), .present, error)
+      throw routing.error(error, thrownBy: roleName(presenter), in: .present)
     }
   }
 
   @MainActor
-  override func departures(for route: Route) -> [Departure] {
-    presenter.departures(for: route, option: own)
+  override func leavingScreens(for route: Route) -> [LeavingScreen] {
+    presenter.leavingScreens(for: route, option: own)
   }
 
   @MainActor
-  override func show(
-    _ event: RoutingEvent, in run: RoutingRun, isApart: Bool
-  ) async throws {
-    if !isApart, try run.beginStage(.present) {
-      return try await run.apart { try await self.show(event, in: run, isApart: true) }
-    }
+  override func show(_ event: RoutingEvent) async throws {
     do {
       switch taken {
       case let controller as Presenter.Controller:
@@ -86,7 +85,7 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
         throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
       }
     } catch {
-      throw RoleFailure(of: presenter, error)
+      throw RoleError(of: presenter, error)
     }
   }
 }

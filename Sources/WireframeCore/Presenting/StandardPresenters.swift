@@ -14,15 +14,15 @@ public final class PushPresenter<Host: NavigationHost>: ControllerRoutingPresent
   public var defaultPriority: Int { standardPriority }
 
   /// The modals above the stack.
-  public func departures(for route: Route, option: any PushOption) -> [Departure] {
-    host.departures(forPush: option, of: route)
+  public func leavingScreens(for route: Route, option: any PushOption) -> [LeavingScreen] {
+    host.leavingScreens(forPush: option, of: route)
   }
 
   /// Pushes the controller.
   public func present(
     _ controller: Host.Controller, option: any PushOption, event: RoutingEvent
   ) async throws {
-    try await host.pushAsked(controller, route: event.route, option: option)
+    try await host.performPush(controller, route: event.route, option: option)
   }
 }
 
@@ -59,15 +59,15 @@ public final class ReplaceTopPresenter<Host: NavigationHost>: ControllerRoutingP
   public var defaultPriority: Int { standardPriority }
 
   /// The top.
-  public func departures(for route: Route, option: ReplaceTop) -> [Departure] {
-    host.departuresForReplacement(by: route)
+  public func leavingScreens(for route: Route, option: ReplaceTop) -> [LeavingScreen] {
+    host.leavingScreensForReplacement(by: route)
   }
 
   /// Replaces the top by the controller.
   public func present(
     _ controller: Host.Controller, option: ReplaceTop, event: RoutingEvent
   ) async throws {
-    try await host.replaceTopAsked(
+    try await host.performReplaceTop(
       controller, route: event.route, animated: option.isAnimated)
   }
 }
@@ -85,8 +85,8 @@ public final class RootPresenter<Host: NavigationHost>: ControllerRoutingPresent
   public var defaultPriority: Int { standardPriority }
 
   /// Everything.
-  public func departures(for route: Route, option: Root) -> [Departure] {
-    host.departuresForRoot(of: route)
+  public func leavingScreens(for route: Route, option: Root) -> [LeavingScreen] {
+    host.leavingScreensForRoot(of: route)
   }
 
   /// Makes the controller the root.
@@ -134,14 +134,14 @@ public final class BackPresenter<Host: NavigationHost>: ControllerRoutingPresent
   /// The controller to go back to.
   ///
   /// - Throws: ``RoutingError/Code/notOnScreen`` if it is not there.
-  public func standing(for route: Route, option: Back) throws -> Host.Controller? {
+  public func existingController(for route: Route, option: Back) throws -> Host.Controller? {
     try entry(for: route, option).controller
   }
 
   /// What stands above the entry.
-  public func departures(for route: Route, option: Back) -> [Departure] {
+  public func leavingScreens(for route: Route, option: Back) -> [LeavingScreen] {
     guard let entry = try? entry(for: route, option) else { return [] }
-    return host.departures(forBackTo: entry.id)
+    return host.leavingScreens(forBackTo: entry.id)
   }
 
   /// Goes back to the entry.
@@ -149,7 +149,7 @@ public final class BackPresenter<Host: NavigationHost>: ControllerRoutingPresent
     _ controller: Host.Controller, option: Back, event: RoutingEvent
   ) async throws {
     let entry = try entry(for: event.route, option)
-    try await host.backAsked(to: entry.id, animated: option.isAnimated)
+    try await host.performBack(to: entry.id, animated: option.isAnimated)
   }
 
   private func entry(
@@ -181,13 +181,13 @@ public final class TabPresenter<Host: NavigationHost>: ControllerRoutingPresente
   /// The controller at the top of the tab, or nil if the tab is empty.
   ///
   /// - Throws: ``RoutingError/Code/noTab`` if there is no such tab.
-  public func standing(for route: Route, option: SelectTab) throws -> Host.Controller? {
+  public func existingController(for route: Route, option: SelectTab) throws -> Host.Controller? {
     try topEntry(of: option)?.controller
   }
 
   /// The modals above the tabs.
-  public func departures(for route: Route, option: SelectTab) -> [Departure] {
-    host.departures(forTab: option.name)
+  public func leavingScreens(for route: Route, option: SelectTab) -> [LeavingScreen] {
+    host.leavingScreens(forTab: option.name)
   }
 
   /// Changes to the tab, and puts the controller there if it was made for it.
@@ -195,10 +195,10 @@ public final class TabPresenter<Host: NavigationHost>: ControllerRoutingPresente
     _ controller: Host.Controller, option: SelectTab, event: RoutingEvent
   ) async throws {
     let isEmpty = try topEntry(of: option) == nil
-    try await host.selectTabAsked(option.name, animated: false)
+    try await host.performSelectTab(option.name, animated: false)
     // Somebody may have filled the tab while the controller was made.
     if isEmpty || event.isNew {
-      try await host.pushAsked(controller, route: event.route, option: .push)
+      try await host.performPush(controller, route: event.route, option: .push)
     }
   }
 

@@ -32,19 +32,27 @@ public protocol ControllerProvider<Controller> {
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller?
 }
 
-/// A provider as the pipeline asks it; a closure without the detour over a role.
-indirect enum AskedProvider {
+/// A provider that was added, or registered with a pattern; a closure is called without a role around it.
+indirect enum ProviderEntry {
   case closure(@MainActor (Route) async throws -> Any?)
   case role(any ControllerProvider)
 
-  /// What stands in errors for a closure, since its type says nothing to an app.
+  /// The name of a closure in errors, since its type says nothing to an app.
   static let closureName = "the route's closure"
 
-  /// What stands for the provider in errors.
+  /// What errors name.
   var role: Any {
     switch self {
     case .closure: Self.closureName
     case .role(let role): role
+    }
+  }
+
+  @MainActor
+  func controller(for route: Route, option: any RoutingOption) async throws -> Any? {
+    switch self {
+    case .closure(let make): try await make(route)
+    case .role(let role): try await role.controller(for: route, option: option)
     }
   }
 }

@@ -14,13 +14,13 @@ public struct Route: Sendable {
     let url: AdmittedURL
     let rules: MatchingRules
     /// The route as the outermost wireframe knows it, if this is how a mounted one does.
-    let whole: Parts?
+    let absolute: Parts?
     /// How many segments of the path belong to the wireframes above.
     let depth: Int
 
     init(
       _ request: RoutingRequest, _ pattern: RoutePattern?, _ tags: Set<RouteTag>,
-      _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules, whole: Parts? = nil,
+      _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules, absolute: Parts? = nil,
       depth: Int = 0
     ) {
       self.request = request
@@ -29,7 +29,7 @@ public struct Route: Sendable {
       self.source = source
       self.url = url
       self.rules = rules
-      self.whole = whole
+      self.absolute = absolute
       self.depth = depth
     }
   }
@@ -44,15 +44,15 @@ public struct Route: Sendable {
   private init(parts: Parts) { self.parts = parts }
 
   /// The route as a wireframe knows it that is mounted behind so many segments.
-  func inside(pattern: RoutePattern?, behind count: Int) -> Route {
+  func local(pattern: RoutePattern?, behind count: Int) -> Route {
     Route(
       parts: Parts(
-        request, pattern, tags, source, url, rules, whole: parts.whole ?? parts,
+        request, pattern, tags, source, url, rules, absolute: parts.absolute ?? parts,
         depth: depth + count))
   }
 
-  /// The route as the outermost wireframe knows it: what a host is told.
-  var whole: Route { parts.whole.map(Route.init(parts:)) ?? self }
+  /// The route as the outermost wireframe knows it; hosts get this one.
+  var absolute: Route { parts.absolute.map(Route.init(parts:)) ?? self }
 
   /// The request that led here; after a redirect, the redirect's.
   public var request: RoutingRequest { parts.request }
@@ -66,7 +66,7 @@ public struct Route: Sendable {
   var rules: MatchingRules { parts.rules }
   var depth: Int { parts.depth }
   /// The pattern by which values are found: it covers the whole path.
-  private var wholePattern: RoutePattern? { parts.whole.map(\.pattern) ?? parts.pattern }
+  private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
   /// The request's option, without a copy of the request.
   var requestedOption: (any RoutingOption)? { parts.request.option }
@@ -77,7 +77,7 @@ public struct Route: Sendable {
   /// wireframe that is mounted, those behind its path.
   public var path: [String] { url.segments.dropFirst(depth).map(\.text) }
   /// The path values under the pattern's names.
-  public var values: RouteValues { RouteValues(url: url, pattern: wholePattern) }
+  public var values: RouteValues { RouteValues(url: url, pattern: absolutePattern) }
   /// The query items.
   public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   /// The decoded fragment, or nil.
@@ -120,7 +120,7 @@ public struct Route: Sendable {
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
-    wholePattern == other.wholePattern && valueSegments == other.valueSegments
+    absolutePattern == other.absolutePattern && valueSegments == other.valueSegments
       && url.queryItems.elementsEqual(other.url.queryItems) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
@@ -128,7 +128,7 @@ public struct Route: Sendable {
 
   /// The segments that are not literals of the pattern; all of them if there is no pattern.
   private var valueSegments: [AdmittedURL.Segment] {
-    guard let parts = wholePattern?.segments else { return url.segments }
+    guard let parts = absolutePattern?.segments else { return url.segments }
     return url.segments.enumerated().filter { place, _ in
       guard place < parts.count, case .literal = parts[place] else { return true }
       return false

@@ -62,6 +62,14 @@ public struct RoutingRequest: Sendable {
 }
 
 extension RoutingRequest {
+  /// The request with the origin that its URL can have: only an https URL is a universal link, whatever the caller claims.
+  var withProvenOrigin: RoutingRequest {
+    guard origin == .universalLink, !isTrusted, !urlText.hasHTTPSScheme else { return self }
+    var request = self
+    request.origin = .customScheme
+    return request
+  }
+
   /// Whether another request asks for the same: a double tap.
   ///
   /// One with a payload, or with an option that cannot be compared, is like no other.
@@ -77,6 +85,16 @@ extension (any RoutingOption)? {
     guard let self, let other else { return self == nil && other == nil }
     guard let own = self as? any Hashable, let others = other as? any Hashable else { return false }
     return AnyHashable(own) == AnyHashable(others)
+  }
+}
+
+extension String {
+  fileprivate var hasHTTPSScheme: Bool {
+    var bytes = utf8.makeIterator()
+    return "https:".utf8.allSatisfy { expected in
+      guard let byte = bytes.next() else { return false }
+      return byte == expected || expected != UInt8(ascii: ":") && byte | 0x20 == expected
+    }
   }
 }
 

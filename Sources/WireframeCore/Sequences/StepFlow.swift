@@ -123,7 +123,7 @@ public final class StepFlow<Guide: Guider> {
   ///   screen.
   /// - Throws: As ``advance(from:)``.
   public func progress() async throws(RoutingError) -> StepProgress? {
-    guard !inquiry.answers.holdCurrent else { throw RoutingError(.step(.reentrant)) }
+    guard !inquiry.answers.containCurrent else { throw RoutingError(.step(.reentrant)) }
     guard let current else { return nil }
     let (queue, number) = (queue, trail.visits.count)
     var ahead: [Guide] = []
@@ -160,7 +160,7 @@ extension StepFlow {
 
   /// Waits for the moves before this one; the outcome of an equal one just before is this one's, too.
   private func inTurn(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
-    guard !isAwaitedHere else { throw RoutingError(.step(.reentrant)) }
+    guard !isRunningInCurrentTask else { throw RoutingError(.step(.reentrant)) }
     if isMoving {
       switch await waiters.wait(as: move) {
       case .outcome(let outcome)?: return outcome
@@ -180,9 +180,9 @@ extension StepFlow {
   }
 
   /// Whether a move, or what it waits for, waits for the calling task: to wait for the move would never end.
-  private var isAwaitedHere: Bool {
-    if inquiry.tasks.holdCurrent || inquiry.answers.holdCurrent { return true }
-    return isMoving && wireframe?.isAwaitedHere == true
+  private var isRunningInCurrentTask: Bool {
+    if inquiry.tasks.containCurrent || inquiry.answers.containCurrent { return true }
+    return isMoving && wireframe?.isRunningInCurrentTask == true
   }
 
   private func run(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
@@ -200,9 +200,9 @@ extension StepFlow {
         return try await show(visit.guider, .back)
       }
       guard let host else { throw RoutingError(.step(.wireframeGone)) }
-      try await askToLeave(host.departures(forBackTo: entry), on: host, for: visit.guider)
+      try await askToLeave(host.leavingScreens(forBackTo: entry), on: host, for: visit.guider)
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
-        try await host.backAsked(to: entry, animated: true)
+        try await host.performBack(to: entry, animated: true)
       }
       trail.goBack(to: entry)
       if result.isSettled { result = StepFlowResult() }
@@ -279,11 +279,11 @@ extension StepFlow {
       land(landing, on: guider, at: entry?.id ?? entered.last)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      try await askToLeave(host.departures(forPush: .push, of: nil), on: host, for: guider)
+      try await askToLeave(host.leavingScreens(forPush: .push, of: nil), on: host, for: guider)
       // A routing that shows something at the same time brings a route.
       isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        try await host.pushAsked(screen, route: nil, option: .push)
+        try await host.performPush(screen, route: nil, option: .push)
       }
       land(landing, on: guider, at: entered.last)
     case .present(let present):
@@ -298,10 +298,10 @@ extension StepFlow {
 
   /// Asks whether screens may leave, as the pipeline does: a user who is asked takes the time it takes.
   private func askToLeave(
-    _ departures: [Departure], on host: any NavigationHost<Guide.Controller>, for guider: Guide
+    _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>, for guider: Guide
   ) async throws(RoutingError) {
     try await inquiry.ask(.presentation, of: guider, isLimited: false) {
-      try await host.events.ask(departures)
+      try await host.events.ask(leavingScreens)
     }
   }
 
@@ -338,20 +338,20 @@ extension StepFlow {
 
 extension Wireframe {
   /// Whether the calling task is one that the current routing waits for.
-  fileprivate var isAwaitedHere: Bool {
-    outermost.queue.current?.isAwaitedHere == true
+  fileprivate var isRunningInCurrentTask: Bool {
+    outermost.queue.current?.isRunningInCurrentTask == true
   }
 
   /// Whether it is a request's turn, and what is due is to show something.
   fileprivate func isShowing(_ request: RoutingRequest) -> Bool {
-    if let (_, parent, request) = above(request) { return parent.isShowing(request) }
-    guard let run = queue.current, run.stage == .present else { return false }
-    return run.request.urlText == request.urlText && run.request.origin == request.origin
+    if let (_, parent, request) = forwarded(request) { return parent.isShowing(request) }
+    guard let routing = queue.current, routing.stage == .present else { return false }
+    return routing.request.urlText == request.urlText && routing.request.origin == request.origin
   }
 
   /// Whether a request leads to a handler, as long as no guard sends it elsewhere.
   fileprivate func runsHandler(for request: RoutingRequest) -> Bool {
-    if let (_, parent, request) = above(request) { return parent.runsHandler(for: request) }
+    if let (_, parent, request) = forwarded(request) { return parent.runsHandler(for: request) }
     guard case .match(let match) = table.match(request.urlText, isTrusted: request.isTrusted),
       case .handler = match.value.target
     else { return false }

@@ -1,7 +1,8 @@
 /// How long the stages of one routing may take; past a limit it fails, and the queue goes on.
 ///
 /// A stage without a limit runs in the calling task, and sees its cancellation; a limit costs two tasks.
-/// What a stage still does after its limit, such as a late push, is not undone.
+/// What a stage still does after its limit, such as a late push, is not undone. A limit of a hundred years or
+/// more is none.
 public struct RoutingLimits: Hashable, Sendable {
   /// The limit for the observers of one hop, and for the option providers; nil for none.
   public var decide: Duration?
@@ -11,6 +12,8 @@ public struct RoutingLimits: Hashable, Sendable {
   public var present: Duration?
   /// How long a parked request may be run again.
   public var parked: Duration
+  /// How many requests from outside may wait for their turn; one more fails with ``RoutingError/Code/busy``.
+  public var waitingLinks: Int
 
   /// Makes a set of limits.
   ///
@@ -19,25 +22,32 @@ public struct RoutingLimits: Hashable, Sendable {
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
   ///   - parked: For a parked request, until it expires.
+  ///   - waitingLinks: How many requests from outside may wait; the app's own requests always may.
   public init(
     decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30),
-    parked: Duration = .seconds(600)
+    parked: Duration = .seconds(600), waitingLinks: Int = 100
   ) {
     self.decide = decide
     self.provide = provide
     self.present = present
     self.parked = parked
+    self.waitingLinks = waitingLinks
   }
 
   /// No limits for the stages.
   public static let none = RoutingLimits(decide: nil, provide: nil, present: nil)
 
   subscript(stage: RoutingStage) -> Duration? {
-    switch stage {
-    case .queue: nil
-    case .observe, .option, .leave: decide
-    case .provide: provide
-    case .handle, .present: present
-    }
+    let limit: Duration? =
+      switch stage {
+      case .queue: nil
+      case .observe, .option, .leave: decide
+      case .provide: provide
+      case .handle, .present: present
+      }
+    return limit.flatMap { $0 < Self.endless ? $0 : nil }
   }
+
+  // The runtime's sleep traps on times that it cannot count in nanoseconds.
+  private static let endless = Duration.seconds(100 * 366 * 24 * 60 * 60)
 }

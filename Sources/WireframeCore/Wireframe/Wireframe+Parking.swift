@@ -32,39 +32,40 @@ extension Wireframe {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
-    try await resumedEnd().map(RoutingResult.init)
+    try await resumedResult().map(RoutingResult.init)
   }
 
-  func resumedEnd() async throws(RoutingError) -> RoutingEnd? {
+  func resumedResult() async throws(RoutingError) -> PipelineResult? {
     if let mount, let parent = mount.parent {
-      return try await parent.resumedEnd().map(mount.inside)
+      return try await parent.resumedResult().map(mount.local)
     }
     guard let parked else {
       discardParked()
       return nil
     }
     try checkReentrancy(parked.request)
-    let run = RoutingRun(parked.request, pace, isReplaceable: true)
-    try reserve(run)
-    return try await inTurn(run) { () async throws(RoutingError) in
+    let routing = Routing(parked.request, for: .resumedScreen, settings)
+    try reserve(routing)
+    return try await run(routing) {
       // In the meantime another one may have been parked, or this one run or expired.
       guard let parked = self.parked else { return nil }
-      self.discardParked()
-      run.resumed = parked
-      run.subject = parked.request
-      return try await self.present(run, to: parked.request)
+      discardParked()
+      let request = parked.request.withProvenOrigin
+      routing.resumed = parked
+      routing.subject = request
+      return try await show(request, routing)
     }
   }
 
   /// Drops the parked request.
   public func discardParked() { parked = nil }
 
-  func park(_ request: RoutingRequest, _ rule: ParkingRule, _ run: RoutingRun) {
+  func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
     if rule == .oldest, parked != nil { return }
     let now = now()
     parkedRequest = ParkedRequest(
       urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
-      parkedAt: run.resumed?.parkedAt ?? now,
-      expiresAt: run.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.inSeconds))
+      parkedAt: routing.resumed?.parkedAt ?? now,
+      expiresAt: routing.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.inSeconds))
   }
 }

@@ -17,44 +17,44 @@ extension Wireframe {
     on host: Host
   ) async throws(RoutingError) -> [Route] where Host.Controller == Controller {
     if let mount, let parent = mount.parent {
-      return try await parent.reevaluate(on: host).map { mount.inside($0) ?? $0 }
+      return try await parent.reevaluate(on: host).map { mount.local($0) ?? $0 }
     }
     // Nothing of this request is routed: it stands for the call in errors until a screen is asked about.
-    let run = RoutingRun(RoutingRequest(""), pace)
-    run.asksToLeave = false
-    try checkReentrancy(run.request)
-    queue.reserve(run)
-    return try await inTurn(run) { () async throws(RoutingError) in
-      let refused = try await self.refused(host.state, run)
+    let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
+    routing.asksToLeave = false
+    try checkReentrancy(routing.request)
+    queue.reserve(routing)
+    return try await run(routing) {
+      let refused = try await self.refused(host.state, routing)
       let tab = host.state.selectedTab
-      for (entry, _) in refused { try await self.takeAway(entry, on: host, run) }
+      for (entry, _) in refused { try await self.takeAway(entry, on: host, routing) }
       var routed: [RoutingRequest] = []
       var failure: RoutingError?
       for (entry, decision) in refused {
-        do throws(RoutingError) {
+        do {
           let isFirst = host.state.layer(of: entry.id) != nil
           guard var next = try decision.get() else {
-            if isFirst { throw run.failure(.firstScreenStays, entry.route?.request) }
+            if isFirst { throw routing.error(.firstScreenStays, entry.route?.request) }
             continue
           }
           if isFirst {
-            try await self.bringToTop(entry, on: host, run)
+            try await self.bringToTop(entry, on: host, routing)
             next.option = next.option ?? .replaceTop
           } else if routed.contains(where: next.isSame) {
             continue
           }
           routed.append(next)
-          run.redirects = [entry.route].compactMap(\.self)
-          run.route = nil
-          _ = try await self.present(run, to: next)
+          routing.redirects = [entry.route].compactMap(\.self)
+          routing.route = nil
+          _ = try await self.show(next, routing)
           if host.state.layer(of: entry.id) != nil {
-            throw run.failure(.firstScreenStays, entry.route?.request)
+            throw routing.error(.firstScreenStays, entry.route?.request)
           }
         } catch {
-          failure = failure ?? error
+          failure = failure ?? routing.error(endedBy: error)
         }
       }
-      if let tab { try await self.hosting(host, run) { try await $0.show(tab) } }
+      if let tab { try await self.hosting(host, routing) { try await $0.show(tab) } }
       if let failure { throw failure }
       return refused.compactMap(\.entry.route)
     }
@@ -66,23 +66,23 @@ extension Wireframe {
 
   /// The entries that observers do not let pass, with where they redirect to, or nil for nowhere.
   private func refused(
-    _ state: NavigationState<Controller>, _ run: RoutingRun
+    _ state: NavigationState<Controller>, _ routing: Routing
   ) async throws(RoutingError) -> [Refusal] {
     var refused: [Refusal] = []
     for entry in state.entries {
       guard let route = entry.route else { continue }
-      run.subject = route.request
-      run.redirects = []
-      see(route, run)
+      routing.subject = route.request
+      routing.redirects = []
+      routing.stopReason = nil
+      let hop = hop(of: route, nil, routing)
       do {
-        switch try await run.decision(on: route) {
-        case .proceed: break
-        case .stop: refused.append((entry, .success(nil)))
-        case .redirect(let next, let parking):
-          refused.append((entry, .success(redirected(route.request, to: next, parking, run))))
+        if let redirect = try await observe(hop, routing) {
+          refused.append((entry, .success(self.request(of: redirect, from: route, routing))))
+        } else if routing.stopReason != nil {
+          refused.append((entry, .success(nil)))
         }
       } catch {
-        let error = run.failure(error)
+        let error = routing.error(endedBy: error)
         // Who gives up the call has not refused the screen.
         if error.code == .cancelled { throw error }
         refused.append((entry, .failure(error)))
@@ -93,34 +93,34 @@ extension Wireframe {
 
   /// Takes an entry away with all that stands above it; a first screen stays where it is.
   private func takeAway<Host: NavigationHost>(
-    _ entry: NavigationEntry<Controller>, on host: Host, _ run: RoutingRun
+    _ entry: NavigationEntry<Controller>, on host: Host, _ routing: Routing
   ) async throws(RoutingError) where Host.Controller == Controller {
     guard let layer = host.state.layer(of: entry.id) else { return }
-    try await hosting(host, run) { host in
+    try await hosting(host, routing) { host in
       if let below = host.state.layers[layer].entry(below: entry.id) {
-        try await host.backAsked(to: below.id, animated: false)
+        try await host.performBack(to: below.id, animated: false)
       } else if layer > 0, host.state.layers[layer].shown.first?.id == entry.id {
         try await host.perform(.dismiss(host.state.layers.count - layer), animated: false)
       } else if host.state.layers[layer].shown.first?.id == entry.id {
         // What stands above leaves at least.
-        try await host.backAsked(to: entry.id, animated: false)
+        try await host.performBack(to: entry.id, animated: false)
       }
     }
   }
 
   private func bringToTop<Host: NavigationHost>(
-    _ entry: NavigationEntry<Controller>, on host: Host, _ run: RoutingRun
+    _ entry: NavigationEntry<Controller>, on host: Host, _ routing: Routing
   ) async throws(RoutingError) where Host.Controller == Controller {
-    try await hosting(host, run) { try await $0.backAsked(to: entry.id, animated: false) }
+    try await hosting(host, routing) { try await $0.performBack(to: entry.id, animated: false) }
   }
 
   private func hosting<Host: NavigationHost>(
-    _ host: Host, _ run: RoutingRun, _ body: (Host) async throws -> Void
+    _ host: Host, _ routing: Routing, _ body: (Host) async throws -> Void
   ) async throws(RoutingError) {
     do {
       try await body(host)
     } catch {
-      throw run.failure(of: roleName(host), .present, error)
+      throw routing.error(error, thrownBy: roleName(host), in: .present)
     }
   }
 }

@@ -21,7 +21,7 @@ extension Wireframe {
   ) throws(RoutingError) -> Registration {
     try insert(
       pattern, option, tags, exposure,
-      .provider(OwnProvider(.closure(controller), priority: priority)))
+      .provider(BoundProvider(.closure(controller), priority: priority)))
   }
 
   /// Registers a pattern with a closure that makes its controller and hands it the router.
@@ -76,7 +76,7 @@ extension Wireframe {
   ) throws(RoutingError) -> Registration {
     try insert(
       pattern, option, tags, exposure,
-      .provider(OwnProvider(.role(provider), priority: priority)))
+      .provider(BoundProvider(.role(provider), priority: priority)))
   }
 
   /// Registers a pattern whose controller is made by the providers that were added.
@@ -145,7 +145,7 @@ extension Wireframe {
   public func add(type: ParameterType) throws(RoutingError) {
     var table = table
     try table.add(type: type)
-    try tellAbove(type)
+    try registerInParent(type)
     self.table = table
   }
 
@@ -160,7 +160,7 @@ extension Wireframe {
     // A module may have had a route of this name before.
     for mount in mounts { mount.patterns[pattern] = nil }
     do {
-      try tellAbove((pattern, registered))
+      try registerInParent((pattern, registered))
     } catch {
       dropSnapshot()
       table.remove(pattern)
@@ -171,23 +171,50 @@ extension Wireframe {
 
   /// Takes patterns out, here and on the wireframes above, all at the cost of one.
   func forget(_ patterns: [RoutePattern]) {
-    if let mount { mount.parent?.abandon(patterns, through: mount) }
+    if let mount { mount.parent?.forget(patterns, through: mount) }
     dropSnapshot()
     table.removeAll(Set(patterns))
   }
 
   // MARK: Roles
 
-  /// Adds an observer.
+  /// Adds an observer, which is asked before routings.
   ///
   /// - Parameters:
-  ///   - observer: The observer; it is asked for every routing that it observes.
+  ///   - observer: The observer; if it is also a ``LeaveGuard``, it is asked before screens leave as well.
   ///   - priority: Higher is asked first; equal in order of registration.
   /// - Returns: The registration, for removing it.
   @discardableResult
   public func add(observer: any RoutingObserver, priority: Int = 0) -> Registration {
+    add(ObserverEntry(observer), priority)
+  }
+
+  /// Adds a watcher, which hears of routings.
+  ///
+  /// - Parameters:
+  ///   - watcher: The watcher; if it is also a ``RoutingObserver`` or a ``LeaveGuard``, it is asked as well.
+  ///   - priority: Higher is called first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(watcher: any RoutingWatcher, priority: Int = 0) -> Registration {
+    add(ObserverEntry(watcher), priority)
+  }
+
+  /// Adds a guard that is asked before screens leave.
+  ///
+  /// - Parameters:
+  ///   - leaveGuard: The guard; if it is also a ``RoutingObserver``, it is asked before routings as well.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(leaveGuard: any LeaveGuard, priority: Int = 0) -> Registration {
+    add(ObserverEntry(leaveGuard), priority)
+  }
+
+  private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
     let id = makeID()
-    observers = observers.adding(observer.asObject, id: id, priority: priority)
+    observers = observers.adding(entry, id: id, priority: priority)
+    outermost.observersVersion += 1
     return Registration { [weak self] in
       guard let self else { return }
       observers = observers.removing(id: id)

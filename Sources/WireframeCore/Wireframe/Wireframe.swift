@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Takes URLs and brings their screens: the one pipeline that everything goes through.
+/// Routes URLs to screens: the one pipeline that everything goes through.
 ///
 /// A URL is admitted and matched; **observers** may stop it or send it elsewhere; **option providers**
 /// settle how to present; a **controller provider** makes the screen; a **presenter** shows it.
@@ -35,24 +35,24 @@
 public final class Wireframe<Controller> {
   let defaultOption: (any RoutingOption)?
   let now: @MainActor () -> Date
-  let pace: RoutingPace
+  let settings: PipelineSettings
   let queue: RoutingQueue
 
   var table: RouteTable<RegisteredRoute> { didSet { snapshot = nil } }
   private var snapshot: TableSnapshot?
-  var observers = PriorityList<any ObserverObject>()
+  var observers = PriorityList<ObserverEntry>()
+  /// Grows with every observer that is added here or on a mounted wireframe.
+  var observersVersion = 0
   var optionProviders = PriorityList<any RoutingOptionProvider>()
-  // Within the pipeline a controller is anything: each generic type that it named would be looked up at run time.
-  var providers = PriorityList<AskedProvider>()
+  // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
+  var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
   /// The modules' wireframes that are mounted here, in order.
-  var mounts: [Mount<Controller>] = [] { didSet { hasMounts = !mounts.isEmpty } }
-  private(set) var hasMounts = false
-  /// By which this wireframe is mounted itself.
-  weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
-  private(set) var isMounted = false
-  /// Whether observers are told of a failure: what they enqueue then is a follow-up.
+  var mounts: [Mount<Controller>] = []
+  /// The mount of this wireframe on another one.
+  weak var mount: Mount<Controller>?
+  /// Whether watchers hear of a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
   private var lastID = 0
 
@@ -81,8 +81,8 @@ public final class Wireframe<Controller> {
   ) {
     self.defaultOption = defaultOption
     self.now = now
-    pace = RoutingPace(limits: limits, clock: clock, policy: policy)
-    queue = RoutingQueue(isSuspended: isSuspended)
+    settings = PipelineSettings(limits: limits, clock: clock, policy: policy)
+    queue = RoutingQueue(isSuspended: isSuspended, maximumLinks: limits.waitingLinks)
     table = RouteTable(sources: sources, rules: rules)
   }
 
@@ -90,10 +90,10 @@ public final class Wireframe<Controller> {
     Task { @MainActor [queue] in queue.close() }
   }
 
-  var limits: RoutingLimits { pace.limits }
-  var clock: any Clock<Duration> { pace.clock }
+  var limits: RoutingLimits { settings.limits }
+  var clock: any Clock<Duration> { settings.clock }
 
-  /// The table as it stands, by one reference: a copy of it would cost a lookup as much as the lookup.
+  /// The table in one reference: copying it would cost as much as a lookup.
   var tableSnapshot: TableSnapshot {
     if let snapshot { return snapshot }
     let table = TableSnapshot(table)
@@ -101,7 +101,7 @@ public final class Wireframe<Controller> {
     return table
   }
 
-  /// Lets the snapshot go before the table is changed in place: what two of them hold would be copied first.
+  /// Drops the snapshot, so that changing the table does not copy it.
   func dropSnapshot() { snapshot = nil }
 
   func makeID() -> Int {
@@ -110,22 +110,23 @@ public final class Wireframe<Controller> {
   }
 }
 
-/// A table as it stands between two changes.
+/// The table between two changes.
 final class TableSnapshot {
   let table: RouteTable<RegisteredRoute>
 
   init(_ table: RouteTable<RegisteredRoute>) { self.table = table }
 }
 
-/// What a pattern stands for; a class, so that a routing carries a reference along.
+/// What is registered for a pattern.
 ///
-/// It does not say what a screen is, so that the table and its lookups are compiled for it.
+/// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
+/// specialise the table for it.
 final class RegisteredRoute {
   typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
 
   enum Target {
     /// Nil if unbound providers make the controller.
-    case provider(OwnProvider?)
+    case provider(BoundProvider?)
     case handler(Handler)
   }
 
@@ -133,7 +134,7 @@ final class RegisteredRoute {
   let tags: Set<RouteTag>
   let exposure: RouteExposure
   let target: Target
-  /// The ``Module`` that registered it; nil if it is the wireframe's own.
+  /// The ``Module`` that registered it; nil for the wireframe's own routes.
   let module: AnyObject?
 
   init(
@@ -149,12 +150,12 @@ final class RegisteredRoute {
 }
 
 /// A provider that is asked for one pattern only.
-final class OwnProvider {
-  /// The provider, as the list of those that are asked where there is no other.
-  let alone: [AskedProvider]
+final class BoundProvider {
+  /// The list of this provider alone: what is asked where there are no others.
+  let alone: [ProviderEntry]
   let priority: Int
 
-  init(_ provider: AskedProvider, priority: Int) {
+  init(_ provider: ProviderEntry, priority: Int) {
     alone = [provider]
     self.priority = priority
   }

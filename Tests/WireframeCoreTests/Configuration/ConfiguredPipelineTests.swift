@@ -183,12 +183,12 @@ import WireframeCore
   // MARK: Leaving
 
   /// Keeps every screen, and counts how often it is asked.
-  private final class Keeper: RoutingObserver {
-    var departures: [String] = []
+  private final class Keeper: LeaveGuard {
+    var leavingScreens: [String] = []
     var keeps = true
 
-    func decision(onLeaving departure: Departure) -> LeaveDecision {
-      departures.append("\(departure.controller) by \(departure.cause)")
+    func decision(onLeaving leaving: LeavingScreen) -> LeaveDecision {
+      leavingScreens.append("\(leaving.controller) by \(leaving.cause)")
       return keeps ? .stay("unsaved") : .leave
     }
   }
@@ -200,7 +200,7 @@ import WireframeCore
     let shop = try await ConfiguredShop()
     if withStandardPresenters { shop.wireframe.addStandardPresenters(on: shop.navigation) }
     let keeper = Keeper()
-    shop.wireframe.add(observer: keeper)
+    shop.wireframe.add(leaveGuard: keeper)
     try shop.load(
       Self.page, #""pattern": "/back", "navigator": "pop""#,
       #""pattern": "/modal", "builder": "screen", "navigator": "present""#,
@@ -208,18 +208,18 @@ import WireframeCore
       #""pattern": "/home", "builder": "screen", "navigator": "root""#)
     try await shop.wireframe.route(to: "/page")
     #expect(try await shop.failure("/back").code == .leaveRefused)
-    #expect(keeper.departures == ["/page by pop"])
+    #expect(keeper.leavingScreens == ["/page by pop"])
     try await shop.wireframe.route(to: "/modal")
     #expect(try await shop.failure("/close").code == .leaveRefused)
-    keeper.departures = []
+    keeper.leavingScreens = []
     let pushed = try await shop.wireframe.route(to: "/page")  // it would dismiss the modal
     #expect(pushed.outcome == .stopped(reason: "unsaved"))
-    #expect(keeper.departures == ["/modal by dismiss"])
-    keeper.departures = []
+    #expect(keeper.leavingScreens == ["/modal by dismiss"])
+    keeper.leavingScreens = []
     keeper.keeps = false
     #expect(try await shop.wireframe.route(to: "/home").outcome == .presented)
     #expect(
-      keeper.departures
+      keeper.leavingScreens
         == ["/modal by dismiss", "/page by dismiss", "root by dismiss"].map {
           $0.replacing("dismiss", with: "replace")
         })

@@ -4,10 +4,10 @@ import WireframeCore
 /// Who is asked when a host is guarded more than once.
 @MainActor
 @Suite struct GuardedHostTests {
-  private final class Counter: RoutingObserver {
+  private final class Counter: LeaveGuard {
     var count = 0
 
-    func decision(onLeaving departure: Departure) -> LeaveDecision {
+    func decision(onLeaving leaving: LeavingScreen) -> LeaveDecision {
       count += 1
       return .leave
     }
@@ -17,7 +17,7 @@ import WireframeCore
   func guardedTwice() async throws {
     let shop = try await Shop()
     let counter = Counter()
-    shop.wireframe.add(observer: counter)
+    shop.wireframe.add(leaveGuard: counter)
     let again = shop.wireframe.guardLeaving(on: shop.navigation)
     try await shop.navigation.push(Screen("a"))
     try await shop.navigation.pop()
@@ -34,7 +34,7 @@ import WireframeCore
     let module = Wireframe<Screen>()
     try shop.wireframe.mount(module, at: "/module")
     let counter = Counter()
-    module.add(observer: counter)
+    module.add(leaveGuard: counter)
     try module.register("/a", option: .push) { _ in Screen("a") }
     module.guardLeaving(on: shop.navigation)
     try await module.route(to: "/a")

@@ -14,7 +14,7 @@ struct LeaveGuardTests {
     try shop.register("/edit", "/edit/deep", tags: ["editor"])
     try shop.register("/other")
     try shop.register("/sheet", option: .modal)
-    shop.wireframe.add(observer: guardian)
+    shop.wireframe.add(leaveGuard: guardian)
     try await shop.wireframe.route(to: "/edit")
   }
 
@@ -24,7 +24,7 @@ struct LeaveGuardTests {
     case routeBack, routeReplace, routeRoot
 
     /// How the screen leaves.
-    var cause: Departure.Cause {
+    var cause: LeavingScreen.Cause {
       switch self {
       case .pop, .popOrDismiss, .back, .routeBack: .pop
       case .replaceTop, .setRoot, .routeReplace, .routeRoot: .replace
@@ -65,12 +65,12 @@ struct LeaveGuardTests {
       #expect(error?.description == "A screen that would have left stays: unsaved edits")
     }
     #expect(shop.shown == ["root", "/edit"])
-    let departure = try #require(guardian.asked.first)
-    #expect(departure.from?.pattern == "/edit")
-    #expect(departure.cause == move.cause)
-    #expect((departure.controller as? Screen)?.description == "/edit")
+    let leaving = try #require(guardian.asked.first)
+    #expect(leaving.from?.pattern == "/edit")
+    #expect(leaving.cause == move.cause)
+    #expect((leaving.controller as? Screen)?.description == "/edit")
     #expect(
-      departure.to?.pattern?.text == (move == .routeReplace || move == .routeRoot ? "/other" : nil))
+      leaving.to?.pattern?.text == (move == .routeReplace || move == .routeRoot ? "/other" : nil))
 
     guardian.reason = nil
     _ = try await make(move)
@@ -128,7 +128,7 @@ struct LeaveGuardTests {
     let tree = NavigationTree<Screen>(tabs: ["A", "B"])
     let wireframe = Wireframe<Screen>()
     wireframe.addStandardPresenters(on: tree)
-    wireframe.add(observer: guardian)
+    wireframe.add(leaveGuard: guardian)
     try wireframe.register("/a", option: .tab("A")) { _ in Screen("a") }
     try wireframe.register("/b", option: .tab("B")) { _ in Screen("b") }
     try await wireframe.route(to: "/a")
@@ -154,8 +154,8 @@ struct LeaveGuardTests {
   @Test("Only observers of the screen's route are asked; a closure may name a tag")
   func scope() async throws {
     var asked: [String] = []
-    let registration = shop.wireframe.observeLeaving(tag: "editor") { departure in
-      asked.append("\(departure.controller)")
+    let registration = shop.wireframe.observeLeaving(tag: "editor") { leaving in
+      asked.append("\(leaving.controller)")
       return .stay("edits")
     }
     try await shop.wireframe.route(to: "/other")
@@ -166,7 +166,7 @@ struct LeaveGuardTests {
     registration.remove()
     let picky = Guardian(observing: "/other")
     picky.reason = "no"
-    shop.wireframe.add(observer: picky)
+    shop.wireframe.add(leaveGuard: picky)
     try await navigation.pop()
     #expect(picky.asked.isEmpty)
   }
@@ -210,7 +210,7 @@ struct LeaveGuardTests {
   func registrations() async throws {
     let tree = NavigationTree<Screen>()
     let wireframe = Wireframe<Screen>()
-    wireframe.add(observer: guardian)
+    wireframe.add(leaveGuard: guardian)
     guardian.reason = "no"
     let presenters = wireframe.addStandardPresenters(on: tree)
     try await tree.setRoot(Screen("a"))
@@ -263,18 +263,18 @@ struct LeaveGuardTests {
 }
 
 /// Keeps every screen as long as it has a reason.
-final class Guardian: RoutingObserver {
+final class Guardian: LeaveGuard {
   var reason: String?
   var error: (any Error)?
-  var asked: [Departure] = []
+  var asked: [LeavingScreen] = []
   private let pattern: RoutePattern?
 
   init(observing pattern: RoutePattern? = nil) { self.pattern = pattern }
 
   func observes(_ route: Route) -> Bool { pattern == nil || route.pattern == pattern }
 
-  func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
-    asked.append(departure)
+  func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
+    asked.append(leaving)
     if let error { throw error }
     return reason.map { .stay($0) } ?? .leave
   }

@@ -1,7 +1,7 @@
 import Testing
 import WireframeCore
 
-/// What happens on screen while an observer thinks about a departure.
+/// What happens on screen while an observer thinks about a leaving.
 @MainActor
 struct LeaveQuestionTests {
   let shop: Shop
@@ -17,8 +17,8 @@ struct LeaveQuestionTests {
   func doubleDismissal() async throws {
     let gate = Gate()
     var asked: [String] = []
-    shop.wireframe.observeLeaving { departure in
-      asked.append("\(departure.controller)")
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
       await gate.pass()
       return .leave
     }
@@ -37,10 +37,10 @@ struct LeaveQuestionTests {
     try await shop.wireframe.route(to: "/a")
     let gate = Gate()
     var asked: [String] = []
-    shop.wireframe.observeLeaving { departure in
-      asked.append("\(departure.controller)")
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
       await gate.pass()
-      return departure.from == nil ? .stay("unsaved") : .leave
+      return leaving.from == nil ? .stay("unsaved") : .leave
     }
     let pop = Task { try await navigation.pop() }
     await gate.waitForArrivals()
@@ -66,7 +66,7 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "editor"])
   }
 
-  @Test("A presenter that names its departures and makes a move asks each screen once")
+  @Test("A presenter that names its leavingScreens and makes a move asks each screen once")
   func askedOnce() async throws {
     let presenter = Wrapping(navigation)
     shop.wireframe.add(presenter: presenter)
@@ -110,8 +110,8 @@ private struct Wrapping: ControllerRoutingPresenter {
   let host: NavigationTree<Screen>
   init(_ host: NavigationTree<Screen>) { self.host = host }
 
-  func departures(for route: Route, option: WrappedPush) -> [Departure] {
-    PushPresenter(on: host).departures(for: route, option: .push)
+  func leavingScreens(for route: Route, option: WrappedPush) -> [LeavingScreen] {
+    PushPresenter(on: host).leavingScreens(for: route, option: .push)
   }
   func present(_ controller: Screen, option: WrappedPush, event: RoutingEvent) async throws {
     try await host.push(controller, route: event.route)

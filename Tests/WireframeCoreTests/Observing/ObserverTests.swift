@@ -36,8 +36,8 @@ struct ObserverTests {
   func didRouteTellsAll() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b")
-    let visible = VisibilityObserver(shop.navigation)
-    shop.wireframe.add(observer: visible)
+    let visible = VisibilityWatcher(shop.navigation)
+    shop.wireframe.add(watcher: visible)
     try await shop.wireframe.route(to: "/a", option: .modal)
     let event = try #require(shop.recorder.routed.first)
     #expect((event.controller as? Screen)?.description == "/a")
@@ -112,7 +112,7 @@ struct ObserverTests {
   func observersRouteFurther() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b", "/c")
-    shop.wireframe.add(observer: Follower(from: "/a", to: "/b"))
+    shop.wireframe.add(watcher: Follower(from: "/a", to: "/b"))
     shop.wireframe.add(presenter: EnqueueingPresenter(shop.navigation))
     try await shop.wireframe.route(to: "/a", option: Then(next: "/c"))
     try shop.wireframe.handle("/barrier") { _ in }
@@ -338,6 +338,71 @@ struct ObserverTests {
     try await shop.wireframe.route(to: "/a")
     #expect(late.events == ["decide /a", "willPresent /a", "didRoute /a"])
   }
+
+  @Test(
+    "A guard that is added while another one decides is asked, too, in the app and in a module",
+    arguments: [false, true])
+  func lateGuards(inModule: Bool) async throws {
+    let shop = try await Shop()
+    let module = Wireframe<Screen>()
+    try module.register("/a") { _ in Screen("a") }
+    try shop.wireframe.mount(module, at: "/m")
+    let gate = Gate()
+    shop.wireframe.observe { _ in
+      await gate.pass()
+      return .proceed
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/m/a") }
+    await gate.waitForArrivals()
+    let guarded = inModule ? module : shop.wireframe
+    guarded.observe(priority: 2000) { _ in .stop("closed meanwhile") }
+    gate.open()
+    #expect(try await routing.value.outcome == .stopped(reason: "closed meanwhile"))
+    #expect(shop.shown == ["root"])
+    #expect(shop.recorder.events == ["decide /m/a", "didStop /m/a closed meanwhile"])
+  }
+
+  @Test("A call that was cancelled beforehand asks nobody")
+  func cancelledBeforehand() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let call = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await shop.wireframe.route(to: "/a")
+    }
+    let error = await #expect(throws: RoutingError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    #expect(shop.recorder.events == ["didFail /a cancelled"])
+  }
+
+  @Test("What a type conforms to counts, whichever call adds it")
+  func conformancesCount() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    try shop.register("/b", option: .replaceTop)
+    let registrations = [
+      shop.wireframe.add(watcher: Both()), shop.wireframe.add(observer: Both()),
+      shop.wireframe.add(leaveGuard: Both()),
+    ]
+    for (index, registration) in registrations.enumerated() {
+      #expect(try await shop.wireframe.route(to: "/a").outcome == .stopped(reason: "observer"))
+      #expect(
+        try await shop.wireframe.route(to: "/b").outcome == .stopped(reason: "leave guard"),
+        "registration \(index)")
+      registration.remove()
+    }
+    #expect(try await shop.wireframe.route(to: "/b").outcome == .presented)
+  }
+}
+
+/// A subclass of a watcher that is a guard: the base class asks for nothing.
+private class Base: RoutingWatcher {}
+
+private final class Both: Base, RoutingObserver, LeaveGuard {
+  func decision(for route: Route) -> RoutingDecision {
+    route.pattern == "/a" ? .stop("observer") : .proceed
+  }
+  func decision(onLeaving screen: LeavingScreen) -> LeaveDecision { .stay("leave guard") }
 }
 
 // MARK: - Support
@@ -360,7 +425,7 @@ private final class Picky: RoutingObserver {
   }
 }
 
-private final class VisibilityObserver: RoutingObserver {
+private final class VisibilityWatcher: RoutingWatcher {
   let navigation: NavigationTree<Screen>
   var wasVisible: [Bool] = []
   init(_ navigation: NavigationTree<Screen>) { self.navigation = navigation }
@@ -372,7 +437,7 @@ private final class VisibilityObserver: RoutingObserver {
   }
 }
 
-private struct Follower: RoutingObserver {
+private struct Follower: RoutingWatcher {
   let from: RoutePattern
   let to: String
   func didRoute(_ event: RoutingEvent) {

@@ -116,7 +116,7 @@ final class GuardedApp {
     try wireframe.handle("/barrier", exposure: .external) { _ in }
     try wireframe.register("/go", tags: ["go"], exposure: .external) { _ in nil }
     wireframe.observe(tag: "go") { [unowned self] _ in next }
-    wireframe.add(observer: EndObserver { [unowned self] in endings.append($0) })
+    wireframe.add(watcher: EndWatcher { [unowned self] in endings.append($0) })
   }
 
   private func ask(_ name: String, _ route: Route) -> RoutingDecision {
@@ -220,7 +220,7 @@ final class Stage: ControllerRoutingPresenter {
 struct OnStage: RoutingOption {}
 
 /// Tells how each routing ends.
-private final class EndObserver: RoutingObserver {
+private final class EndWatcher: RoutingWatcher {
   private let tell: (GuardedApp.Ending) -> Void
   init(tell: @escaping (GuardedApp.Ending) -> Void) { self.tell = tell }
 

@@ -81,7 +81,7 @@ final class ManualClock: Clock {
 /// A door that a test opens: whoever comes before waits.
 @MainActor
 final class Gate {
-  private var isOpen = false
+  private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrivals = 0
   private var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []

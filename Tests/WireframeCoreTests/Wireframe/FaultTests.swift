@@ -145,7 +145,9 @@ extension Recorder {
 
 /// A role of every kind that has a fault at one stage, until it is well.
 @MainActor
-private final class Faulty: RoutingObserver, RoutingOptionProvider, ControllerRoutingPresenter {
+private final class Faulty: RoutingObserver, LeaveGuard, RoutingOptionProvider,
+  ControllerRoutingPresenter
+{
   let stage: FaultTests.Stage
   let fault: FaultTests.Fault
   var gate = Gate()
@@ -171,7 +173,7 @@ private final class Faulty: RoutingObserver, RoutingOptionProvider, ControllerRo
     try await run(.observe)
     return .proceed
   }
-  func decision(onLeaving departure: Departure) async throws -> LeaveDecision {
+  func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
     try await run(.leave)
     return .leave
   }
@@ -181,9 +183,9 @@ private final class Faulty: RoutingObserver, RoutingOptionProvider, ControllerRo
     try await run(.option)
     return nil
   }
-  func departures(for route: Route, option: ReplaceTop) -> [Departure] {
+  func leavingScreens(for route: Route, option: ReplaceTop) -> [LeavingScreen] {
     // What the standard presenter would answer: whatever is at the top leaves.
-    [Departure(of: "the top", from: nil, to: route, by: .replace)]
+    [LeavingScreen(of: "the top", from: nil, to: route, by: .replace)]
   }
   func present(_ controller: Screen, option: ReplaceTop, event: RoutingEvent) async throws {
     try await run(.present)

@@ -12,7 +12,7 @@ struct FollowUpTests {
     try shop.register("/a", behind: gate)
     try shop.register("/b", "/error", exposure: .external)
     let observer = EnqueuesOnFailure()
-    shop.wireframe.add(observer: observer)
+    shop.wireframe.add(watcher: observer)
     let a = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
     #expect(await shop.wireframe.open("myapp://b", origin: .customScheme).error?.code == .busy)
@@ -28,7 +28,7 @@ struct FollowUpTests {
     let shop = try await Shop(isSuspended: true)
     try shop.register("/:n")
     let observer = EnqueuesOnFailure()
-    shop.wireframe.add(observer: observer)
+    shop.wireframe.add(watcher: observer)
     for number in 0...100 { shop.wireframe.enqueue("/\(number)") }
     for _ in 0..<50 { await Task.yield() }
     #expect(observer.told == 1)
@@ -61,7 +61,7 @@ struct FollowUpTests {
     try shop.register("/a", "/tapped", "/badge")
     shop.wireframe.add(presenter: SlowPresenter(gate))
     shop.wireframe.add(
-      observer: Follows { event in
+      watcher: Follows { event in
         if event.route.pattern == "/a" { event.router.enqueue("/badge") }
       })
     let a = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
@@ -149,7 +149,7 @@ struct FollowUpTests {
 }
 
 /// Routes on to '/error' whenever it is told of a failure.
-private final class EnqueuesOnFailure: RoutingObserver {
+private final class EnqueuesOnFailure: RoutingWatcher {
   var told = 0
   func didFail(_ error: RoutingError, route: Route?, router: any Router) {
     told += 1
@@ -157,7 +157,7 @@ private final class EnqueuesOnFailure: RoutingObserver {
   }
 }
 
-private struct Follows: RoutingObserver {
+private struct Follows: RoutingWatcher {
   let follow: @MainActor (RoutingEvent) -> Void
   func didRoute(_ event: RoutingEvent) { follow(event) }
 }

@@ -31,7 +31,7 @@ struct LoadTests {
       try wireframe.register("/moved/:n", tags: ["moved"], exposure: .external)
       wireframe.observe(tag: "stopped") { _ in .stop("stop") }
       wireframe.observe(tag: "moved") { .redirect(to: "/shown/\(try $0["n"] as Int)") }
-      wireframe.add(observer: Ends { [unowned self] in routed += 1 })
+      wireframe.add(watcher: Ends { [unowned self] in routed += 1 })
     }
 
     static let kinds = [
@@ -166,7 +166,7 @@ struct LoadTests {
 }
 
 /// Counts how often a routing ends.
-private final class Ends: RoutingObserver {
+private final class Ends: RoutingWatcher {
   let count: () -> Void
   init(count: @escaping () -> Void) { self.count = count }
   func didRoute(_ event: RoutingEvent) { count() }

@@ -256,6 +256,38 @@ struct MountingTests {
     #expect(clash?.pattern == "/store/terms")
   }
 
+  @Test("What conflicts in a wireframe further up is not registered in the module either")
+  func conflictAbove() async throws {
+    let outer = try await Shop()
+    let mount = try outer.wireframe.mount(app.wireframe, at: "/outer")
+    try app.wireframe.mount(module, at: "/shop")
+    try outer.register("/outer/shop/terms")
+    for _ in 0..<2 {
+      let error = #expect(throws: RoutingError.self) { try module.register("/terms") }
+      #expect(error?.pattern == "/outer/shop/terms")
+    }
+    mount.remove()
+    #expect(!module.canRoute(to: "/terms"))
+    #expect(!app.wireframe.canRoute(to: "/shop/terms"))
+    // Nothing of the attempt is left, so that the same route can be registered now.
+    try module.register("/terms") { _ in Screen("terms") }
+    #expect(app.wireframe.canRoute(to: "/shop/terms"))
+  }
+
+  @Test("A mount that conflicts further up changes nothing, and can be made elsewhere")
+  func mountIsAtomic() async throws {
+    let outer = try await Shop()
+    try outer.wireframe.mount(app.wireframe, at: "/outer")
+    try outer.register("/outer/shop/:section")
+    let child = try conflicting()
+    #expect(throws: RoutingError.self) { try app.wireframe.mount(child, at: "/shop") }
+    #expect(!app.wireframe.canRoute(to: "/shop/first/x"))
+    #expect(!outer.wireframe.canRoute(to: "/outer/shop/first/x"))
+    try app.wireframe.mount(child, at: "/elsewhere")
+    #expect(outer.wireframe.canRoute(to: "/outer/elsewhere/first/x"))
+    #expect(app.wireframe.canRoute(to: "/elsewhere/any"))
+  }
+
   private func conflicting() throws -> Wireframe<Screen> {
     let child = Wireframe<Screen>()
     try child.register("/first/:x") { _ in Screen("") }
@@ -362,8 +394,8 @@ struct MountingTests {
   func leavingAndReevaluating() async throws {
     try app.wireframe.mount(module, at: "/shop")
     let session = Session()
-    let keeping = module.observeLeaving { departure in
-      departure.from?.path == ["products", "1"] ? .stay("keep") : .leave
+    let keeping = module.observeLeaving { leaving in
+      leaving.from?.path == ["products", "1"] ? .stay("keep") : .leave
     }
     module.observe { _ in session.isOpen ? .proceed : .redirect(to: "/login") }
     try await module.route(to: "/products/1")
@@ -434,13 +466,13 @@ struct MountingTests {
     #expect(try await child.controller(for: "/x").description == "x")
   }
 
-  @Test("A module sees both ends of a departure as it knows them")
-  func departures() async throws {
+  @Test("A module sees both ends of a leaving as it knows them")
+  func leavingScreens() async throws {
     try app.wireframe.mount(module, at: "/shop")
     try await module.route(to: "/login")
     var seen: [[String]] = []
-    module.observeLeaving { departure in
-      seen.append([departure.from, departure.to].map { $0?.path.first ?? "-" })
+    module.observeLeaving { leaving in
+      seen.append([leaving.from, leaving.to].map { $0?.path.first ?? "-" })
       return .leave
     }
     try await module.route(to: "/products/1")

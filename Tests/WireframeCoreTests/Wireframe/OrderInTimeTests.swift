@@ -82,6 +82,51 @@ struct OrderInTimeTests {
     #expect(shop.shown == ["root", "/b"])
   }
 
+  @Test(
+    "resume, controller(for:) and reevaluate are re-entrant, too, with limits and without",
+    arguments: ["resume", "controller", "reevaluate"],
+    [RoutingLimits.none, RoutingLimits(decide: .seconds(9))])
+  func otherCallsAreReentrant(call: String, limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    try shop.register("/a", "/b", "/login")
+    let login = Gate()
+    try shop.wireframe.observe(under: "/a") { _ in
+      login.isOpen ? .proceed : .redirect(to: "/login", resuming: .newest)
+    }
+    try await shop.wireframe.route(to: "/a")
+    login.open()
+    try shop.wireframe.handle("/act") { _ in
+      switch call {
+      case "resume": _ = try await shop.wireframe.resume()
+      case "controller": _ = try await shop.wireframe.controller(for: "/b")
+      default: _ = try await shop.wireframe.reevaluate(on: shop.navigation)
+      }
+    }
+    let error = try await shop.failure("/act")
+    #expect(error.code == .reentrant)
+    #expect(error.description.contains("while handling"))
+    #expect(try await shop.wireframe.resume()?.route.pattern == "/a")
+  }
+
+  @Test(
+    "A routing that is superseded while nothing awaits its stage ends as soon as the stage does")
+  func supersededBetweenStages() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    var later: Task<RoutingResult<Screen>, any Error>?
+    try shop.wireframe.register("/a") { _ in
+      // It asks for its place in the queue in a task of its own, while this stage still runs.
+      later = Task { try await shop.wireframe.route(to: "/b") }
+      for _ in 0..<5 { await Task.yield() }
+      return Screen("a")
+    }
+    try shop.register("/b")
+    let error = try await shop.failure("/a")
+    #expect(error.code == .cancelled)
+    #expect(try await later?.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/b"])
+    #expect(!shop.recorder.events.contains("willPresent /a"))
+  }
+
   @Test("A task that a role starts is not the role: it waits for its turn")
   func tasksOfARoleAreNotReentrant() async throws {
     let shop = try await Shop()

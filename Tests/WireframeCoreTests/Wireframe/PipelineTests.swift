@@ -292,7 +292,7 @@ private final class LoggingPresenter: ControllerRoutingPresenter {
     wasAsked = true
     return option as? Push
   }
-  func standing(for route: Route, option: Push) -> Screen? {
+  func existingController(for route: Route, option: Push) -> Screen? {
     log.add("standing")
     return nil
   }

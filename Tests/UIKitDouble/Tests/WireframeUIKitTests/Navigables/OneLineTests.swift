@@ -64,7 +64,7 @@ struct OneLineTests {
     async throws
   {
     let draft = Draft()
-    stage.wireframe.add(observer: draft)
+    stage.wireframe.add(leaveGuard: draft)
     stage.wireframe.guardLeaving(on: stage.host)
     try await stage.show("home", "draft")
     #expect(await code { try await top.navigationHost.pop() } == .leaveRefused)
@@ -83,12 +83,12 @@ struct OneLineTests {
   }
 }
 
-private final class Draft: RoutingObserver {
+private final class Draft: LeaveGuard {
   var mayLeave = false
   var asked: [String] = []
 
-  func decision(onLeaving departure: Departure) -> LeaveDecision {
-    guard let screen = departure.controller as? Screen, screen.title == "draft" else {
+  func decision(onLeaving leaving: LeavingScreen) -> LeaveDecision {
+    guard let screen = leaving.controller as? Screen, screen.title == "draft" else {
       return .leave
     }
     asked.append("draft")

@@ -6,7 +6,7 @@ extension Wireframe: Router {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
-    try await end(of: errand(request)).ending.route
+    try await result(of: request).route
   }
 
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
@@ -14,12 +14,12 @@ extension Wireframe: Router {
   /// - Parameter request: The request.
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
-    if let (_, parent, request) = above(request) { return parent.canRoute(request) }
+    if let (_, parent, request) = forwarded(request) { return parent.canRoute(request) }
     guard request.isTrusted || request.payload.isEmpty else { return false }
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):
       match.value.exposure.admits(
-        provenOrigin(of: request, match.url), isTrusted: request.isTrusted)
+        request.withProvenOrigin.origin, isTrusted: request.isTrusted)
     case .noMatch, .refused, .foreign: false
     }
   }
@@ -29,6 +29,6 @@ extension Wireframe: Router {
   /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
   public func performParked() async throws(RoutingError) -> Route? {
-    try await resumedEnd()?.ending.route
+    try await resumedResult()?.route
   }
 }

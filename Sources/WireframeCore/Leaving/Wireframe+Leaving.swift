@@ -2,7 +2,7 @@ extension Wireframe {
   /// Asks a closure before a screen is popped, dismissed or replaced through the framework.
   ///
   /// ```swift
-  /// wireframe.observeLeaving(tag: .editor) { departure in
+  /// wireframe.observeLeaving(tag: .editor) { leaving in
   ///   await drafts.mayDiscard() ? .leave : .stay("unsaved changes")
   /// }
   /// ```
@@ -15,9 +15,9 @@ extension Wireframe {
   @discardableResult
   public func observeLeaving(
     tag: RouteTag? = nil, priority: Int = 0,
-    decide: @escaping @MainActor (Departure) async throws -> LeaveDecision
+    decide: @escaping @MainActor (LeavingScreen) async throws -> LeaveDecision
   ) -> Registration {
-    add(observer: ClosureLeaveObserver(tag: tag, decide: decide), priority: priority)
+    add(leaveGuard: ClosureLeaveGuard(tag: tag, decide: decide), priority: priority)
   }
 
   /// Asks the observers before a host's screens leave by a move of the framework, as a coordinator makes it.
@@ -30,24 +30,27 @@ extension Wireframe {
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
     // Mounted, it is the outermost that asks, the observers of its modules among its own.
-    host.events.guardLeaving(by: { [weak self] in self?.outermost }) { [weak self] departures in
+    host.events.guardLeaving(by: { [weak self] in self?.outermost }) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
       let (questions, limit, clock) = (
-        asking.questions(about: asking.unasked(departures)), asking.limits.decide, asking.clock
+        asking.questions(about: asking.unasked(leavingScreens)), asking.limits.decide, asking.clock
       )
       try await questions.ask(limit: limit, clock: clock)
     }
   }
 
-  /// The departures about which the routing that makes this move has not asked before.
-  private func unasked(_ departures: [Departure]) -> [Departure] {
-    guard let run = queue.current, run.isAwaitedHere else { return departures }
-    return departures.filter { $0.entry == nil || !run.asked.contains($0.entry) }
+  /// The leavingScreens about which the routing that makes this move has not asked before.
+  private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
+    guard let routing = queue.current, routing.isRunningInCurrentTask else { return leavingScreens }
+    return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
   /// Whom to ask about which screens.
-  func questions(about departures: [Departure]) -> LeaveQuestions {
-    LeaveQuestions(departures.map { ($0, observers(of: $0.from)) })
+  func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
+    LeaveQuestions(
+      leavingScreens.map { screen in
+        (screen, observers(of: screen.from).filter { $0.leaveGuard != nil })
+      })
   }
 }
 
@@ -55,19 +58,19 @@ extension Wireframe {
 /// hangs for ever does not keep.
 @MainActor
 struct LeaveQuestions {
-  private let questions: [(departure: Departure, observers: [any ObserverObject])]
+  private let questions: [(leaving: LeavingScreen, observers: [ObserverEntry])]
 
-  init(_ questions: [(Departure, [any ObserverObject])]) { self.questions = questions }
+  init(_ questions: [(LeavingScreen, [ObserverEntry])]) { self.questions = questions }
 
   /// The reason of the first observer that keeps a screen, or nil.
   func reasonToStay() async throws -> String? {
-    for (departure, observers) in questions {
+    for (leaving, observers) in questions {
       for observer in observers {
         do {
-          let decision = try await observer.decision(onLeaving: departure)
+          let decision = try await observer.decision(onLeaving: leaving)
           if case .stay(let reason) = decision { return reason }
         } catch {
-          throw RoleFailure(of: observer, error)
+          throw RoleError(of: observer.watcher, error)
         }
       }
     }
@@ -89,7 +92,7 @@ struct LeaveQuestions {
       if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
     } catch is LimitPassed {
       throw RoutingError(.timedOut(.leave, limit: limit ?? .zero))
-    } catch let failed as RoleFailure {
+    } catch let failed as RoleError {
       throw RoutingError(
         .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
     }

@@ -36,7 +36,7 @@ extension Wireframe {
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
     let mount = Mount(child, on: self, at: prefix)
-    try adopt(child.table.entries, types: child.table.index.types, through: mount)
+    try register(child.table.entries, types: child.table.index.types, through: mount)
     mounts.append(mount)
     child.mount = mount
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
@@ -48,12 +48,12 @@ extension Wireframe {
   }
 
   private func unmount(_ mount: Mount<Controller>) {
-    abandon(mount.child.table.patterns, through: mount)
+    forget(mount.child.table.patterns, through: mount)
     mounts.removeAll { $0 === mount }
     mount.child.mount = nil
   }
 
-  /// The wireframe that routes for this one.
+  /// The wireframe that routes for this one: the outermost of those on which it is mounted.
   var outermost: Wireframe { mount?.parent?.outermost ?? self }
 }
 
@@ -63,62 +63,64 @@ extension Wireframe {
   typealias Entry = (pattern: RoutePattern, registered: RegisteredRoute)
 
   /// Registers all that a module has registered, here and on the wireframes above, or changes nothing.
-  private func adopt(
+  private func register(
     _ entries: [Entry], types: [String: ParameterType], through mount: Mount<Controller>
   ) throws(RoutingError) {
     var merged = table
-    for type in types.values.sorted(by: { $0.name < $1.name }) { try merged.learn(type) }
-    var wholes: [Entry] = []
+    for type in types.values.sorted(by: { $0.name < $1.name }) { try merged.addUnlessKnown(type) }
+    var absolutes: [Entry] = []
     for entry in entries {
-      let whole = try mount.whole(entry)
-      try merged.insert(whole.registered, for: whole.pattern)
-      wholes.append(whole)
+      let absolute = try mount.absolute(entry)
+      try merged.insert(absolute.registered, for: absolute.pattern)
+      absolutes.append(absolute)
     }
     if let above = self.mount, let parent = above.parent {
-      try parent.adopt(wholes, types: types, through: above)
+      try parent.register(absolutes, types: types, through: above)
     }
     table = merged
-    for (entry, whole) in zip(entries, wholes) { mount.patterns[whole.pattern] = entry.pattern }
+    for (entry, absolute) in zip(entries, absolutes) {
+      mount.patterns[absolute.pattern] = entry.pattern
+    }
   }
 
   /// Registers a route on the wireframes above, or changes nothing.
-  func tellAbove(_ entry: Entry) throws(RoutingError) {
+  func registerInParent(_ entry: Entry) throws(RoutingError) {
     guard let mount, let parent = mount.parent else { return }
-    let whole = try mount.whole(entry)
+    let absolute = try mount.absolute(entry)
     parent.dropSnapshot()
-    try parent.table.insert(whole.registered, for: whole.pattern)
+    try parent.table.insert(absolute.registered, for: absolute.pattern)
     do {
-      try parent.tellAbove(whole)
+      try parent.registerInParent(absolute)
     } catch {
       parent.dropSnapshot()
-      parent.table.removeAll([whole.pattern])
+      parent.table.removeAll([absolute.pattern])
       throw error
     }
-    mount.patterns[whole.pattern] = entry.pattern
+    mount.patterns[absolute.pattern] = entry.pattern
   }
 
   /// Makes a type known to the wireframes above.
-  func tellAbove(_ type: ParameterType) throws(RoutingError) {
+  func registerInParent(_ type: ParameterType) throws(RoutingError) {
     guard let parent = mount?.parent else { return }
-    try parent.table.learn(type)
-    try parent.tellAbove(type)
+    try parent.table.addUnlessKnown(type)
+    try parent.registerInParent(type)
   }
 
   /// Forgets routes of a module, here and on the wireframes above.
-  func abandon(_ patterns: [RoutePattern], through mount: Mount<Controller>) {
+  func forget(_ patterns: [RoutePattern], through mount: Mount<Controller>) {
     let gone = Set(patterns)
-    let wholes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
-    if let above = self.mount { above.parent?.abandon(wholes, through: above) }
+    let absolutes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
+    if let above = self.mount { above.parent?.forget(absolutes, through: above) }
     // The names stay known: a screen of a removed route may stand, and its module's guards hold.
     dropSnapshot()
-    table.removeAll(Set(wholes))
+    table.removeAll(Set(absolutes))
   }
 }
 
 extension RouteTable {
   /// Adds a type unless the table knows it; another one of its name would let a guard read URLs otherwise
   /// than the table.
-  fileprivate mutating func learn(_ type: ParameterType) throws(RoutingError) {
+  fileprivate mutating func addUnlessKnown(_ type: ParameterType) throws(RoutingError) {
     guard let known = index.types[type.name] else { return try add(type: type) }
     guard known.identity === type.identity else {
       throw RoutingError(.mountType(name: type.name))
@@ -126,80 +128,54 @@ extension RouteTable {
   }
 }
 
-// MARK: - Asking the wireframe above
+// MARK: - Forwarding
 
 extension Wireframe {
-  /// The wireframe on which this one is mounted, and the request as it has to be put to it.
-  func above(
+  /// The wireframe on which this one is mounted, and a request as that one has to read it; nil if it is mounted nowhere.
+  func forwarded(
     _ request: RoutingRequest
   ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {
-    guard isMounted, let mount, let parent = mount.parent else { return nil }
-    return (mount, parent, mount.whole(request))
+    guard let mount, let parent = mount.parent else { return nil }
+    return (mount, parent, mount.absolute(request))
   }
 }
 
-// MARK: - The module's roles
+// MARK: - The modules' roles
 
 extension Wireframe {
-  /// The observers that want to see a route, those of modules behind this wireframe's own.
-  ///
-  /// - Parameter route: The route; nil for all observers, of a URL that was not admitted.
-  /// - Returns: The observers, in their order.
-  func observers(of route: Route?) -> [any ObserverObject] {
-    let all = observers.elements
-    let own = if let route { all.all { $0.observes(route) } } else { all }
-    guard hasMounts else { return own }
-    return mounts.reduce(into: own) { all, mount in
-      let inside = route.flatMap(mount.inside)
-      guard route == nil || inside != nil else { return }
-      all += mount.child.observers(of: inside).map { MountedObserver($0, inside, mount) }
+  /// The watchers of modules that observe a route; nil for those of all modules.
+  func mountedObservers(of route: Route?) -> [ObserverEntry] {
+    mounts.flatMap { mount -> [ObserverEntry] in
+      let local = route.flatMap(mount.local)
+      guard route == nil || local != nil else { return [] }
+      return mount.child.observers(of: local).map { ObserverEntry($0, in: mount, local) }
     }
   }
 
-  var hasOptionProviders: Bool { hasMounts || !optionProviders.isEmpty }
-
-  /// The option providers for a route, those of modules behind this wireframe's own.
-  func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
-    guard hasMounts else { return optionProviders.elements }
-    return mounts.reduce(into: optionProviders.elements) { all, mount in
-      guard let inside = mount.inside(route) else { return }
-      all += mount.child.optionProviders(for: inside).map { MountedOptionProvider($0, inside) }
+  func mountedOptionProviders(for route: Route) -> [any RoutingOptionProvider] {
+    mounts.flatMap { mount -> [any RoutingOptionProvider] in
+      guard let local = mount.local(route) else { return [] }
+      return mount.child.optionProviders(for: local).map { MountedOptionProvider($0, local) }
     }
   }
 
-  /// The providers that are asked besides the pattern's own; those of modules, too, if there is no
-  /// pattern.
-  func unboundProviders(for route: Route) -> [AskedProvider] {
-    guard hasMounts, route.pattern == nil else { return providers.elements }
-    return mounts.reduce(into: providers.elements) { all, mount in
-      guard let inside = mount.inside(route) else { return }
-      all += mount.child.unboundProviders(for: inside).map { provider in
+  /// The modules' providers that are bound to no pattern, for a route without one.
+  func mountedProviders(for route: Route) -> [ProviderEntry] {
+    mounts.flatMap { mount -> [ProviderEntry] in
+      guard let local = mount.local(route) else { return [] }
+      return mount.child.unboundProviders(for: local).map { provider in
         guard case .role(let role) = provider else { return provider }
-        return role.mounted(as: inside)
+        return role.mounted(as: local)
       }
     }
   }
 
-  /// Whether a provider without pattern may know a route that no pattern matches.
-  func mayBeKnown(_ route: Route) -> Bool {
-    route.request.isTrusted && !unboundProviders(for: route).isEmpty
-  }
-
-  /// The presenters for a route, those of its module before this wireframe's own.
-  func presenters(
-    for registered: RegisteredRoute?
-  ) -> [any ControllerRoutingPresenter] {
-    guard hasMounts, let module = registered?.module as? Module<Controller>,
-      let wireframe = module.wireframe
-    else { return presenters.elements }
-    return wireframe.presenters(for: module.registered) + presenters.elements
-  }
-
-  /// How a route is presented when nothing else says so; its module's word comes first.
-  func defaultOption(for registered: RegisteredRoute?) -> (any RoutingOption)? {
-    guard hasMounts, let module = registered?.module as? Module<Controller> else {
-      return defaultOption
-    }
-    return module.wireframe?.defaultOption(for: module.registered) ?? defaultOption
+  /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
+  func module(
+    of registered: RegisteredRoute?
+  ) -> (wireframe: Wireframe, registered: RegisteredRoute)? {
+    guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
+    else { return nil }
+    return (wireframe, module.registered)
   }
 }

@@ -1,5 +1,5 @@
 /// A screen that is about to leave, by a routing or by another move of the framework.
-public struct Departure {
+public struct LeavingScreen {
   /// How a screen leaves.
   public enum Cause: Hashable, Sendable {
     /// It is popped off its stack.
@@ -18,10 +18,10 @@ public struct Departure {
   public let cause: Cause
   /// The screen's controller.
   public let controller: Any
-  /// The stay on screen that ends; nil if a presenter of the app's own made the departure.
+  /// The stay on screen that ends; nil if a presenter of the app's own made the leaving.
   var entry: NavigationEntryID?
 
-  /// Makes a departure; for presenters that take screens away in a way of their own.
+  /// Makes a leaving; for presenters that take screens away in a way of their own.
   ///
   /// - Parameters:
   ///   - controller: The screen's controller.
@@ -37,9 +37,9 @@ public struct Departure {
 }
 
 @available(*, unavailable)
-extension Departure: Sendable {}
+extension LeavingScreen: Sendable {}
 
-/// An observer's answer to a departure.
+/// An observer's answer to a leaving.
 public enum LeaveDecision: Hashable, Sendable {
   /// The screen leaves.
   case leave

@@ -9,13 +9,13 @@ extension NavigationHost {
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void,
     whenGone: @escaping @Sendable () -> Void
   ) -> Registration {
-    let watch = HostWatch(whenGone)
+    let watch = HostLifetime(whenGone)
     return onChange { change in withExtendedLifetime(watch) { body(change) } }
   }
 }
 
 /// Tells when the host is gone: it is kept by the host's listener alone.
-private final class HostWatch: Sendable {
+private final class HostLifetime: Sendable {
   private let whenGone: @Sendable () -> Void
 
   init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }

@@ -1,11 +1,11 @@
 /// An error of the app's own code, with the name of the role that threw it.
-struct RoleFailure: Error {
+struct RoleError: Error {
   let role: String
   let error: any Error
 
   @MainActor
   init(of role: Any, _ error: any Error) {
-    if let inner = error as? RoleFailure {
+    if let inner = error as? RoleError {
       self = inner
     } else {
       self.role = roleName(role)
@@ -14,13 +14,19 @@ struct RoleFailure: Error {
   }
 }
 
-/// How a role is named in errors: by its type, or by the words that stand for a closure.
+/// How errors name a role: by its type, or by the words that stand for a closure.
 @MainActor
 func roleName(_ role: Any) -> String {
   switch role {
   case let words as String: words
-  case let other as any StandsForRole: roleName(other.role)
-  case is ClosureObserver, is ClosureLeaveObserver: "a closure observer"
+  case let other as any RoleWrapper: roleName(other.role)
+  case is ClosureObserver, is ClosureLeaveGuard: "a closure observer"
   default: String("\(type(of: role))".prefix { $0 != "<" })
   }
+}
+
+/// A role that calls another one, whose name errors give.
+@MainActor
+protocol RoleWrapper {
+  var role: Any { get }
 }

@@ -1,9 +1,9 @@
 import Testing
 import WireframeCore
 
-/// Observers whose decision is written without `async` are not awaited, and decide as others do.
+/// Decisions are written with `async` or without, and count alike.
 @MainActor
-struct UnawaitedDecisionTests {
+struct DecisionTests {
   @Test(
     "2.14: decisions with and without async are asked in one order, and the first that is not to go on wins"
   )
@@ -44,32 +44,7 @@ struct UnawaitedDecisionTests {
     #expect(error?.description.contains("AtOnceDeciding") == true)
   }
 
-  @Test(
-    "An observer that passes on another one's decision without waiting for it fails the routing")
-  func notAwaited() async throws {
-    let shop = try await Shop()
-    try shop.register("/a")
-    let log = Calls()
-    shop.wireframe.add(observer: Wrapper(inner: Awaited("inner", log, to: "/b", from: "/a")))
-    let error = await #expect(throws: RoutingError.self) {
-      try await shop.wireframe.route(to: "/a")
-    }
-    #expect(error?.code == .observerFailed)
-    #expect(
-      error?.description
-        == "Wrapper failed while observing for '/a': it threw DecisionNotAwaited. See 'underlyingError'."
-    )
-    #expect(
-      error?.underlyingError.map { "\($0)" } == "the decision of another observer was not awaited")
-    #expect(log.texts.isEmpty)
-    #expect(shop.shown == ["root"], "no guard is got around")
-    let embedding = await #expect(throws: RoutingError.self) {
-      try await shop.wireframe.controller(for: "/a")
-    }
-    #expect(embedding?.code == .observerFailed)
-  }
-
-  @Test("A module's observer that is not awaited redirects within the module")
+  @Test("A module's observer redirects within the module")
   func mounted() async throws {
     let shop = try await Shop()
     let module = Wireframe<Screen>()
@@ -141,11 +116,4 @@ private struct AtOnceDeciding: RoutingObserver {
   init(_ decide: @escaping (Route) throws -> RoutingDecision) { self.decide = decide }
 
   func decision(for route: Route) throws -> RoutingDecision { try decide(route) }
-}
-
-/// Passes a decision on, and has forgotten that it may have to wait for it.
-private struct Wrapper: RoutingObserver {
-  let inner: any RoutingObserver
-
-  func decision(for route: Route) throws -> RoutingDecision { try inner.decision(for: route) }
 }

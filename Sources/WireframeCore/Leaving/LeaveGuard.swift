@@ -1,0 +1,43 @@
+/// Decides whether screens leave that are about to be popped, dismissed or replaced.
+///
+/// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built, and
+/// by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called. What the user does by
+/// a swipe or the back button is not asked about. Asked are the guards that observe the route of the screen, and
+/// all of them if it has none.
+///
+/// ```swift
+/// struct DraftGuard: LeaveGuard {
+///   func decision(onLeaving screen: LeavingScreen) async -> LeaveDecision {
+///     guard let editor = screen.controller as? EditorScreen, editor.hasChanges else { return .leave }
+///     return await editor.askToDiscard() ? .leave : .stay("unsaved changes")
+///   }
+/// }
+///
+/// wireframe.add(leaveGuard: DraftGuard())
+/// ```
+@MainActor
+public protocol LeaveGuard: RoutingWatcher {
+  /// Whether a screen leaves.
+  ///
+  /// - Parameter screen: The screen, what comes instead, and how it leaves.
+  /// - Returns: The decision; a routing that would have taken the screen away ends as stopped.
+  /// - Throws: Anything; the screen stays, and the routing fails with
+  ///   ``RoutingError/Code/observerFailed``.
+  func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision
+}
+
+/// A leave guard made of a closure.
+final class ClosureLeaveGuard: LeaveGuard {
+  private let tag: RouteTag?
+  private let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision
+
+  init(tag: RouteTag?, decide: @escaping @MainActor (LeavingScreen) async throws -> LeaveDecision) {
+    self.tag = tag
+    self.decide = decide
+  }
+
+  func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
+    if let tag, leaving.from?.tags.contains(tag) != true { return .leave }
+    return try await decide(leaving)
+  }
+}

@@ -1,0 +1,112 @@
+/// One wireframe mounted on another: the names that the child's routes and requests have in the parent.
+@MainActor
+final class Mount<Controller>: RouteScope {
+  let child: Wireframe<Controller>
+  weak var parent: Wireframe<Controller>?
+  /// The child's patterns, by their names in the parent.
+  var patterns: [RoutePattern: RoutePattern] = [:]
+
+  private let prefix: RoutePattern?
+  private let depth: Int
+
+  init(_ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?) {
+    self.child = child
+    self.parent = parent
+    self.prefix = prefix
+    depth = prefix?.segments.count ?? 0
+  }
+
+  var router: any Router { child }
+
+  /// A route of the child as the parent registers it.
+  func absolute(_ entry: Wireframe<Controller>.Entry) throws(RoutingError)
+    -> Wireframe<Controller>.Entry
+  {
+    let (pattern, registered) = entry
+    let module = Module(child, registered)
+    let target: RegisteredRoute.Target =
+      switch registered.target {
+      case .provider:
+        // Before the unbound providers of the parent, whatever their priority.
+        .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))
+      case .handler(let handle):
+        .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
+      }
+    return (
+      try pattern.under(prefix),
+      RegisteredRoute(
+        option: registered.option, tags: registered.tags, exposure: registered.exposure,
+        target: target, module: module)
+    )
+  }
+
+  /// A request of the child as the parent has to read it.
+  ///
+  /// The outermost wireframe's sources and rules count. A text that it does not admit is left as it is, and refused there.
+  func absolute(_ request: RoutingRequest) -> RoutingRequest {
+    guard let prefix, let table = parent?.outermost.table,
+      case .admitted(let url, _) = table.index.read(
+        request.urlText, isTrusted: request.isTrusted)
+    else { return request }
+    var request = request
+    let source = url.parts.source
+    request.urlText = url.text(
+      under: prefix, source: source < 0 ? nil : table.sources[Int(source)])
+    return request
+  }
+
+  /// A result of the parent, with the routes as the child knows them.
+  func local(_ result: PipelineResult) -> PipelineResult { result.map { local($0) ?? $0 } }
+
+  /// A route of the parent as the child knows it; nil if it is none of the child's.
+  func local(_ route: Route) -> Route? {
+    if let pattern = route.pattern {
+      return patterns[pattern].map { route.local(pattern: $0, behind: depth) }
+    }
+    guard prefix.map({ route.isUnder($0, types: [:]) }) ?? true else { return nil }
+    return route.local(pattern: nil, behind: depth)
+  }
+}
+
+/// The module that registered a route, and its entry there.
+final class Module<Controller> {
+  /// Held by the mount.
+  private(set) weak var wireframe: Wireframe<Controller>?
+  let registered: RegisteredRoute
+
+  init(_ wireframe: Wireframe<Controller>, _ registered: RegisteredRoute) {
+    self.wireframe = wireframe
+    self.registered = registered
+  }
+}
+
+// MARK: - Names
+
+extension RoutePattern {
+  /// Whether a wireframe can be mounted at it.
+  var isPlainPath: Bool {
+    let parts = parts
+    return parts.source == nil && !parts.segments.isEmpty
+      && parts.segments.allSatisfy { $0.name == nil }
+  }
+
+  /// The pattern behind the path of a mount.
+  func under(_ prefix: RoutePattern?) throws(RoutingError) -> RoutePattern {
+    guard let prefix else { return self }
+    let parts = parts
+    var text = parts.source.map(\.description) ?? ""
+    for segment in prefix.segments + parts.segments { text += "/\(segment)" }
+    return try RoutePattern(parts.endsWithSlash && !parts.segments.isEmpty ? text + "/" : text)
+  }
+}
+
+extension AdmittedURL {
+  /// The text of the same URL behind the path of a mount.
+  func text(under prefix: RoutePattern, source: URLSource?) -> String {
+    var text = source.map(\.description) ?? ""
+    for segment in prefix.segments { text += "/\(segment)" }
+    for segment in segments { text += "/" + PercentEncoding.encode(segment.text) }
+    if parts.endsWithSlash, !segments.isEmpty { text += "/" }
+    return text + String(Substring(self.text.utf8.dropFirst(parts.tail)))
+  }
+}

@@ -1,0 +1,87 @@
+/// A watcher that was added, with what else it is; a reference, so that a routing's list of them costs little to make.
+@MainActor
+final class ObserverEntry {
+  let watcher: any RoutingWatcher
+  let observer: (any RoutingObserver)?
+  let leaveGuard: (any LeaveGuard)?
+  /// The route as the watcher's module knows it; nil for as it is.
+  let localRoute: Route?
+  /// The mounts between the wireframe that routes and the watcher's module, the outermost first.
+  private let mounts: [any RouteScope]
+  /// The entry that was added, if this one stands for it in a routing of another wireframe.
+  private let original: ObserverEntry?
+
+  /// Makes the entry of what was added. Whatever it conforms to counts: a guard is asked even if it was added as a watcher.
+  init(_ watcher: any RoutingWatcher) {
+    self.watcher = watcher
+    observer = watcher as? any RoutingObserver
+    leaveGuard = watcher as? any LeaveGuard
+    localRoute = nil
+    mounts = []
+    original = nil
+  }
+
+  /// Makes an entry that stands for one of a mounted module.
+  init(_ entry: ObserverEntry, in mount: any RouteScope, _ route: Route?) {
+    watcher = entry.watcher
+    observer = entry.observer
+    leaveGuard = entry.leaveGuard
+    localRoute = entry.localRoute ?? route
+    mounts = [mount] + entry.mounts
+    original = entry.original ?? entry
+  }
+
+  /// The same for all entries that stand for one that was added.
+  var id: ObjectIdentifier { ObjectIdentifier(original ?? self) }
+
+  /// An observer's decision as the wireframe that routes has to read it.
+  func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
+    guard case .redirect(let request, let parking) = decision, !mounts.isEmpty else {
+      return decision
+    }
+    let absolute = mounts.reversed().reduce(request) { request, mount in mount.absolute(request) }
+    return .redirect(absolute, parking: parking)
+  }
+
+  func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision {
+    guard let leaveGuard else { return .leave }
+    guard !mounts.isEmpty else { return try await leaveGuard.decision(onLeaving: screen) }
+    return try await leaveGuard.decision(
+      onLeaving: LeavingScreen(
+        of: screen.controller, from: localRoute, to: screen.to.map(local), by: screen.cause))
+  }
+
+  func willPresent(_ event: RoutingEvent) { watcher.willPresent(local(event)) }
+
+  func didRoute(_ event: RoutingEvent) { watcher.didRoute(local(event)) }
+
+  func didStop(_ reason: String, _ route: Route, router: any Router) {
+    watcher.didStop(reason, route: localRoute ?? route, router: mounts.last?.router ?? router)
+  }
+
+  func didFail(_ error: RoutingError, _ route: Route?, router: any Router) {
+    watcher.didFail(error, route: localRoute ?? route, router: mounts.last?.router ?? router)
+  }
+
+  private func local(_ route: Route) -> Route {
+    mounts.reduce(route) { route, mount in mount.local(route) ?? route }
+  }
+
+  private func local(_ event: RoutingEvent) -> RoutingEvent {
+    guard let mount = mounts.last else { return event }
+    return RoutingEvent(
+      route: localRoute ?? event.route, redirects: event.redirects.map(local),
+      option: event.option, router: mount.router, presentation: event.presentation)
+  }
+}
+
+/// A mount, without the type of its controllers.
+@MainActor
+protocol RouteScope: AnyObject {
+  /// The module's router.
+  var router: any Router { get }
+  /// A route as the module knows it; nil if it is none of the module's.
+  func local(_ route: Route) -> Route?
+  /// A request of the module as the wireframe around it has to read it.
+  func absolute(_ request: RoutingRequest) -> RoutingRequest
+}

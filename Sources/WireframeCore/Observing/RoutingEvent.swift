@@ -1,0 +1,28 @@
+/// What watchers and presenters learn of a routing.
+public struct RoutingEvent {
+  /// The final route.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+  /// The settled option; nil for a handler.
+  public let option: (any RoutingOption)?
+  /// The controller; nil for a handler.
+  public var controller: Any? { presentation?.controller }
+  /// The presenter; nil for a handler.
+  public var presenter: Any? { presentation?.role }
+  /// The wireframe, to route further with: `event.router.enqueue("/next")`.
+  public let router: any Router
+  let presentation: Presentation?
+  /// Whether the controller was made for this routing, and does not stand already.
+  var isNew: Bool { presentation?.isNew ?? true }
+}
+
+@available(*, unavailable)
+extension RoutingEvent: Sendable {}
+
+extension RoutingEvent: CustomStringConvertible {
+  /// Pattern and option; free of values.
+  public var description: String {
+    "\(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
+  }
+}

@@ -1,0 +1,65 @@
+/// Hears what becomes of routings, and cannot change anything.
+///
+/// A watcher is never asked: a guard is a ``RoutingObserver``, and what keeps a screen is a ``LeaveGuard``; both are
+/// watchers, too.
+///
+/// The four announcements are synchronous. Each routing that reaches ``willPresent(_:)`` reaches
+/// ``didRoute(_:)`` or ``didFail(_:route:router:)`` as well, of the same watchers. To route further, call
+/// `router.enqueue(…)`.
+///
+/// ```swift
+/// final class RoutingLog: RoutingWatcher {
+///   private(set) var lines: [String] = []
+///   func didFail(_ error: RoutingError, route: Route?, router: any Router) { lines.append("\(error)") }
+/// }
+///
+/// wireframe.add(watcher: RoutingLog())
+/// ```
+@MainActor
+public protocol RoutingWatcher {
+  /// Whether the routings of a route concern it; true by default.
+  ///
+  /// - Parameter route: The route; its request bears the *requested* option, which may be nil.
+  /// - Returns: False if it is neither to be asked nor to hear of them.
+  func observes(_ route: Route) -> Bool
+
+  /// Called when a controller is about to be presented.
+  ///
+  /// - Parameter event: Route, settled option, controller and presenter.
+  func willPresent(_ event: RoutingEvent)
+
+  /// Called when a controller is on screen, or a handler has run.
+  ///
+  /// - Parameter event: Route, option, controller and presenter; the last three are nil for a handler.
+  func didRoute(_ event: RoutingEvent)
+
+  /// Called when an observer has stopped a routing, which is not a failure.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason that the observer gave.
+  ///   - route: The route.
+  ///   - router: The wireframe.
+  func didStop(_ reason: String, route: Route, router: any Router)
+
+  /// Called when a routing has failed.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - route: The last route of the chain; nil if its URL was not admitted. Without a route every
+  ///     watcher hears of it.
+  ///   - router: The wireframe.
+  func didFail(_ error: RoutingError, route: Route?, router: any Router)
+}
+
+extension RoutingWatcher {
+  /// True.
+  public func observes(_ route: Route) -> Bool { true }
+  /// Does nothing.
+  public func willPresent(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didRoute(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didStop(_ reason: String, route: Route, router: any Router) {}
+  /// Does nothing.
+  public func didFail(_ error: RoutingError, route: Route?, router: any Router) {}
+}

@@ -1,0 +1,61 @@
+// Which roles a routing asks, in their order; those of mounted modules come out of Mounting/.
+extension Wireframe {
+  /// The watchers of a route: this wireframe's own, then those of modules.
+  ///
+  /// - Parameter route: The route; nil for all watchers, for a URL that was not admitted.
+  func observers(of route: Route?) -> [ObserverEntry] {
+    let own =
+      if let route {
+        observers.elements.all { $0.watcher.observes(route) }
+      } else {
+        observers.elements
+      }
+    return mounts.isEmpty ? own : own + mountedObservers(of: route)
+  }
+
+  /// The option providers of a route: this wireframe's own, then those of modules.
+  func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
+    let own = optionProviders.elements
+    return mounts.isEmpty ? own : own + mountedOptionProviders(for: route)
+  }
+
+  /// How a route is presented when nothing else says so; its module's word comes first.
+  func defaultOption(for registered: RegisteredRoute?) -> (any RoutingOption)? {
+    guard let module = module(of: registered) else { return defaultOption }
+    return module.wireframe.defaultOption(for: module.registered) ?? defaultOption
+  }
+
+  /// The presenters for a route; those of its module come before this wireframe's own.
+  func presenters(for registered: RegisteredRoute?) -> [any ControllerRoutingPresenter] {
+    guard let module = module(of: registered) else { return presenters.elements }
+    return module.wireframe.presenters(for: module.registered) + presenters.elements
+  }
+
+  /// The pattern's own provider and the unbound ones, in their order.
+  func providers(for hop: Hop) -> [ProviderEntry] {
+    let unbound = unboundProviders(for: hop.route)
+    guard case .provider(let own?)? = hop.registered?.target else { return unbound }
+    guard !unbound.isEmpty else { return own.alone }
+    let index = providers.index(before: own.priority)
+    return unbound[..<index] + own.alone + unbound[index...]
+  }
+
+  /// The providers that were added for every route; those of modules, too, if no pattern matches.
+  func unboundProviders(for route: Route) -> [ProviderEntry] {
+    let own = providers.elements
+    return mounts.isEmpty || route.pattern != nil ? own : own + mountedProviders(for: route)
+  }
+
+  /// Whether a provider without pattern may know a route that no pattern matches.
+  func mayBeKnown(_ route: Route) -> Bool {
+    route.request.isTrusted && !unboundProviders(for: route).isEmpty
+  }
+
+  /// The names of the providers that are asked for a controller, for error texts.
+  func providerNames(for hop: Hop) -> [String] {
+    providers(for: hop).flatMap { provider in
+      (provider.role as? ModuleProvider<Controller>)?.names(for: hop.route)
+        ?? [roleName(provider.role)]
+    }
+  }
+}

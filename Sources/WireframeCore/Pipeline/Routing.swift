@@ -1,0 +1,172 @@
+/// One routing, from its place in the queue to its end.
+@MainActor
+final class Routing {
+  /// The most times that observers may redirect one routing.
+  nonisolated static let maximumRedirects = 10
+
+  /// What is to come of a routing.
+  enum Purpose {
+    /// A screen, or a handler's work.
+    case screen
+    /// The screen of the parked request.
+    case resumedScreen
+    /// A controller, which the caller shows itself.
+    case controller
+    /// The observers' opinion of the screens that stand.
+    case reevaluation
+  }
+
+  let purpose: Purpose
+  let settings: PipelineSettings
+  private(set) var request: RoutingRequest
+  /// The request that errors name before there is a route; nil for `request`.
+  var subject: RoutingRequest?
+
+  // Where it stands in the queue; RoutingQueue.swift keeps these.
+  var turn = RoutingQueue.Turn.running
+  /// Whether a role of the wireframe asked for it.
+  var isFollowUp = false
+  /// The same request's earlier routing, whose result this one may share.
+  var earlier: Routing?
+  /// Whether no observer had decided on the earlier routing when this one was asked for.
+  var sharesDecisions = false
+  /// Whether it ended with the earlier routing's error, which the observers know.
+  var isJoined = false
+  /// How it ended, for later routings of the same request; nil if it was cancelled.
+  var ending: Ending?
+  private(set) var isSuperseded = false
+
+  // What the stages find out.
+  var stage = RoutingStage.queue
+  /// The routes that were left by a redirect, in order.
+  var redirects: [Route] = []
+  /// The route of the current hop, once matched.
+  var route: Route?
+  /// The observers of the current hop's route, in order.
+  var observers: [ObserverEntry] = []
+  /// The wireframe's ``Wireframe/observersVersion`` when they were looked up.
+  var observersVersion = 0
+  /// Whether an observer has decided, or there was none to decide.
+  var hasDecisions = false
+  /// Why an observer stopped the routing.
+  var stopReason: String?
+  var askedToLeave: Set<NavigationEntryID?> = []
+  /// Whether screens are asked at all before they leave.
+  var asksToLeave = true
+  /// The parked request that this routing runs again.
+  var resumed: ParkedRequest?
+
+  /// The task that runs the pipeline, and those of stages that run in their own.
+  private var task: Int?
+  private var tasksOfStages: RoutingTasks?
+  /// Ends the current stage, if it runs in a task of its own.
+  var abandonStage: (@MainActor () -> Void)?
+
+  init(
+    _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings
+  ) {
+    self.request = request.withProvenOrigin
+    self.purpose = purpose
+    self.settings = settings
+  }
+
+  /// Whether a later routing may take its place, as long as nothing is presented.
+  var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen }
+
+  func supersede() {
+    guard isReplaceable, stage.canBeSuperseded else { return }
+    isSuperseded = true
+    abandonStage?()
+  }
+
+  /// Notes that the calling task runs the pipeline now.
+  func markRunning() { task = RoutingTasks.current }
+
+  /// Whether the calling task is one that the routing waits for.
+  var isRunningInCurrentTask: Bool {
+    guard let current = RoutingTasks.current else { return false }
+    return current == task || tasksOfStages?.contain(current) == true
+  }
+
+  /// The tasks of the stages that run in their own; most routings have none.
+  var stageTasks: RoutingTasks {
+    let tasks = tasksOfStages ?? RoutingTasks()
+    tasksOfStages = tasks
+    return tasks
+  }
+
+  /// Drops what a stage that hangs would keep alive with the routing, once it has failed.
+  func releaseReferences() {
+    observers = []
+    redirects = []
+    route = nil
+    subject = nil
+    resumed = nil
+    request.payload = [:]
+    request.option = nil
+  }
+}
+
+/// The limits, clock and policy of a wireframe's routings.
+final class PipelineSettings {
+  let limits: RoutingLimits
+  let clock: any Clock<Duration>
+  let policy: RoutingPolicy
+
+  init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
+    self.limits = limits
+    self.clock = clock
+    self.policy = policy
+  }
+
+  /// Whether something may end a stage before its roles do.
+  func canEndEarly(_ stage: RoutingStage) -> Bool { policy == .latestWins || limits[stage] != nil }
+}
+
+// MARK: - Errors
+
+extension Routing {
+  func error(
+    _ reason: RoutingError.Fact, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
+  ) -> RoutingError {
+    var error = RoutingError(
+      reason, request: request ?? route?.request ?? subject ?? self.request,
+      pattern: route?.pattern, underlying: underlying)
+    error.chain = redirects.map(\.urlText) + error.chain
+    return error
+  }
+
+  /// The routing's error for whatever ended the pipeline. A limit comes before the cancellation that it causes, and both
+  /// come before what a role threw because of them.
+  func error(endedBy error: any Error) -> RoutingError {
+    switch error {
+    case let error as RoutingError: error
+    case is LimitPassed: self.error(.timedOut(stage, limit: settings.limits[stage] ?? .zero))
+    case _ where isSuperseded: self.error(.superseded)
+    case _ where stage.isCancellable && Task.isCancelled: self.error(.cancelled(stage))
+    case let failed as RoleError: self.error(failed.error, thrownBy: failed.role, in: stage)
+    default: self.error(error, thrownBy: "a role", in: stage)
+    }
+  }
+
+  /// The routing's error for what a role threw. An error of ours that belongs to no routing keeps its code, and so
+  /// does the one that says that the role awaited its own wireframe.
+  func error(
+    _ error: any Error, thrownBy role: String, in stage: RoutingStage
+  ) -> RoutingError {
+    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
+      let located = self.error(error.fact)
+      error.urlText = located.urlText
+      error.origin = located.origin
+      error.chain = located.chain
+      error.pattern = error.pattern ?? located.pattern
+      return error
+    }
+    return self.error(.roleFailed(stage, role: role, error: error), underlying: error)
+  }
+
+  /// The patterns of the chain, for error texts.
+  var patterns: [String] {
+    (redirects + [route].compactMap(\.self)).map { $0.pattern?.text ?? "(no pattern)" }
+  }
+}

@@ -1,0 +1,320 @@
+// All order in time: routings never overlap, and run first come, first served, as the policy says. The same request
+// twice gives one screen.
+
+/// The routings of a wireframe that run or wait.
+@MainActor
+final class RoutingQueue {
+  /// The most requests of the app's own that wait for ``Wireframe/activate()``.
+  nonisolated static let maximumSuspended = 100
+
+  /// Where a routing stands in the queue.
+  enum Turn {
+    case reserved
+    case waiting(CheckedContinuation<Void, Never>)
+    case running
+    case lost(RoutingError.Fact)
+  }
+
+  private(set) var current: Routing?
+  private(set) var isSuspended: Bool
+  private let maximumLinks: Int
+  private var waiting = WaitingList()
+  /// How many requests from outside wait.
+  private var waitingLinks = 0
+
+  init(isSuspended: Bool, maximumLinks: Int) {
+    self.isSuspended = isSuspended
+    self.maximumLinks = maximumLinks
+  }
+
+  var isIdle: Bool { current == nil && waiting.isEmpty }
+
+  /// The routing that would end last.
+  var last: Routing? { waiting.last ?? current }
+
+  /// Whether a routing to a screen runs or waits.
+  var isBusy: Bool {
+    current?.isReplaceable == true || waiting.contains(where: \.isReplaceable)
+  }
+
+  /// Whether a request cannot wait, since too many do.
+  func isFull(for request: RoutingRequest) -> Bool {
+    request.isTrusted
+      ? isSuspended && waiting.count >= Self.maximumSuspended : waitingLinks >= maximumLinks
+  }
+
+  /// Takes the next place; the turn may be had at once.
+  func reserve(_ routing: Routing) {
+    if current == nil, !isSuspended {
+      current = routing
+      return
+    }
+    routing.turn = .reserved
+    let isLink = !routing.request.isTrusted
+    // Before the UI is there, only the newest link waits.
+    if isLink, isSuspended { supersede(byLink: routing) }
+    if isFull(for: routing.request) {
+      let reason =
+        isLink
+        ? RoutingError.Fact.tooManyLinks(limit: maximumLinks)
+        : .tooManyWaiting(limit: Self.maximumSuspended)
+      return lose(routing, reason)
+    }
+    if isLink { waitingLinks += 1 }
+    waiting.append(routing)
+  }
+
+  /// Waits for the turn; a cancelled waiter leaves the queue at once.
+  ///
+  /// - Returns: Nil once the routing may run, or why it never will.
+  func waitForTurn(_ routing: Routing) async -> RoutingError.Fact? {
+    if case .reserved = routing.turn {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if Task.isCancelled {
+            lose(routing, .cancelled(.queue))
+            continuation.resume()
+          } else {
+            routing.turn = .waiting(continuation)
+          }
+        }
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) }
+      }
+    }
+    if case .lost(let reason) = routing.turn { return reason }
+    return nil
+  }
+
+  /// Ends the current routing's turn and gives the next one its own.
+  func leave() {
+    current = nil
+    advance()
+  }
+
+  /// Lets those in who came before the UI was there.
+  func activate() {
+    isSuspended = false
+    if current == nil { advance() }
+  }
+
+  /// Cancels the routings to a screen that have not begun to present.
+  ///
+  /// - Parameter routing: Takes their place. What a role asks for takes only the place of what roles asked for.
+  func supersede(by routing: Routing) {
+    for other in waiting.all where other.isReplaceable {
+      if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
+    }
+    if !routing.isFollowUp { current?.supersede() }
+  }
+
+  /// Ends all waiting, once the wireframe is gone: nobody gives a turn any more.
+  func close() {
+    for routing in waiting.all { lose(routing, .cancelled(.queue)) }
+  }
+
+  private func supersede(byLink routing: Routing) {
+    for other in waiting.all where !other.request.isTrusted && other !== routing.earlier {
+      lose(other, .superseded)
+    }
+  }
+
+  private func advance() {
+    guard let next = waiting.popFirst() else { return }
+    if !next.request.isTrusted { waitingLinks -= 1 }
+    current = next
+    let turn = next.turn
+    next.turn = .running
+    if case .waiting(let continuation) = turn { continuation.resume() }
+  }
+
+  private func lose(_ routing: Routing, _ reason: RoutingError.Fact) {
+    let turn = routing.turn
+    switch turn {
+    case .running, .lost: return
+    case .reserved, .waiting: routing.turn = .lost(reason)
+    }
+    if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
+    if case .waiting(let continuation) = turn { continuation.resume() }
+  }
+}
+
+/// The routings that wait, in order. Adding, removing and taking the first one cost the same however many wait.
+@MainActor
+private struct WaitingList {
+  /// Nil for what has left; the first and the last are never nil.
+  private var slots: ArraySlice<Routing?> = []
+  /// The indices that `slots` would have if nothing had been taken off its front.
+  private var indices: [ObjectIdentifier: Int] = [:]
+
+  var isEmpty: Bool { indices.isEmpty }
+  var count: Int { indices.count }
+  var last: Routing? { slots.last ?? nil }
+  var all: [Routing] { slots.compactMap(\.self) }
+
+  func contains(where isWanted: (Routing) -> Bool) -> Bool {
+    slots.contains { $0.map(isWanted) ?? false }
+  }
+
+  mutating func append(_ routing: Routing) {
+    slots.append(routing)
+    indices[ObjectIdentifier(routing)] = slots.endIndex - 1
+  }
+
+  mutating func popFirst() -> Routing? {
+    guard let first = slots.first ?? nil else { return nil }
+    remove(first)
+    return first
+  }
+
+  @discardableResult
+  mutating func remove(_ routing: Routing) -> Bool {
+    guard let index = indices.removeValue(forKey: ObjectIdentifier(routing)) else { return false }
+    slots[index] = nil
+    while let last = slots.last, last == nil { slots.removeLast() }
+    while let first = slots.first, first == nil { slots.removeFirst() }
+    return true
+  }
+}
+
+// MARK: - A routing's turn
+
+extension Wireframe {
+  /// Takes a place in the queue for a request to a screen, as the policy says.
+  func enter(
+    _ request: RoutingRequest, isFollowUp: Bool = false
+  ) throws(RoutingError) -> Routing {
+    let routing = Routing(request, settings)
+    routing.isFollowUp = isFollowUp
+    if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
+      last.request.isSame(as: routing.request)
+    {
+      routing.earlier = last
+      // What the guards answer from now on holds for both; a link from outside is always judged by itself.
+      routing.sharesDecisions = request.isTrusted && !last.hasDecisions
+      queue.reserve(routing)
+    } else {
+      try reserve(routing)
+    }
+    return routing
+  }
+
+  /// Takes a place in the queue, as the policy says.
+  func reserve(_ routing: Routing) throws(RoutingError) {
+    if !queue.isSuspended {
+      switch settings.policy {
+      case .firstComeFirstServed: break
+      case .latestWins: queue.supersede(by: routing)
+      case .rejectWhileBusy where queue.isBusy && !routing.isFollowUp:
+        let error = RoutingError(.busy, request: routing.request)
+        announce(error, routing)
+        throw error
+      case .rejectWhileBusy: break
+      }
+    }
+    queue.reserve(routing)
+  }
+
+  /// Runs the pipeline for a routing in its turn, tells the observers of a failure, and lets the next one in.
+  func run<T>(
+    _ routing: Routing, _ body: () async throws -> T
+  ) async throws(RoutingError) -> T {
+    if queue.current !== routing { try await waitForTurn(routing) }
+    routing.markRunning()
+    defer {
+      if routing.ending != nil { routing.earlier = nil }
+      queue.leave()
+    }
+    do {
+      return try await body()
+    } catch {
+      let error = routing.error(endedBy: error)
+      if !routing.isJoined { announce(error, routing) }
+      if !routing.isJoined, error.code != .cancelled {
+        routing.ending = .failed(error, routing.route, routing.stage)
+      }
+      // A stage that hangs for ever holds the routing.
+      routing.releaseReferences()
+      throw error
+    }
+  }
+
+  /// Routes to the screen of a request, in its turn.
+  func result(of request: RoutingRequest) async throws(RoutingError) -> PipelineResult {
+    if let (mount, parent, request) = forwarded(request) {
+      return mount.local(try await parent.result(of: request))
+    }
+    try checkReentrancy(request)
+    return try await result(of: enter(request))
+  }
+
+  func result(of routing: Routing) async throws(RoutingError) -> PipelineResult {
+    try await run(routing) {
+      let result =
+        if let shared = try routing.sharedResult() {
+          shared
+        } else {
+          try await show(routing.request, routing)
+        }
+      routing.ending = .succeeded(result)
+      return result
+    }
+  }
+
+  /// Throws if the calling task is one that the current routing waits for.
+  func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
+    guard let current = queue.current, current.isRunningInCurrentTask else { return }
+    throw RoutingError(.reentrant(current.stage), request: request, pattern: current.route?.pattern)
+  }
+
+  private func waitForTurn(_ routing: Routing) async throws(RoutingError) {
+    guard let reason = await queue.waitForTurn(routing) else { return }
+    let error = RoutingError(reason, request: routing.request)
+    if case .cancelled = reason {} else { announce(error, routing) }
+    throw error
+  }
+}
+
+// MARK: - The same request twice
+
+extension Routing {
+  /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
+  enum Ending {
+    case succeeded(PipelineResult)
+    /// With the route and the stage that it had reached.
+    case failed(RoutingError, Route?, RoutingStage)
+  }
+
+  /// The result of the earlier routing of the same request, if no observer had decided on it when this one was asked for.
+  func sharedResult() throws(RoutingError) -> PipelineResult? {
+    guard sharesDecisions else { return nil }
+    return try result(of: earlier?.ending) { _, _ in true }
+  }
+
+  /// The result of the earlier routing of the same request, once the observers have let this one pass to the same place.
+  func joinedResult(leadingTo route: Route) throws(RoutingError) -> PipelineResult? {
+    // Calls that were cancelled in between do not count.
+    var earlier = earlier
+    while let routing = earlier, routing.ending == nil { earlier = routing.earlier }
+    return try result(of: earlier?.ending) { earlier, isPastObservers in
+      isPastObservers && earlier.leadsToSamePlace(as: route)
+    }
+  }
+
+  private func result(
+    of ending: Ending?, ifShared isShared: (Route, _ isPastObservers: Bool) -> Bool
+  ) throws(RoutingError) -> PipelineResult? {
+    switch ending {
+    case .succeeded(let result)?:
+      let isStopped = if case .stopped = result.outcome { true } else { false }
+      return isShared(result.route, !isStopped) ? result : nil
+    case .failed(let error, let route?, let stage)?:
+      guard isShared(route, stage != .observe) else { return nil }
+      isJoined = true
+      self.ending = ending
+      throw error
+    case .failed?, nil:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// What a time limit, a cancellation and a later routing need of a stage: written once, around every stage.
+extension Routing {
+  /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit.
+  ///
+  /// A stage that can end early runs in a task of its own. One that hangs for ever keeps only its own frame, so `body`
+  /// must not hold the wireframe.
+  func stage<T>(
+    _ stage: RoutingStage, _ body: @escaping @MainActor () async throws -> T
+  ) async throws -> T {
+    self.stage = stage
+    // Every other stage begins where one has just ended.
+    if stage == .observe, Task.isCancelled { throw error(.cancelled(stage)) }
+    let value =
+      if settings.canEndEarly(stage) {
+        try await withTimeLimit(
+          settings.limits[stage], on: settings.clock, isCancellable: stage.isCancellable,
+          tasks: stageTasks, of: self, body)
+      } else {
+        try await body()
+      }
+    if isSuperseded { throw error(.superseded) }
+    // What a handler has done is done.
+    if stage.isCancellable, stage != .handle, Task.isCancelled { throw error(.cancelled(stage)) }
+    return value
+  }
+}
+
+/// Runs a stage that can end early: when its time is up, or when a later routing takes its place.
+///
+/// The stage runs in a task of its own, beside one that sleeps on the clock; the first to end wins. What a stage brings
+/// too late is dropped.
+///
+/// - Parameters:
+///   - limit: How long the stage may take; nil for as long as it likes.
+///   - clock: The clock that measures it.
+///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
+///   - tasks: The tasks among which the stage's is while it runs.
+///   - routing: The routing whose stage it is, if a later one can take its place.
+///   - body: The stage.
+/// - Returns: What the stage returns.
+/// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
+@MainActor
+func withTimeLimit<T>(
+  _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool,
+  tasks: RoutingTasks, of routing: Routing? = nil,
+  _ body: @escaping @MainActor () async throws -> T
+) async throws -> T {
+  let race = Race<T>()
+  let stage = Task { @MainActor in
+    tasks.enter()
+    defer { tasks.leave() }
+    do {
+      race.finish(.success(try await body()))
+    } catch {
+      race.finish(.failure(error))
+    }
+  }
+  let timer = limit.map { limit in
+    Task { @MainActor in
+      // Most stages have ended by now.
+      guard !race.isOver else { return }
+      try await sleep(limit, on: clock)
+      race.finish(.failure(LimitPassed()))
+      stage.cancel()
+    }
+  }
+  routing?.abandonStage = {
+    race.finish(.failure(Superseded()))
+    stage.cancel()
+  }
+  defer {
+    timer?.cancel()
+    routing?.abandonStage = nil
+  }
+  await withTaskCancellationHandler {
+    await race.wait()
+  } onCancel: {
+    if isCancellable { stage.cancel() }
+  }
+  return try race.takeResult()
+}
+
+/// Says that the limit passed before the stage ended.
+struct LimitPassed: Error {}
+
+/// Says that a later routing took the place of this one.
+struct Superseded: Error {}
+
+private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
+  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
+}
+
+/// One result that several may bring: the first wins, and one waits for it.
+@MainActor
+final class Race<T> {
+  private(set) var isOver = false
+  private var result: Result<T, any Error>?
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func finish(_ result: Result<T, any Error>) {
+    guard !isOver else { return }
+    isOver = true
+    self.result = result
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func wait() async {
+    guard !isOver else { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+
+  /// The result, which the race does not keep: a task that ends late still holds the race.
+  func takeResult() throws -> T {
+    defer { result = nil }
+    guard let result else { throw LimitPassed() }
+    return try result.get()
+  }
+
+  /// Waits for the result, or for the cancellation of the calling task.
+  ///
+  /// - Throws: What the result throws, or `CancellationError`.
+  func result() async throws -> T {
+    await withTaskCancellationHandler {
+      await wait()
+    } onCancel: {
+      Task { @MainActor in finish(.failure(CancellationError())) }
+    }
+    return try takeResult()
+  }
+}
+
+/// The tasks that run the pipeline for one routing: awaiting the wireframe in one of them would wait for itself.
+///
+/// A task is removed when it ends, since another one may get its identity then.
+@MainActor
+final class RoutingTasks {
+  private var tasks: [Int] = []
+
+  func enter() {
+    if let current = Self.current { tasks.append(current) }
+  }
+
+  func leave() {
+    if let current = Self.current { tasks.removeAll { $0 == current } }
+  }
+
+  func contain(_ task: Int) -> Bool { tasks.contains(task) }
+
+  var containCurrent: Bool { Self.current.map(contain) ?? false }
+
+  /// The calling task.
+  static var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}

@@ -1,0 +1,317 @@
+// The stages of the pipeline, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no reference to
+// the wireframe there: a role that hangs for ever would keep it alive.
+
+/// One request on its way: its route, and what is registered for it.
+struct Hop {
+  let route: Route
+  /// Nil if no pattern matches: unbound providers may know the URL.
+  let registered: RegisteredRoute?
+
+  var handler: RegisteredRoute.Handler? {
+    if case .handler(let handler)? = registered?.target { handler } else { nil }
+  }
+}
+
+/// Where an observer sends a routing.
+struct Redirect {
+  let request: RoutingRequest
+  /// Whether the request that is left is parked; nil for not.
+  let parking: ParkingRule?
+}
+
+// MARK: - Admit and match
+
+extension Wireframe {
+  /// Reads the URL, finds its pattern, and checks that the request may reach it.
+  func match(_ request: RoutingRequest, _ routing: Routing) throws(RoutingError) -> Hop {
+    guard request.isTrusted || request.payload.isEmpty else {
+      throw routing.error(.rejected(URLRefusal(.payloadFromOutside)), request)
+    }
+    let snapshot = tableSnapshot
+    let (url, index) = try admit(request, to: snapshot, routing)
+    let (pattern, registered) = snapshot.table.entry(at: index)
+    if let pattern, let exposure = registered?.exposure,
+      !exposure.admits(request.origin, isTrusted: request.isTrusted)
+    {
+      throw routing.error(
+        .notExposed(pattern: pattern, origin: request.origin, exposure: exposure), request)
+    }
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
+    let hop = hop(of: route, registered, routing)
+    if routing.redirects.contains(where: route.leadsToSamePlace) {
+      throw routing.error(.redirectLoop(patterns: routing.patterns))
+    }
+    guard routing.redirects.count <= Routing.maximumRedirects else {
+      throw routing.error(.tooManyRedirects(patterns: routing.patterns))
+    }
+    return hop
+  }
+
+  /// Makes a route the routing's current one, and finds its observers.
+  func hop(
+    of route: Route, _ registered: RegisteredRoute?, _ routing: Routing
+  ) -> Hop {
+    routing.route = route
+    routing.observers = observers(of: route)
+    routing.observersVersion = outermost.observersVersion
+    return Hop(route: route, registered: registered)
+  }
+
+  private func admit(
+    _ request: RoutingRequest, to snapshot: TableSnapshot, _ routing: Routing
+  ) throws(RoutingError) -> (AdmittedURL, index: Int?) {
+    switch snapshot.table.index.read(request.urlText, isTrusted: request.isTrusted) {
+    case .admitted(let url, let index): return (url, index)
+    case .foreign where !request.isTrusted && !routing.redirects.isEmpty:
+      throw routing.error(.rejected(URLRefusal(.foreignRedirect)), request)
+    case .foreign: throw routing.error(.foreign(declared: snapshot.table.sources), request)
+    case .refused(let refusal): throw routing.error(.rejected(refusal), request)
+    }
+  }
+}
+
+// MARK: - Observe
+
+extension Wireframe {
+  /// Asks the observers of a hop until one of them does not let it pass.
+  ///
+  /// - Returns: Where they redirect to, or nil. `routing.stopReason` tells whether one has stopped the routing.
+  func observe(_ hop: Hop, _ routing: Routing) async throws -> Redirect? {
+    var first = 0
+    repeat {
+      let decision = try await routing.stage(.observe) { [first] in
+        try await routing.decision(on: hop.route, ofObserversFrom: first)
+      }
+      switch decision {
+      case .proceed: break
+      case .stop(let reason):
+        routing.stopReason = reason
+        return nil
+      case .redirect(let request, let parking):
+        return Redirect(request: request, parking: parking)
+      }
+      first = routing.observers.count
+      // An observer that was added while another one was awaited is asked, too.
+      addNewObservers(to: routing, hop.route)
+    } while first < routing.observers.count
+    return nil
+  }
+
+  /// The next hop, behind a redirect; the request that is left is parked if the observer says so.
+  func follow(
+    _ redirect: Redirect, from hop: Hop, _ routing: Routing
+  ) throws(RoutingError) -> Hop {
+    let next = request(of: redirect, from: hop.route, routing)
+    routing.redirects = routing.redirects + [hop.route]
+    routing.route = nil
+    return try match(next, routing)
+  }
+
+  /// The request of a redirect: it keeps the origin of the request that it leaves.
+  func request(of redirect: Redirect, from route: Route, _ routing: Routing) -> RoutingRequest {
+    if let rule = redirect.parking { park(route.request, rule, routing) }
+    var request = redirect.request
+    request.origin = route.request.origin
+    return request.withProvenOrigin
+  }
+
+  private func addNewObservers(to routing: Routing, _ route: Route) {
+    let version = outermost.observersVersion
+    guard routing.observersVersion != version else { return }
+    routing.observersVersion = version
+    let asked = Set(routing.observers.map(\.id))
+    routing.observers += observers(of: route).filter { !asked.contains($0.id) }
+  }
+}
+
+extension Routing {
+  /// The first decision that is not to proceed.
+  fileprivate func decision(
+    on route: Route, ofObserversFrom first: Int
+  ) async throws -> RoutingDecision.Kind {
+    for entry in observers[first...] {
+      guard let observer = entry.observer else { continue }
+      let decision: RoutingDecision
+      do {
+        decision = try await observer.decision(for: entry.localRoute ?? route)
+      } catch {
+        throw RoleError(of: observer, error)
+      }
+      hasDecisions = true
+      if case .proceed = decision.kind { continue }
+      return entry.absolute(decision.kind)
+    }
+    hasDecisions = true
+    return .proceed
+  }
+}
+
+// MARK: - Handle
+
+extension Wireframe {
+  /// Runs the handler of a route that shows nothing.
+  func handle(
+    _ handler: @escaping RegisteredRoute.Handler, _ hop: Hop, _ routing: Routing
+  ) async throws -> PipelineResult {
+    let answer = try await routing.stage(.handle) { [weak self] in
+      guard let self else { return nil as (any Sendable)? }
+      do {
+        return try await handler(hop.route, self)
+      } catch {
+        throw RoleError(of: "the handler", error)
+      }
+    }
+    announce(event(hop.route, routing), routing)
+    return PipelineResult(.handled, hop.route, routing, answer: answer)
+  }
+}
+
+// MARK: - Option and presenter
+
+extension Wireframe {
+  /// Settles how to present: the call's option, else the route's, as the option providers change it, else the default.
+  func settleOption(_ hop: Hop, _ routing: Routing) async throws -> any RoutingOption {
+    let named = hop.route.requestedOption ?? hop.registered?.option
+    let providers = optionProviders(for: hop.route)
+    var settled = named
+    if !providers.isEmpty {
+      let route = hop.route
+      settled = try await routing.stage(.option) {
+        var current = named
+        for provider in providers.reversed() {
+          do {
+            current = try await provider.option(for: route, current: current) ?? current
+          } catch {
+            throw RoleError(of: provider, error)
+          }
+        }
+        return current
+      }
+    }
+    if let option = settled ?? defaultOption(for: hop.registered) { return option }
+    // A link that nobody registered is the likelier fault than an option that is missing.
+    guard hop.route.pattern == nil else { throw routing.error(.noOption) }
+    throw noRoute(hop, routing)
+  }
+
+  /// Finds who presents: the first presenter for exactly this type of option, else the first that accepts it.
+  func findPresenter(
+    for option: any RoutingOption, _ hop: Hop, _ routing: Routing
+  ) throws(RoutingError) -> Presentation {
+    let presenters = presenters(for: hop.registered)
+    var first: Presentation?
+    for presenter in presenters {
+      guard let presentation = presenter.presentation(with: option) else { continue }
+      if presentation.isExact { return try presentation.reusing(for: hop.route, routing) }
+      if first == nil { first = presentation }
+    }
+    if let first { return try first.reusing(for: hop.route, routing) }
+    if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
+    throw routing.error(
+      .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
+  }
+}
+
+// MARK: - Leave
+
+extension Wireframe {
+  /// Asks before screens leave that presenting would take away; each is asked about once.
+  ///
+  /// - Returns: The reason of the first observer that keeps a screen, or nil.
+  func askToLeave(
+    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) async throws -> String? {
+    guard routing.asksToLeave else { return nil }
+    var leaving = presentation.leavingScreens(for: hop.route)
+    guard !leaving.isEmpty else { return nil }
+    leaving.removeAll { routing.askedToLeave.contains($0.entry) }
+    guard !leaving.isEmpty else { return nil }
+    routing.askedToLeave.formUnion(leaving.map(\.entry))
+    let questions = questions(about: leaving)
+    return try await routing.stage(.leave) { try await questions.reasonToStay() }
+  }
+}
+
+// MARK: - Provide
+
+extension Wireframe {
+  /// Makes the controller, unless one stands already that the presenter shows again.
+  func provide(_ presentation: Presentation, _ hop: Hop, _ routing: Routing) async throws {
+    guard !presentation.hasController else { return }
+    let controller = try await makeController(hop, presentation.option, routing)
+    presentation.take(controller, isNew: true)
+  }
+
+  /// The first controller that a provider makes.
+  func makeController(
+    _ hop: Hop, _ option: any RoutingOption, _ routing: Routing
+  ) async throws -> Any {
+    let providers = providers(for: hop)
+    let route = hop.route
+    let made: Any? = try await routing.stage(.provide) {
+      for provider in providers {
+        do {
+          if let made = try await provider.controller(for: route, option: option) { return made }
+        } catch {
+          throw RoleError(of: provider.role, error)
+        }
+      }
+      return nil
+    }
+    if let made { return made }
+    guard hop.route.pattern == nil else {
+      throw routing.error(.noController(asked: providerNames(for: hop)))
+    }
+    throw noRoute(hop, routing, asked: providerNames(for: hop))
+  }
+
+  func noRoute(
+    _ hop: Hop, _ routing: Routing, asked providers: [String] = []
+  ) -> RoutingError {
+    routing.error(.noRoute(table.index.nearMiss(of: hop.route.url), asked: providers))
+  }
+}
+
+// MARK: - Present and announce
+
+extension Wireframe {
+  /// Shows the controller: from here on the routing completes.
+  func present(
+    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) async throws -> PipelineResult {
+    let event = event(hop.route, routing, presentation)
+    for entry in routing.observers { entry.willPresent(event) }
+    try await routing.stage(.present) { try await presentation.show(event) }
+    announce(event, routing)
+    return PipelineResult(.presented, hop.route, routing, presentation)
+  }
+
+  func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {
+    for entry in routing.observers { entry.didStop(reason, hop.route, router: self) }
+    return PipelineResult(.stopped(reason: reason), hop.route, routing)
+  }
+
+  func announce(_ error: RoutingError, _ routing: Routing) {
+    // A URL that was not admitted has no route by which observers could be chosen.
+    let entries = routing.route == nil ? observers(of: nil) : routing.observers
+    isAnnouncing = true
+    defer { isAnnouncing = false }
+    for entry in entries { entry.didFail(error, routing.route, router: self) }
+  }
+
+  private func announce(_ event: RoutingEvent, _ routing: Routing) {
+    for entry in routing.observers { entry.didRoute(event) }
+  }
+
+  private func event(
+    _ route: Route, _ routing: Routing, _ presentation: Presentation? = nil
+  ) -> RoutingEvent {
+    RoutingEvent(
+      route: route, redirects: routing.redirects, option: presentation?.option, router: self,
+      presentation: presentation)
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+import WireframeCore
+
+/// Nothing outlives a wireframe, and nothing waits without bounds.
+@MainActor
+struct ClosingTests {
+  @Test("What was enqueued ends with the wireframe, equal requests too")
+  func enqueuedEnds() async throws {
+    weak var observer: Ended?
+    do {
+      let wireframe = Wireframe<Screen>(isSuspended: true)
+      // The payload is free once no task holds its request any more.
+      let token = Ended()
+      for _ in 0..<3 { wireframe.enqueue("/a") }
+      wireframe.enqueue("/b", payload: ["token": token])
+      observer = token
+      for _ in 0..<5 { await Task.yield() }
+    }
+    for _ in 0..<100 where observer != nil { await Task.yield() }
+    #expect(observer == nil)
+  }
+
+  @Test(
+    "Limits without end are no limits",
+    arguments: [Duration.seconds(Int64.max), .seconds(400_000_000_000)])
+  func endlessLimits(limit: Duration) async throws {
+    let shop = try await Shop(
+      limits: RoutingLimits(decide: limit, provide: limit, present: limit, parked: limit))
+    try shop.wireframe.register("/a") { _ in
+      await Task.yield()
+      return Screen("a")
+    }
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "a"])
+  }
+
+  @Test(
+    "A flood of links behind a guard that hangs is bounded; the app's own requests are not lost")
+  func floodOfLinks() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 5
+    let shop = try await Shop(limits: limits)
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/:n<int>", exposure: .external)
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let links = (0..<8).map { number in
+      Task { await shop.wireframe.open("myapp://\(number)", origin: .customScheme) }
+    }
+    for _ in 0..<20 { await Task.yield() }
+    for number in 100..<110 { shop.wireframe.enqueue("/\(number)") }
+    for _ in 0..<20 { await Task.yield() }
+    gate.open()
+    _ = try await slow.value
+    var errors: [RoutingError] = []
+    for link in links { if let error = await link.value.error { errors.append(error) } }
+    #expect(errors.map(\.code) == [.busy, .busy, .busy])
+    #expect(
+      errors.first?.description == """
+        5 links wait already for their turn. To let more wait, raise 'waitingLinks' in the \
+        wireframe's 'limits'.
+        """)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(shop.shown.count == 2 + 5 + 10)
+    #expect(shop.recorder.errors.count == 3)
+    // Those that waited have left: there is room again.
+    #expect(await shop.wireframe.open("myapp://1", origin: .customScheme).result != nil)
+  }
+
+  @Test("A link that leaves the queue makes room for another")
+  func roomAgain() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 1
+    let shop = try await Shop(limits: limits)
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/a", "/b", exposure: .external)
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let a = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
+    for _ in 0..<5 { await Task.yield() }
+    a.cancel()
+    _ = await a.value
+    let b = Task { await shop.wireframe.open("myapp://b", origin: .customScheme) }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    _ = try await slow.value
+    #expect(await b.value.result != nil)
+    #expect(shop.shown == ["root", "/slow", "/b"])
+  }
+
+  @Test("An observer that enqueues a link whenever one fails is called once for a full queue")
+  func linkForLink() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 0
+    let shop = try await Shop(limits: limits)
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let watcher = EnqueuesLinks()
+    shop.wireframe.add(watcher: watcher)
+    _ = await shop.wireframe.open("myapp://a", origin: .customScheme)
+    for _ in 0..<20 { await Task.yield() }
+    #expect(watcher.calls == 1)
+    gate.open()
+    _ = try await slow.value
+  }
+
+  @Test("Waiters that are cancelled in any order leave the others in theirs")
+  func manyCancelled() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/slow", behind: gate)
+    var order: [Int] = []
+    try shop.wireframe.handle("/:n<int>") { route in order.append(try route["n"]) }
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let count = 400
+    let waiting = (0..<count).map { n in Task { try await shop.wireframe.route(to: "/\(n)") } }
+    for _ in 0..<5 { await Task.yield() }
+    var random = SplitMix64(seed: 12)
+    var left = Set(0..<count)
+    for number in (0..<count).shuffled(using: &random).prefix(count / 2) {
+      waiting[number].cancel()
+      left.remove(number)
+    }
+    for number in Set(0..<count).subtracting(left) { _ = await waiting[number].result }
+    gate.open()
+    _ = try await slow.value
+    for number in left { _ = try await waiting[number].value }
+    #expect(order == left.sorted())
+  }
+}
+
+private final class Ended: Sendable {}
+
+private final class EnqueuesLinks: RoutingWatcher {
+  var calls = 0
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    calls += 1
+    if calls < 1000 {
+      router.enqueue(RoutingRequest(untrusted: "myapp://b", origin: .customScheme))
+    }
+  }
+}

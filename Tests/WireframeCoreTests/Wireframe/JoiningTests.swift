@@ -1,0 +1,159 @@
+import Testing
+import WireframeCore
+
+/// Whoever asks for what is being routed already gets its result, if the guards let it pass by now.
+@MainActor
+struct JoiningTests {
+  @MainActor
+  final class Session { var isLoggedIn = true }
+
+  private func makeShop(_ session: Session, _ gate: Gate) async throws -> Shop {
+    let shop = try await Shop()
+    try shop.wireframe.register("/account", tags: [.requiresLogin], exposure: .external) { _ in
+      await gate.pass()
+      return Screen("account")
+    }
+    try shop.register("/login")
+    shop.wireframe.observe(tag: .requiresLogin) { _ in
+      session.isLoggedIn ? .proceed : .redirect(to: "/login")
+    }
+    return shop
+  }
+
+  @Test("After a sign-out, the second call does not share what the first was let pass to")
+  func signOutWhileProviding() async throws {
+    let session = Session()
+    let gate = Gate()
+    let shop = try await makeShop(session, gate)
+    let first = Task { try await shop.wireframe.route(to: "/account") }
+    await gate.waitForArrivals()
+    session.isLoggedIn = false
+    let second = Task { try await shop.wireframe.route(to: "/account") }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    #expect(try await first.value.route.pattern == "/account")
+    #expect(try await second.value.route.pattern == "/login")
+    #expect(shop.shown == ["root", "account", "/login"])
+  }
+
+  @Test("A link does not share a route that was closed to it meanwhile")
+  func closedWhileProviding() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    let registration = try shop.wireframe.register("/a", exposure: .external) { _ in
+      await gate.pass()
+      return Screen("a")
+    }
+    let first = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
+    await gate.waitForArrivals()
+    registration.remove()
+    try shop.register("/a")
+    let second = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    #expect(await first.value.result != nil)
+    #expect(await second.value.error?.code == .notExposed)
+  }
+
+  @Test(
+    "What comes behind a guard's answer is asked about once more, and those behind it share that")
+  func answersInBetween() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let gate = Gate()
+    var asked = 0
+    shop.wireframe.observe { _ in
+      asked += 1
+      await gate.pass()
+      return .stop("no")
+    }
+    let taps = (0..<3).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for tap in taps { #expect(try await tap.value.outcome == .stopped(reason: "no")) }
+    // The shop's recorder had decided on the first tap, but not on the second.
+    #expect(asked == 2)
+  }
+
+  @Test("A call that comes before any guard has answered shares the answers")
+  func sharedAnswers() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .root)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/a") { _ in Screen("a") }
+    let gate = Gate()
+    var asked = 0
+    wireframe.observe { _ in
+      asked += 1
+      await gate.pass()
+      return .proceed
+    }
+    let taps = (0..<3).map { _ in Task { try await wireframe.route(to: "/a") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    var screens: Set<ObjectIdentifier> = []
+    for tap in taps {
+      screens.insert(ObjectIdentifier(try #require(try await tap.value.controller)))
+    }
+    #expect(screens.count == 1)
+    #expect(asked == 1)
+  }
+
+  @Test("Requests of different origins are never joined, nor links with the app's own request")
+  func differentOrigins() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.wireframe.register("/a", exposure: .external) { _ in
+      await gate.pass()
+      return Screen("a")
+    }
+    let requests = [
+      RoutingRequest("myapp://a"), RoutingRequest(untrusted: "myapp://a", origin: .customScheme),
+      RoutingRequest(untrusted: "myapp://a", origin: .notification),
+      RoutingRequest(untrusted: "myapp://a", origin: .app),
+    ]
+    let routings = requests.map { request in Task { try await shop.wireframe.route(request) } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for routing in routings { _ = try await routing.value }
+    #expect(shop.shown == ["root", "a", "a", "a", "a"])
+  }
+
+  @Test("A routing that was superseded is not joined")
+  func supersededRoutings() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b")
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let b = Task { try await shop.wireframe.route(to: "/b") }
+    for _ in 0..<3 { await Task.yield() }
+    b.cancel()
+    let again = Task { try await shop.wireframe.route(to: "/a") }
+    for _ in 0..<3 { await Task.yield() }
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { try await a.value }
+    #expect(error?.code == .cancelled)
+    #expect(try await again.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A redirect shares the screen to which it leads")
+  func redirects() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/login", behind: gate)
+    try shop.register("/account")
+    try shop.wireframe.observe(under: "/account") { _ in .redirect(to: "/login") }
+    let taps = (0..<2).map { _ in Task { try await shop.wireframe.route(to: "/account") } }
+    await gate.waitForArrivals()
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    for tap in taps { #expect(try await tap.value.route.pattern == "/login") }
+    #expect(shop.shown == ["root", "/login"])
+  }
+}
