@@ -6,6 +6,9 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "WireframeCore", targets: ["WireframeCore"]),
+    .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
+    .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
+    .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -14,13 +17,33 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
+      name: "WireframeFlows", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeConfiguration", dependencies: ["WireframeCore", "WireframeUIKit"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .executableTarget(
-      name: "WireframeDemo", dependencies: ["WireframeCore"],
+      name: "WireframeDemo",
+      dependencies: ["WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration"],
       resources: [.copy("Resources/shop.json")]),
     .testTarget(name: "WireframeCoreTests", dependencies: ["WireframeCore"]),
+    .testTarget(name: "WireframeFlowsTests", dependencies: ["WireframeCore", "WireframeFlows"]),
+    .testTarget(
+      name: "WireframeConfigurationTests",
+      dependencies: ["WireframeCore", "WireframeConfiguration"]),
+    .testTarget(
+      name: "WireframeCoordinatorsTests",
+      dependencies: ["WireframeCore", "WireframeCoordinators"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
   ],

@@ -1,5 +1,6 @@
 // "Routes from a file": names for what a file may use, the file, faults, transitions, a test.
 import Foundation
+import WireframeConfiguration
 import WireframeCore
 
 class Screen {
@@ -32,7 +33,7 @@ extension RouteTag { static let requiresLogin: RouteTag = "requires-login" }
 
 let navigation = NavigationTree<Screen>()
 let wireframe = Wireframe<Screen>(sources: ["myapp:"])
-let configuration = WireframeConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
+let configuration = RouteConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
 
 configuration.register(builder: "screen") { parameters in Screen(title: parameters.title ?? "") }
 configuration.register(builder: "product") { parameters in

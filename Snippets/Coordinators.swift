@@ -1,4 +1,5 @@
 // "Coordinators": screens that say `go`, the coordinators behind them, results, and URLs.
+import WireframeCoordinators
 import WireframeCore
 
 // snippet.screens

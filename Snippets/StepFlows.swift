@@ -1,6 +1,7 @@
 // "Step flows": steps by URL and by screen, a list from a server, moving on, the end.
 import Foundation
 import WireframeCore
+import WireframeFlows
 
 struct Screen { let title: String }
 

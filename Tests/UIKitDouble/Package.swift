@@ -13,17 +13,33 @@ let package = Package(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
+    .target(name: "WireframeFlows", dependencies: ["WireframeCore"]),
+    .target(
+      name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
+    .target(
+      name: "WireframeConfiguration", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     // An app's delegates and screens: Examples/UIKitShop, which Xcode builds as an app.
     .executableTarget(
       name: "UIKitShop",
-      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications"]),
+      dependencies: [
+        "WireframeCore", "WireframeConfiguration", "WireframeCoordinators", "WireframeUIKit",
+        "UIKit", "UserNotifications",
+      ]),
     .testTarget(
       name: "UIKitShopTests",
-      dependencies: ["UIKitShop", "WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications"],
+      dependencies: [
+        "UIKitShop", "WireframeCore", "WireframeConfiguration", "WireframeCoordinators",
+        "WireframeUIKit", "UIKit", "UserNotifications",
+      ],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     .testTarget(
       name: "WireframeUIKitTests",
-      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI"],
+      dependencies: [
+        "WireframeCore", "WireframeFlows", "WireframeConfiguration", "WireframeCoordinators",
+        "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI",
+      ],
       // Swift Testing brings a part of its own for the real UIKit.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ],

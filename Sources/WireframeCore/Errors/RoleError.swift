@@ -1,10 +1,10 @@
 /// An error of the app's own code, with the name of the role that threw it.
-struct RoleError: Error {
-  let role: String
-  let error: any Error
+package struct RoleError: Error {
+  package let role: String
+  package let error: any Error
 
   @MainActor
-  init(of role: Any, _ error: any Error) {
+  package init(of role: Any, _ error: any Error) {
     if let inner = error as? RoleError {
       self = inner
     } else {
@@ -16,7 +16,7 @@ struct RoleError: Error {
 
 /// How errors name a role: by its type, or by the words that stand for a closure.
 @MainActor
-func roleName(_ role: Any) -> String {
+package func roleName(_ role: Any) -> String {
   switch role {
   case let words as String: words
   case let other as any RoleWrapper: roleName(other.role)
@@ -27,6 +27,6 @@ func roleName(_ role: Any) -> String {
 
 /// A role that calls another one, whose name errors give.
 @MainActor
-protocol RoleWrapper {
+package protocol RoleWrapper {
   var role: Any { get }
 }

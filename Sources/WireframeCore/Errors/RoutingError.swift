@@ -28,39 +28,50 @@ public struct RoutingError: Error, Sendable {
   /// What kind of failure it is.
   public let code: Code
   /// The text of the URL that failed last, or nil if the error belongs to no routing.
-  public internal(set) var urlText: String?
+  public package(set) var urlText: String?
   /// Where the request began, or nil if the error belongs to no routing.
-  public internal(set) var origin: RoutingOrigin?
+  public package(set) var origin: RoutingOrigin?
   /// The pattern that the failure is about, if there is one.
-  public internal(set) var pattern: RoutePattern?
+  public package(set) var pattern: RoutePattern?
   /// The URL texts of the whole chain: those that were left by redirect, then ``urlText``.
-  public internal(set) var chain: [String] = []
+  public package(set) var chain: [String] = []
   /// What the app's own code threw, if that is why.
   public let underlyingError: (any Error)?
 
-  let fact: Fact
+  /// What happened, in the words of the module that found it.
+  package let reason: any Reason
 
-  init(
-    _ fact: Fact, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
+  package init(
+    _ reason: any Reason, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
     underlying: (any Error)? = nil
   ) {
-    self.fact = fact
-    code = fact.code
+    self.reason = reason
+    code = reason.code
     urlText = request?.urlText
     origin = request?.origin
     chain = request.map { [$0.urlText] } ?? []
-    self.pattern = pattern ?? fact.pattern
+    self.pattern = pattern ?? reason.pattern
     underlyingError = underlying
   }
 
+  package init(
+    _ reason: CoreReason, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.init(reason as any Reason, request: request, pattern: pattern, underlying: underlying)
+  }
+
+  /// The core's own reason; nil for that of another module.
+  package var coreReason: CoreReason? { reason as? CoreReason }
+
   /// Why the URL was refused, if the code is ``Code/rejected``.
   public var refusal: URLRefusal? {
-    if case .rejected(let refusal) = fact { refusal } else { nil }
+    if case .rejected(let refusal) = coreReason { refusal } else { nil }
   }
 
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
   public var nearMiss: NearMiss? {
-    if case .noRoute(let nearMiss, _) = fact { nearMiss } else { nil }
+    if case .noRoute(let nearMiss, _) = coreReason { nearMiss } else { nil }
   }
 }
 
@@ -147,153 +158,28 @@ extension RoutingError.Code {
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
-
-  // MARK: Coordinators
-
-  /// The controller has no coordinator, or none of the wanted type.
-  public static let noCoordinator = Self(rawValue: "noCoordinator")
-  /// The coordinator has no wireframe to route with.
-  public static let noRouter = Self(rawValue: "noRouter")
-  /// A coordinator does not allow that its screen is popped or dismissed.
-  public static let dismissalRejected = Self(rawValue: "dismissalRejected")
-
-  // MARK: Step flows
-
-  /// A step's validator, the flow's order, or a step's screen without a URL threw.
-  public static let stepFailed = Self(rawValue: "stepFailed")
-  /// The way to the next step does not end, and none on it is to be shown.
-  public static let stepLoop = Self(rawValue: "stepLoop")
-  /// The order of the list was asked for the step behind one that is not in the list.
-  public static let unknownStep = Self(rawValue: "unknownStep")
-  /// A list of steps from outside has faults.
-  public static let invalidSteps = Self(rawValue: "invalidSteps")
-  /// The wireframe or the host of a flow is gone.
-  public static let wireframeGone = Self(rawValue: "wireframeGone")
 }
 
 extension RoutingError {
-  /// What happened, as facts; ``RoutingError/description`` makes the sentences.
-  enum Fact: Sendable {
-    case rejected(URLRefusal)
-    case foreign(declared: [URLSource])
-    case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
-    case noRoute(NearMiss, asked: [String])
-    case redirectLoop(patterns: [String])
-    case tooManyRedirects(patterns: [String])
-    case noOption
-    case noPresenter(option: String, presenters: [String])
-    case noController(asked: [String])
-    case unregistered(part: String, Code)
-    case handlerHasNoController
-    case stopped(reason: String)
-    case openingStopped(reason: String)
-    case roleFailed(RoutingStage, role: String, error: any Error)
-    case timedOut(RoutingStage, limit: Duration)
-    case cancelled(RoutingStage)
-    case superseded
-    case reentrant(RoutingStage)
-    case busy
-    case tooManyWaiting(limit: Int)
-    case tooManyLinks(limit: Int)
-    case missingValue(ValueKind, name: String, type: String, names: [String])
-    case unfitValue(ValueKind, name: String, type: String)
-    case noValueForURL(pattern: RoutePattern, name: String)
-    case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
-    case invalidPattern(text: String, fault: PatternFault)
-    case invalidType(name: String, isTaken: Bool)
-    case prefixIsNoPath(pattern: RoutePattern)
-    case sameShape(pattern: RoutePattern, other: RoutePattern)
-    case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
-    case optionalWords(pattern: RoutePattern, other: RoutePattern)
-    case mountPrefix(pattern: RoutePattern)
-    case mountedAlready
-    case mountedOnItself
-    case mountedWhileRouting
-    case mountType(name: String)
-    case invalidSource(text: String, fault: SourceFault)
-    case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
-    case noStack
-    case modalInTheWay
-    case nothingOnScreen
-    case notOnScreen
-    case nothingToPop
-    case nothingToDismiss
-    case nothingToLeave
-    case firstScreenStays
-    case alreadyOnScreen
-    case leaveRefused(reason: String)
-    case noTab(tabs: [String])
-    case noCoordinator(controller: String, wanted: String, found: [String])
-    case rootCoordinatorGone
-    case coordinatorEmbedded
-    case noRouter(coordinator: String)
-    case coordinatorOnScreen(coordinator: String)
-    case coordinatorNotOnScreen(coordinator: String)
-    case noStackAround(coordinator: String)
-    case stackInStack(coordinator: String)
-    case dismissalRejected(coordinator: String)
-    case flow(any FlowReason)
-
-    var code: Code {
-      switch self {
-      case .rejected: .rejected
-      case .foreign: .foreign
-      case .notExposed: .notExposed
-      case .noRoute: .noRoute
-      case .redirectLoop, .tooManyRedirects: .redirectLoop
-      case .noOption: .noOption
-      case .noPresenter: .noPresenter
-      case .unregistered(_, let code): code
-      case .noController, .handlerHasNoController, .coordinatorEmbedded: .noController
-      case .stopped, .openingStopped: .stopped
-      case .roleFailed(let stage, _, _): stage.failureCode
-      case .timedOut: .timedOut
-      case .cancelled, .superseded: .cancelled
-      case .reentrant: .reentrant
-      case .busy, .tooManyWaiting, .tooManyLinks: .busy
-      case .missingValue, .noValueForURL: .missingValue
-      case .unfitValue, .unfitForURL: .unfitValue
-      case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
-      case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
-      case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
-        .invalidMount
-      case .invalidSource, .undeclaredSource: .invalidSource
-      case .noStack, .noStackAround, .stackInStack: .noStack
-      case .modalInTheWay: .modalInTheWay
-      case .nothingOnScreen: .nothingOnScreen
-      case .notOnScreen, .coordinatorNotOnScreen: .notOnScreen
-      case .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays: .nothingToLeave
-      case .alreadyOnScreen: .alreadyOnScreen
-      case .leaveRefused: .leaveRefused
-      case .noTab: .noTab
-      case .noCoordinator, .rootCoordinatorGone: .noCoordinator
-      case .noRouter: .noRouter
-      case .coordinatorOnScreen: .alreadyOnScreen
-      case .dismissalRejected: .dismissalRejected
-      case .flow(let fact): fact.code
-      }
-    }
-
-    var pattern: RoutePattern? {
-      switch self {
-      case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
-        .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
-        .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
-        .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
-        pattern
-      default: nil
-      }
-    }
-  }
-
-  /// Where a value was looked for.
-  enum ValueKind: String, Sendable {
-    case path, query, payload
+  /// What happened; each module has reasons of its own, with their sentences.
+  package protocol Reason: Sendable {
+    /// The kind of failure.
+    var code: Code { get }
+    /// The pattern that it is about, if the reason knows one.
+    var pattern: RoutePattern? { get }
+    /// What happened and how to fix it, for one line of a log; free of values.
+    ///
+    /// - Parameter route: The route in words, by its pattern.
+    func sentence(about route: String) -> String
   }
 }
 
+extension RoutingError.Reason {
+  package var pattern: RoutePattern? { nil }
+}
+
 /// The stages of the pipeline, as errors name them.
-enum RoutingStage: String, Sendable {
+package enum RoutingStage: String, Sendable {
   case queue = "waiting in the queue"
   case observe = "observing"
   case handle = "handling"

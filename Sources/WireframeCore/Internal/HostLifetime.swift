@@ -5,7 +5,7 @@ extension NavigationHost {
   ///   - body: Gets what came, what left, and why.
   ///   - whenGone: Called once; also when the registration is removed.
   /// - Returns: The registration.
-  func onChange(
+  package func onChange(
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void,
     whenGone: @escaping @Sendable () -> Void
   ) -> Registration {

@@ -83,7 +83,7 @@ struct ASCIISet: Sendable {
 
 extension UInt8 {
   @inline(__always)
-  var isDigit: Bool { self &- 0x30 < 10 }
+  package var isDigit: Bool { self &- 0x30 < 10 }
   @inline(__always)
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inline(__always)
@@ -97,7 +97,7 @@ extension UInt8 {
     self &- 0x41 < 26 ? self | 0x20 : self
   }
 
-  var hexDigitValue: UInt8? {
+  package var hexDigitValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
@@ -109,7 +109,7 @@ extension UInt8 {
 
 extension StringProtocol {
   /// The text with ASCII capitals made small; other letters keep their case.
-  var asciiLowercased: String {
+  package var asciiLowercased: String {
     String(decoding: utf8.map(\.lowercased), as: UTF8.self)
   }
 

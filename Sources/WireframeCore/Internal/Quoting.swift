@@ -1,6 +1,6 @@
 extension String {
   /// A text from outside, on one line and no longer than a line: it can neither break nor forge a line of a log.
-  var onOneLine: String {
+  package var onOneLine: String {
     let most = 80
     var text = ""
     for scalar in unicodeScalars.prefix(most) {
@@ -14,5 +14,5 @@ extension String {
   }
 
   /// The text between quotes, on one line and no longer than a line.
-  var inQuotes: String { "'\(onOneLine)'" }
+  package var inQuotes: String { "'\(onOneLine)'" }
 }

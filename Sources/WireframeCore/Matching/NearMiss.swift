@@ -112,9 +112,9 @@ extension NearMiss: CustomStringConvertible {
 }
 
 /// The number of edits between two texts, a swap of neighbours being one (optimal string alignment).
-enum EditDistance {
+package enum EditDistance {
   /// The distance, or nil if it is larger than `most`.
-  static func between(_ left: String, _ right: String, atMost most: Int) -> Int? {
+  package static func between(_ left: String, _ right: String, atMost most: Int) -> Int? {
     let left = Array(left.unicodeScalars)
     let right = Array(right.unicodeScalars)
     guard abs(left.count - right.count) <= most else { return nil }

@@ -54,7 +54,7 @@ extension Wireframe {
   }
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
-  var outermost: Wireframe { mount?.parent?.outermost ?? self }
+  package var outermost: Wireframe { mount?.parent?.outermost ?? self }
 }
 
 // MARK: - The module's routes

@@ -10,7 +10,7 @@
 @MainActor
 public final class NavigationEvents<Controller> {
   /// Throws if a screen stays.
-  typealias LeaveGuard = @MainActor ([LeavingScreen]) async throws -> Void
+  package typealias LeaveGuard = @MainActor ([LeavingScreen]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
   private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveGuard)] = []
@@ -33,7 +33,7 @@ public final class NavigationEvents<Controller> {
     return Registration { [weak self, id = lastID] in self?.listeners.removeAll { $0.id == id } }
   }
 
-  func guardLeaving(
+  package func guardLeaving(
     by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveGuard
   ) -> Registration {
     lastID += 1
@@ -44,7 +44,7 @@ public final class NavigationEvents<Controller> {
   /// Asks whether screens may leave; each asker once, however many guards it has.
   ///
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
-  func ask(_ leavingScreens: [LeavingScreen]) async throws {
+  package func ask(_ leavingScreens: [LeavingScreen]) async throws {
     guard !leavingScreens.isEmpty else { return }
     var asked: Set<ObjectIdentifier> = []
     for leaveGuard in leaveGuards {

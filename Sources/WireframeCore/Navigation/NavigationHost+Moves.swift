@@ -16,12 +16,12 @@ extension NavigationHost {
     try await performPush(controller, route: route, option: option)
   }
 
-  func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen] {
+  package func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen] {
     guard option.dismissesModals, let above = state.modalsAboveStack else { return [] }
     return state.leavingScreens(dismissing: above, for: route)
   }
 
-  func performPush(_ controller: Controller, route: Route?, option: some PushOption) async throws {
+  package func performPush(_ controller: Controller, route: Route?, option: some PushOption) async throws {
     guard let above = state.modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
     try checkIsNew(controller, in: state.layers.dropLast(above))
@@ -79,11 +79,11 @@ extension NavigationHost {
     try await performReplaceTop(controller, route: route, animated: animated)
   }
 
-  func leavingScreensForReplacement(by route: Route?) -> [LeavingScreen] {
+  package func leavingScreensForReplacement(by route: Route?) -> [LeavingScreen] {
     state.leavingScreens(replacing: [state.top].compactMap(\.self), by: route)
   }
 
-  func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool) async throws {
+  package func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool) async throws {
     guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
     try checkIsNew(controller, in: state.layers[...])
     try await perform(.replaceTop(controller, route: route), animated: animated)
@@ -105,7 +105,7 @@ extension NavigationHost {
       .setRoot(controller, route: route, hasStack: hasStack), animated: animated)
   }
 
-  func leavingScreensForRoot(of route: Route?) -> [LeavingScreen] {
+  package func leavingScreensForRoot(of route: Route?) -> [LeavingScreen] {
     state.leavingScreens(replacing: state.entries, by: route)
   }
 
@@ -123,12 +123,12 @@ extension NavigationHost {
     try await performBack(to: entry, animated: animated)
   }
 
-  func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
+  package func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
     guard let layer = state.layer(of: entry) else { return [] }
     return state.leavingScreens(dismissing: state.layers.count - 1 - layer, poppingTo: entry)
   }
 
-  func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
+  package func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
     guard let layer = state.layer(of: entry) else { throw RoutingError(.notOnScreen) }
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     if case .tabs(let tabs, let selected)? = state.layers.last?.content,
@@ -197,12 +197,12 @@ extension NavigationHost {
     try await performSelectTab(name, animated: animated)
   }
 
-  func leavingScreens(forTab name: String) -> [LeavingScreen] {
+  package func leavingScreens(forTab name: String) -> [LeavingScreen] {
     guard let place = try? place(ofTab: name) else { return [] }
     return state.leavingScreens(dismissing: state.layers.count - 1 - place.layer)
   }
 
-  func performSelectTab(_ name: String, animated: Bool) async throws {
+  package func performSelectTab(_ name: String, animated: Bool) async throws {
     let (layer, index) = try place(ofTab: name)
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     guard case .tabs(_, let selected)? = state.layers.last?.content, selected != index else {

@@ -156,7 +156,7 @@ extension NavigationState {
   public var entries: [NavigationEntry<Controller>] { layers.flatMap(\.entries) }
 
   /// The uppermost entry of what is shown that fits, else one of the tabs that are not shown.
-  func nearest(
+  package func nearest(
     where fits: (NavigationEntry<Controller>) -> Bool
   ) -> NavigationEntry<Controller>? {
     shown.last(where: fits) ?? entries.last(where: fits)

@@ -41,6 +41,6 @@ public protocol RoutingOptionProvider {
 }
 
 /// An option that names what presents it, and says what is missing if nothing does.
-protocol NamedOption: RoutingOption {
-  var missingPart: RoutingError.Fact { get }
+package protocol NamedOption: RoutingOption {
+  var missingPart: CoreReason { get }
 }

@@ -127,7 +127,14 @@ final class PipelineSettings {
 
 extension Routing {
   func error(
-    _ reason: RoutingError.Fact, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
+    _ reason: CoreReason, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
+  ) -> RoutingError {
+    located(reason, request, underlying)
+  }
+
+  private func located(
+    _ reason: any RoutingError.Reason, _ request: RoutingRequest? = nil,
+    _ underlying: (any Error)? = nil
   ) -> RoutingError {
     var error = RoutingError(
       reason, request: request ?? route?.request ?? subject ?? self.request,
@@ -155,7 +162,7 @@ extension Routing {
     _ error: any Error, thrownBy role: String, in stage: RoutingStage
   ) -> RoutingError {
     if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
-      let located = self.error(error.fact)
+      let located = located(error.reason)
       error.urlText = located.urlText
       error.origin = located.origin
       error.chain = located.chain

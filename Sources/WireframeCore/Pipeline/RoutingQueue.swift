@@ -12,7 +12,7 @@ final class RoutingQueue {
     case reserved
     case waiting(CheckedContinuation<Void, Never>)
     case running
-    case lost(RoutingError.Fact)
+    case lost(CoreReason)
   }
 
   private(set) var current: Routing?
@@ -56,7 +56,7 @@ final class RoutingQueue {
     if isFull(for: routing.request) {
       let reason =
         isLink
-        ? RoutingError.Fact.tooManyLinks(limit: maximumLinks)
+        ? CoreReason.tooManyLinks(limit: maximumLinks)
         : .tooManyWaiting(limit: Self.maximumSuspended)
       return lose(routing, reason)
     }
@@ -67,7 +67,7 @@ final class RoutingQueue {
   /// Waits for the turn; a cancelled waiter leaves the queue at once.
   ///
   /// - Returns: Nil once the routing may run, or why it never will.
-  func waitForTurn(_ routing: Routing) async -> RoutingError.Fact? {
+  func waitForTurn(_ routing: Routing) async -> CoreReason? {
     if case .reserved = routing.turn {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
@@ -128,7 +128,7 @@ final class RoutingQueue {
     if case .waiting(let continuation) = turn { continuation.resume() }
   }
 
-  private func lose(_ routing: Routing, _ reason: RoutingError.Fact) {
+  private func lose(_ routing: Routing, _ reason: CoreReason) {
     let turn = routing.turn
     switch turn {
     case .running, .lost: return

@@ -42,7 +42,7 @@ extension Routing {
 @MainActor
 func withTimeLimit<T>(
   _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool,
-  tasks: RoutingTasks, of routing: Routing? = nil,
+  tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
@@ -81,10 +81,22 @@ func withTimeLimit<T>(
 }
 
 /// Says that the limit passed before the stage ended.
-struct LimitPassed: Error {}
+package struct LimitPassed: Error {}
 
 /// Says that a later routing took the place of this one.
 struct Superseded: Error {}
+
+/// Runs the app's own code under a time limit, as a stage of a routing runs.
+///
+/// - Throws: What the body throws, or ``LimitPassed``.
+@MainActor
+package func withTimeLimit<T>(
+  _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool, tasks: RoutingTasks,
+  _ body: @escaping @MainActor () async throws -> T
+) async throws -> T {
+  try await withTimeLimit(
+    limit, on: clock, isCancellable: isCancellable, tasks: tasks, of: nil, body)
+}
 
 private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
   try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
@@ -92,12 +104,14 @@ private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async 
 
 /// One result that several may bring: the first wins, and one waits for it.
 @MainActor
-final class Race<T> {
+package final class Race<T> {
   private(set) var isOver = false
   private var result: Result<T, any Error>?
   private var waiter: CheckedContinuation<Void, Never>?
 
-  func finish(_ result: Result<T, any Error>) {
+  package init() {}
+
+  package func finish(_ result: Result<T, any Error>) {
     guard !isOver else { return }
     isOver = true
     self.result = result
@@ -120,7 +134,7 @@ final class Race<T> {
   /// Waits for the result, or for the cancellation of the calling task.
   ///
   /// - Throws: What the result throws, or `CancellationError`.
-  func result() async throws -> T {
+  package func result() async throws -> T {
     await withTaskCancellationHandler {
       await wait()
     } onCancel: {
@@ -134,20 +148,22 @@ final class Race<T> {
 ///
 /// A task is removed when it ends, since another one may get its identity then.
 @MainActor
-final class RoutingTasks {
+package final class RoutingTasks {
   private var tasks: [Int] = []
 
-  func enter() {
+  package init() {}
+
+  package func enter() {
     if let current = Self.current { tasks.append(current) }
   }
 
-  func leave() {
+  package func leave() {
     if let current = Self.current { tasks.removeAll { $0 == current } }
   }
 
   func contain(_ task: Int) -> Bool { tasks.contains(task) }
 
-  var containCurrent: Bool { Self.current.map(contain) ?? false }
+  package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
   /// The calling task.
   static var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }

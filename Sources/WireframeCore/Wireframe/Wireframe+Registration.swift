@@ -170,7 +170,7 @@ extension Wireframe {
   }
 
   /// Takes patterns out, here and on the wireframes above, all at the cost of one.
-  func forget(_ patterns: [RoutePattern]) {
+  package func forget(_ patterns: [RoutePattern]) {
     if let mount { mount.parent?.forget(patterns, through: mount) }
     dropSnapshot()
     table.removeAll(Set(patterns))

@@ -1,4 +1,5 @@
 import Foundation
+import WireframeConfiguration
 import WireframeCore
 
 /// `config`: checks a file of routes against what the configured shop knows by name.

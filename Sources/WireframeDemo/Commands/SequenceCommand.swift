@@ -1,3 +1,4 @@
+import WireframeFlows
 import WireframeCore
 
 /// `sequence`: runs a flow of steps to its end, and prints which of them came on screen.

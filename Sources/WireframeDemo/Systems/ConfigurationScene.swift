@@ -1,4 +1,5 @@
 import Foundation
+import WireframeConfiguration
 import WireframeCore
 
 /// System 0: a module whose routes stand in a file that ships with the demo.

@@ -1,4 +1,5 @@
 import Foundation
+import WireframeConfiguration
 import WireframeCore
 
 /// A small shop whose routes stand in a file: code only says what the names in it mean.
@@ -7,12 +8,12 @@ final class ConfiguredShop {
   let wireframe = Wireframe<Screen>(sources: ["myshop:", "https://shop.example.com"])
   let navigation = NavigationTree<Screen>()
   let session = Session()
-  let configuration: WireframeConfiguration<Screen>
+  let configuration: RouteConfiguration<Screen>
   /// What the transitions have prepared, for who draws it.
   private(set) var prepared: [String] = []
 
   init() {
-    configuration = WireframeConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
+    configuration = RouteConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
     registerDestinations()
     registerNavigators()
     wireframe.observe(tag: .requiresLogin) { [session] _ in

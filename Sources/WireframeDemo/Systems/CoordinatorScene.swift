@@ -1,3 +1,4 @@
+import WireframeCoordinators
 import WireframeCore
 
 /// Friends → info → map with coordinators, and back; each tree is read from the host after the move.

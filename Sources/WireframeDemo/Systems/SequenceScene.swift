@@ -1,3 +1,4 @@
+import WireframeFlows
 import WireframeCore
 
 /// System 1: the sequence of five colours, once with all steps pending and once with some of them done.

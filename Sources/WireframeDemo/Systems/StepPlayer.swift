@@ -1,4 +1,5 @@
 import WireframeCore
+import WireframeFlows
 
 /// A flow over a small app with one numbered screen a step, played to its end.
 @MainActor

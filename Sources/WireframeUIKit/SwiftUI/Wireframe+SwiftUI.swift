@@ -37,7 +37,7 @@
     }
   }
 
-  extension WireframeConfiguration<UIViewController> {
+  extension RouteConfiguration<UIViewController> {
     /// Registers a builder that makes a SwiftUI view, shown in a hosting controller.
     ///
     /// - Parameters:

@@ -8,10 +8,10 @@ import WireframeUIKit
 @MainActor
 struct ConfiguredApp {
   let stage = Stage()
-  let configuration: WireframeConfiguration<UIViewController>
+  let configuration: RouteConfiguration<UIViewController>
 
   init() async throws {
-    configuration = WireframeConfiguration(stage.wireframe, on: stage.host)
+    configuration = RouteConfiguration(stage.wireframe, on: stage.host)
     configuration.register(builder: "product") {
       ProductController($0.title ?? $0.route.urlText)
     }

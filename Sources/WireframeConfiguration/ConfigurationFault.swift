@@ -1,0 +1,66 @@
+public import WireframeCore
+
+/// One thing that is wrong with a configuration file: where, what was found, and what is allowed there.
+///
+/// Printed, it is one line, such as
+///
+/// ```text
+/// shop.json:5:51: routes[1].builder ('/products/:id<int>'): found 'prodct'; allowed: 'alert', 'product', 'screen'. Did you mean 'product'?
+/// ```
+public struct ConfigurationFault: Hashable, Sendable {
+  /// The file's name, as it was given to the call that loads it.
+  public let file: String
+  /// The line, from 1; nil if the format's reader does not tell, as for property lists.
+  public internal(set) var line: Int?
+  /// The column in bytes, from 1; nil if the format's reader does not tell.
+  public internal(set) var column: Int?
+  /// The index of the entry in `routes`, from 0; nil if the fault is in none.
+  public internal(set) var entry: Int?
+  /// The entry's pattern as text; nil if it has none.
+  public internal(set) var pattern: String?
+  /// Where in the file, such as `routes[1].options.style`; empty for the file as a whole.
+  public let keyPath: String
+  /// What stands there, in words.
+  public let found: String
+  /// What may stand there, in words.
+  public let allowed: String
+  /// The allowed name that was probably meant.
+  public internal(set) var suggestion: String?
+}
+
+extension ConfigurationFault: CustomStringConvertible {
+  /// The fault on one line.
+  public var description: String {
+    var text = file
+    if let line, let column { text += ":\(line):\(column)" }
+    text += ": "
+    if !keyPath.isEmpty { text += keyPath + (pattern.map { " (\($0.inQuotes))" } ?? "") + ": " }
+    text += "found \(found); allowed: \(allowed)"
+    if !text.hasSuffix(".") { text += "." }
+    if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
+    return text
+  }
+}
+
+/// What is wrong with a configuration file: everything at once, in the file's order; nothing was registered.
+public struct ConfigurationError: Error, Hashable, Sendable {
+  /// The faults; there is at least one.
+  public let faults: [ConfigurationFault]
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// The faults, one a line.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}
+
+extension EditDistance {
+  /// The name that was probably meant, or nil if all are too far off; case does not count.
+  static func nearest(to text: String, among names: [String]) -> String? {
+    let wanted = text.asciiLowercased
+    let rated = names.compactMap { name -> (name: String, distance: Int)? in
+      // A short name is not resembled by whatever else is short.
+      between(name.asciiLowercased, wanted, atMost: min(3, name.count / 2)).map { (name, $0) }
+    }
+    return rated.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+  }
+}

@@ -1,0 +1,297 @@
+public import WireframeCore
+
+/// What the entries of a file leave out.
+struct EntryDefaults: Sendable {
+  var navigator = Reading<String>.absent
+  var transition = Reading<String>.absent
+  var tags = Reading<Set<RouteTag>>.absent
+  var exposure = Reading<RouteExposure>.absent
+
+  /// There are some, and they cannot be read.
+  static let faulty = EntryDefaults(
+    navigator: .faulty, transition: .faulty, tags: .faulty, exposure: .faulty)
+}
+
+extension ConfigurationReader {
+  mutating func readDefaults(_ value: ConfigurationValue, _ scope: FaultScope) {
+    let keys = ["exposure", "navigator", "tags", "transition"]
+    guard let object = object(value, scope, keys: keys) else {
+      defaults = .faulty
+      return
+    }
+    defaults = readCommon(object)
+  }
+
+  /// What entries and defaults have in common.
+  private mutating func readCommon(_ object: ConfigurationObject) -> EntryDefaults {
+    EntryDefaults(
+      navigator: name(object, "navigator", among: parts.navigators.names, "a navigator"),
+      transition: name(object, "transition", among: parts.transitions.names, "a transition"),
+      tags: tags(object), exposure: exposure(object))
+  }
+
+  mutating func readEntry(_ value: ConfigurationValue, at index: Int) -> ConfiguredRoute? {
+    var scope = FaultScope().inside("routes").inside(index)
+    scope.entry = index
+    scope.pattern = value.patternText
+    let keys = [
+      "builder", "exposure", "id", "navigator", "options", "pattern", "storyboard", "tags", "title",
+      "transition",
+    ]
+    guard let object = object(value, scope, keys: keys) else { return nil }
+    let pattern = pattern(object, entry: index)
+    let own = readCommon(object)
+    let navigator = own.navigator.or(defaults.navigator)
+    if navigator.isAbsent {
+      add(
+        scope.inside("navigator"), at: object.offset, found: "nothing",
+        allowed: names(parts.navigators.names, "a navigator"))
+    }
+    let known = navigator.value.flatMap { parts.navigators[$0] }
+    let leaves = known.map { $0.showing == nil } ?? false
+    let destination =
+      leaves ? nothing(object, navigator.value ?? "") : destination(object, isKnown: known != nil)
+    let options = options(object, known?.options, builderOptions(object, leaves: leaves))
+    let title = string(object, "title", "a text")
+    guard let pattern, let navigator = navigator.value, let destination = destination.value else {
+      return nil
+    }
+    return ConfiguredRoute(
+      pattern: pattern, destination: destination, navigator: navigator, options: options,
+      transition: leaves ? nil : own.transition.or(defaults.transition).value,
+      tags: own.tags.or(defaults.tags).value ?? [],
+      exposure: own.exposure.or(defaults.exposure).value ?? .closed, title: title.value)
+  }
+
+  // MARK: Patterns
+
+  private mutating func pattern(
+    _ object: ConfigurationObject, entry: Int
+  ) -> RoutePattern? {
+    let reading = string(object, "pattern", "a pattern")
+    let scope = object.scope.inside("pattern")
+    if reading.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: "a pattern") }
+    guard let text = reading.value, let value = object["pattern"] else { return nil }
+    do {
+      let pattern = try RoutePattern(text)
+      try trial.insert(pattern)
+      entries[pattern] = entry
+      return pattern
+    } catch let conflict as RegistrationTrial<Controller>.Conflict {
+      add(
+        scope, value, allowed: allowed(instead: conflict.error, isInParent: conflict.isInParent))
+    } catch {
+      add(scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")
+    }
+    return nil
+  }
+
+  private func allowed(instead error: RoutingError, isInParent: Bool = false) -> String {
+    func ofItsOwn(_ other: RoutePattern, _ why: String) -> String {
+      let place =
+        isInParent
+        ? "of a wireframe above" : entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
+      return "a pattern of its own: '\(other)' \(place) \(why)"
+    }
+    return switch error.coreReason {
+    case .invalidPattern(_, let fault):
+      "a pattern. At its column \(fault.column): \(fault.reason.sentence)"
+    case .sameShape(_, let other): ofItsOwn(other, "matches the same URLs")
+    case .sharedWord(_, let other, let word):
+      ofItsOwn(other, "has the word '\(word)' at the same place")
+    case .optionalWords(_, let other):
+      ofItsOwn(other, "matches without its optional words, too")
+    case .undeclaredSource(_, _, let declared):
+      "a pattern without source"
+        + (declared.isEmpty ? "" : ", or of \(list(declared.map(\.description)))")
+    default: error.description
+    }
+  }
+
+  // MARK: Destinations
+
+  /// Reports what an entry has although its navigator takes a screen away.
+  private mutating func nothing(
+    _ object: ConfigurationObject, _ navigator: String
+  ) -> Reading<ConfiguredRoute.Destination> {
+    for key in ["builder", "id", "storyboard", "transition"] {
+      guard let value = object[key] else { continue }
+      add(
+        object.scope.inside(key), value,
+        allowed: "nothing: the navigator \(navigator.inQuotes) takes a screen away")
+    }
+    return .value(.none)
+  }
+
+  private mutating func destination(
+    _ object: ConfigurationObject, isKnown: Bool
+  ) -> Reading<ConfiguredRoute.Destination> {
+    let builder = name(object, "builder", among: parts.builders.names, "a builder")
+    let storyboard = name(object, "storyboard", among: parts.storyboards.names, "a storyboard")
+    let id = string(object, "id", "an identifier of the storyboard")
+    switch (builder.isAbsent, storyboard.isAbsent) {
+    case (false, false):
+      if let value = object["storyboard"] {
+        add(
+          object.scope.inside("storyboard"), value,
+          allowed: "nothing besides 'builder', or no 'builder'")
+      }
+      return .faulty
+    case (true, true):
+      missingDestination(object, id, isKnown: isKnown)
+      return .faulty
+    case (false, true):
+      if let value = object["id"] {
+        add(object.scope.inside("id"), value, allowed: "nothing without 'storyboard'")
+      }
+      return builder.value.map { .value(.builder($0)) } ?? .faulty
+    case (true, false):
+      guard let name = storyboard.value else { return .faulty }
+      return self.id(id, of: name, object)
+    }
+  }
+
+  private mutating func missingDestination(
+    _ object: ConfigurationObject, _ id: Reading<String>, isKnown: Bool
+  ) {
+    if !id.isAbsent {
+      add(
+        object.scope.inside("storyboard"), at: object.offset, found: "nothing",
+        allowed: names(parts.storyboards.names, "a storyboard"))
+    } else if isKnown {
+      // Where the navigator is not known, it may be one that needs no destination.
+      add(
+        object.scope.inside("builder"), at: object.offset, found: "nothing",
+        allowed: names(parts.builders.names, "a builder") + ", or 'storyboard' and 'id'")
+    }
+  }
+
+  private mutating func id(
+    _ id: Reading<String>, of storyboard: String, _ object: ConfigurationObject
+  ) -> Reading<ConfiguredRoute.Destination> {
+    let ids = parts.storyboards[storyboard]?.ids
+    let allowed =
+      ids.map { names($0.sorted(), "a controller") } ?? "an identifier of the storyboard"
+    let scope = object.scope.inside("id")
+    if id.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: allowed) }
+    guard let text = id.value, let value = object["id"] else { return .faulty }
+    if let ids, known(text, value, scope, ids.sorted(), "a controller").value == nil {
+      return .faulty
+    }
+    return .value(.storyboard(storyboard, id: text))
+  }
+
+  // MARK: Options
+
+  /// What the builder of an entry allows; nil if that cannot be told.
+  private func builderOptions(
+    _ object: ConfigurationObject, leaves: Bool
+  ) -> [String: OptionType]? {
+    if leaves || !object.lacks("storyboard") { return [:] }
+    guard case .string(let name)? = object["builder"]?.content else { return nil }
+    return parts.builders[name]?.options
+  }
+
+  private mutating func options(
+    _ object: ConfigurationObject, _ ofNavigator: [String: OptionType]?,
+    _ ofBuilder: [String: OptionType]?
+  ) -> OptionValues {
+    guard let value = object["options"] else { return [:] }
+    let scope = object.scope.inside("options")
+    guard case .object(let members) = value.content else {
+      add(scope, value, allowed: "an object")
+      return [:]
+    }
+    if let ofNavigator, let ofBuilder {
+      let keys = Set(ofNavigator.keys).union(ofBuilder.keys).sorted()
+      _ = self.object(value, scope, keys: keys)
+    }
+    var values: [String: OptionValues.Value] = [:]
+    for member in members {
+      let types = [ofNavigator?[member.key], ofBuilder?[member.key]].compactMap(\.self)
+      if let unfit = types.first(where: { $0.read(member.value) == nil }) {
+        add(
+          scope.inside(member.key), member.value, allowed: unfit.allowed,
+          suggestion: suggestion(for: member.value, unfit))
+      } else {
+        values[member.key] = types.first?.read(member.value)
+      }
+    }
+    return OptionValues(values)
+  }
+
+  private func suggestion(for value: ConfigurationValue, _ type: OptionType) -> String? {
+    guard case .string(let text) = value.content, case .oneOf(let texts) = type else { return nil }
+    return EditDistance.nearest(to: text, among: texts)
+  }
+
+  // MARK: Tags and exposure
+
+  private mutating func tags(_ object: ConfigurationObject) -> Reading<Set<RouteTag>> {
+    guard let value = object["tags"] else { return object.lacks("tags") ? .absent : .faulty }
+    let names = parts.tags.map(\.rawValue).sorted()
+    let noun = "a tag that 'tags:' declares"
+    return list(value, object.scope.inside("tags"), among: names, noun, "a list of tags")
+      .map { Set($0.map(RouteTag.init(rawValue:))) }
+  }
+
+  private mutating func exposure(_ object: ConfigurationObject) -> Reading<RouteExposure> {
+    guard let value = object["exposure"] else {
+      return object.lacks("exposure") ? .absent : .faulty
+    }
+    let scope = object.scope.inside("exposure")
+    let words = ["closed": RouteExposure.closed, "external": .external]
+    let allowed = "'closed', 'external', or a list of origins"
+    if case .string(let word) = value.content {
+      if let exposure = words[word] { return .value(exposure) }
+      let suggestion = EditDistance.nearest(to: word, among: words.keys.sorted())
+      add(scope, value, allowed: allowed, suggestion: suggestion)
+      return .faulty
+    }
+    let origins: Set<RoutingOrigin> = [.universalLink, .customScheme, .notification]
+    let names = origins.union(parts.origins).map(\.rawValue).sorted()
+    return list(value, scope, among: names, "an origin", allowed)
+      .map { .only(Set($0.map(RoutingOrigin.init(rawValue:)))) }
+  }
+
+  /// The names of a list.
+  private mutating func list(
+    _ value: ConfigurationValue, _ scope: FaultScope, among names: [String], _ noun: String,
+    _ allowed: String
+  ) -> Reading<[String]> {
+    guard case .list(let elements) = value.content else {
+      add(scope, value, allowed: allowed)
+      return .faulty
+    }
+    var known: [String] = []
+    for (index, element) in elements.enumerated() {
+      let place = scope.inside(index)
+      if case .string(let name) = element.content {
+        if let name = self.known(name, element, place, names, noun).value { known.append(name) }
+      } else {
+        add(place, element, allowed: self.names(names, noun))
+      }
+    }
+    return known.count == elements.count ? .value(known) : .faulty
+  }
+}
+
+extension Reading {
+  fileprivate func map<Other>(_ transform: (Value) -> Other) -> Reading<Other> {
+    switch self {
+    case .absent: .absent
+    case .faulty: .faulty
+    case .value(let value): .value(transform(value))
+    }
+  }
+}
+
+extension ConfigurationValue {
+  /// The pattern of an entry, as far as there is a text.
+  fileprivate var patternText: String? {
+    guard case .object(let members) = content,
+      case .string(let text)? = members.first(where: { $0.key == "pattern" })?.value.content
+    else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,202 @@
+public import WireframeCore
+
+/// Reads a file's entries and collects everything that is wrong with them, without registering anything.
+@MainActor
+struct ConfigurationReader<Controller> {
+  let parts: ConfigurationRegistry<Controller>
+  private let file: String
+  private let text: ConfigurationText
+  private var faults: [ConfigurationFault] = []
+
+  /// Tells whether the patterns conflict.
+  var trial: RegistrationTrial<Controller>
+  /// The entries of the patterns of this file.
+  var entries: [RoutePattern: Int] = [:]
+  var defaults = EntryDefaults()
+
+  init(
+    _ parts: ConfigurationRegistry<Controller>, _ wireframe: Wireframe<Controller>,
+    file: String, text: ConfigurationText
+  ) {
+    self.parts = parts
+    trial = RegistrationTrial(of: wireframe)
+    self.file = file
+    self.text = text
+  }
+
+  mutating func run() throws(ConfigurationError) -> [ConfiguredRoute] {
+    var routes: [ConfiguredRoute] = []
+    do throws(ConfigurationSyntaxFault) {
+      let (root, faults) = try text.read()
+      for fault in faults { add(fault) }
+      routes = readRoot(root)
+    } catch {
+      add(error)
+    }
+    guard faults.isEmpty else { throw ConfigurationError(faults: inOrder) }
+    return routes
+  }
+
+  /// The faults in the file's order, as far as their places are known.
+  private var inOrder: [ConfigurationFault] {
+    faults.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      return (first.line ?? 0, first.column ?? 0, left.offset)
+        < (second.line ?? 0, second.column ?? 0, right.offset)
+    }.map(\.element)
+  }
+
+  private mutating func readRoot(_ root: ConfigurationValue) -> [ConfiguredRoute] {
+    let scope = FaultScope()
+    guard let object = object(root, scope, keys: ["defaults", "routes"]) else { return [] }
+    if let value = object["defaults"] {
+      readDefaults(value, scope.inside("defaults"))
+    } else if !object.lacks("defaults") {
+      defaults = .faulty
+    }
+    guard let value = object["routes"] else {
+      if object.lacks("routes") {
+        add(scope.inside("routes"), at: root.offset, found: "nothing", allowed: "a list of routes")
+      }
+      return []
+    }
+    guard case .list(let entries) = value.content else {
+      add(scope.inside("routes"), value, allowed: "a list of routes")
+      return []
+    }
+    return entries.enumerated().compactMap { readEntry($1, at: $0) }
+  }
+
+  // MARK: Faults
+
+  mutating func add(
+    _ scope: FaultScope, at offset: Int?, found: String, allowed: String,
+    suggestion: String? = nil
+  ) {
+    let place = offset.map(text.place)
+    faults.append(
+      ConfigurationFault(
+        file: file, line: place?.line, column: place?.column, entry: scope.entry,
+        pattern: scope.pattern, keyPath: scope.keyPath, found: found, allowed: allowed,
+        suggestion: suggestion))
+  }
+
+  mutating func add(
+    _ scope: FaultScope, _ value: ConfigurationValue, allowed: String, suggestion: String? = nil
+  ) {
+    add(
+      scope, at: value.offset, found: value.found, allowed: allowed, suggestion: suggestion)
+  }
+
+  private mutating func add(_ fault: ConfigurationSyntaxFault) {
+    add(FaultScope(), at: fault.offset, found: fault.found, allowed: fault.allowed)
+  }
+
+  // MARK: Values
+
+  /// The object that a value is, with every key that it should not have reported.
+  mutating func object(
+    _ value: ConfigurationValue, _ scope: FaultScope, keys: [String]
+  ) -> ConfigurationObject? {
+    guard case .object(let members) = value.content else {
+      add(scope, value, allowed: "an object")
+      return nil
+    }
+    var object = ConfigurationObject(members: members, offset: value.offset, scope: scope)
+    let absent = keys.filter { object[$0] == nil }
+    for member in members where !keys.contains(member.key) {
+      let suggestion = EditDistance.nearest(to: member.key, among: absent)
+      if let suggestion { object.misspelt.insert(suggestion) }
+      add(
+        scope, at: member.offset, found: "the key \(member.key.inQuotes)",
+        allowed: keys.isEmpty ? "no keys" : list(keys), suggestion: suggestion)
+    }
+    return object
+  }
+
+  /// The text under a key.
+  mutating func string(
+    _ object: ConfigurationObject, _ key: String, _ allowed: String
+  ) -> Reading<String> {
+    guard let value = object[key] else { return object.lacks(key) ? .absent : .faulty }
+    guard case .string(let text) = value.content, !text.isEmpty else {
+      add(object.scope.inside(key), value, allowed: allowed)
+      return .faulty
+    }
+    return .value(text)
+  }
+
+  /// The text under a key, if it is one of some names.
+  mutating func name(
+    _ object: ConfigurationObject, _ key: String, among names: [String], _ noun: String
+  ) -> Reading<String> {
+    let reading = string(object, key, self.names(names, noun))
+    guard case .value(let name) = reading, let value = object[key] else { return reading }
+    return known(name, value, object.scope.inside(key), names, noun)
+  }
+
+  /// A name, unless it is none of those that are known.
+  mutating func known(
+    _ name: String, _ value: ConfigurationValue, _ scope: FaultScope, _ names: [String],
+    _ noun: String
+  ) -> Reading<String> {
+    guard !names.contains(name) else { return .value(name) }
+    add(
+      scope, value, allowed: self.names(names, noun),
+      suggestion: EditDistance.nearest(to: name, among: names))
+    return .faulty
+  }
+
+  func names(_ names: [String], _ noun: String) -> String {
+    names.isEmpty ? "the name of \(noun), of which there is none" : list(names)
+  }
+
+  func list(_ names: [String]) -> String { names.map(\.inQuotes).joined(separator: ", ") }
+}
+
+/// Where in a file a fault stands.
+struct FaultScope {
+  var keyPath = ""
+  var entry: Int?
+  var pattern: String?
+
+  func inside(_ key: String) -> FaultScope {
+    FaultScope(keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", entry: entry, pattern: pattern)
+  }
+
+  func inside(_ index: Int) -> FaultScope {
+    FaultScope(keyPath: "\(keyPath)[\(index)]", entry: entry, pattern: pattern)
+  }
+}
+
+/// An object of the file, by its keys.
+struct ConfigurationObject {
+  let members: [ConfigurationValue.Member]
+  let offset: Int?
+  let scope: FaultScope
+  /// The keys that were probably meant by unknown ones: they are not reported as missing, too.
+  var misspelt: Set<String> = []
+
+  subscript(key: String) -> ConfigurationValue? { members.first { $0.key == key }?.value }
+
+  func lacks(_ key: String) -> Bool { self[key] == nil && !misspelt.contains(key) }
+}
+
+/// What came of reading a value that may be left out.
+enum Reading<Value: Sendable>: Sendable {
+  case absent
+  /// It is there, and was reported.
+  case faulty
+  case value(Value)
+
+  var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  var isAbsent: Bool {
+    if case .absent = self { true } else { false }
+  }
+
+  /// This one, or another one if this is left out.
+  func or(_ other: Reading) -> Reading { isAbsent ? other : self }
+}

@@ -1,0 +1,124 @@
+public import WireframeCore
+
+/// What a configuration knows by name; held by the routes that are registered, and so by their wireframe.
+@MainActor
+final class ConfigurationRegistry<Controller> {
+  struct Builder {
+    let options: [String: OptionType]
+    let make: @MainActor (BuilderParameters) async throws -> Controller?
+  }
+
+  struct Storyboard {
+    /// The identifiers of its controllers; nil if they are not known before.
+    let ids: [String]?
+    let make: @MainActor (_ id: String, BuilderParameters) async throws -> Controller?
+  }
+
+  struct Navigator {
+    enum Move {
+      case show(Showing)
+      /// Takes a screen away.
+      case leave(@MainActor (OptionValues) async throws -> Void)
+    }
+
+    struct Showing {
+      var leavingScreens: @MainActor (Route, OptionValues) -> [LeavingScreen] = { _, _ in [] }
+      let run: @MainActor (Jump<Controller>) async throws -> Void
+    }
+
+    let options: [String: OptionType]
+    let move: Move
+
+    var showing: Showing? {
+      if case .show(let showing) = move { showing } else { nil }
+    }
+  }
+
+  let host: any NavigationHost<Controller>
+  let tags: Set<RouteTag>
+  let origins: Set<RoutingOrigin>
+  var builders = NamedParts<Builder>()
+  var storyboards = NamedParts<Storyboard>()
+  var navigators: NamedParts<Navigator>
+  var transitions = NamedParts<any JumpTransition<Controller>>()
+  /// The transition of all jumps that have no more special one.
+  var transition: (any JumpTransition<Controller>)?
+  /// The transitions of pairs of types, in order of registration.
+  var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
+  private var lastID = 0
+
+  init(
+    on host: any NavigationHost<Controller>, tags: Set<RouteTag>, origins: Set<RoutingOrigin>
+  ) {
+    self.host = host
+    self.tags = tags
+    self.origins = origins
+    navigators = NamedParts(StandardNavigator.all(on: host))
+  }
+
+  func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// The destination of an entry.
+  func controller(
+    of entry: ConfiguredRoute, _ route: Route, _ router: any Router
+  ) async throws -> Controller? {
+    let parameters = BuilderParameters(route: route, entry: entry, router: router)
+    switch entry.destination {
+    case .builder(let name):
+      return try await RoleError.named("the builder \(name.inQuotes)") { [builders] in
+        try await builders.part("builder", name).make(parameters)
+      }
+    case .storyboard(let name, let id):
+      return try await RoleError.named("the storyboard \(name.inQuotes)") { [storyboards] in
+        try await storyboards.part("storyboard", name).make(id, parameters)
+      }
+    case .none:
+      return nil
+    }
+  }
+
+  /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen
+  /// has taken its name since.
+  func leave(by entry: ConfiguredRoute) async throws {
+    for navigator in navigators.all(entry.navigator) {
+      if case .leave(let run) = navigator.move { return try await run(entry.options) }
+    }
+    throw RoutingError(
+      .unregistered(
+        part: "No navigator \(entry.navigator.inQuotes) that takes a screen away", .noPresenter))
+  }
+}
+
+/// Parts by name; of several of one name the latest serves, and the one before when that is removed.
+struct NamedParts<Part> {
+  private var parts: [String: [(id: Int, part: Part)]] = [:]
+
+  init() {}
+  init(_ parts: [String: Part]) { self.parts = parts.mapValues { [(0, $0)] } }
+
+  var names: [String] { parts.keys.sorted() }
+  subscript(name: String) -> Part? { parts[name]?.last?.part }
+
+  /// The part that serves, as an entry needs it for its controller.
+  func part(_ kind: String, _ name: String) throws(RoutingError) -> Part {
+    guard let part = self[name] else {
+      throw RoutingError(.unregistered(part: "No \(kind) \(name.inQuotes)", .noController))
+    }
+    return part
+  }
+
+  /// All parts of a name, the one that serves first.
+  func all(_ name: String) -> [Part] { parts[name, default: []].reversed().map(\.part) }
+
+  mutating func set(_ part: Part, named name: String, id: Int) {
+    parts[name, default: []].append((id, part))
+  }
+
+  mutating func remove(_ name: String, id: Int) {
+    parts[name]?.removeAll { $0.id == id }
+    if parts[name]?.isEmpty == true { parts[name] = nil }
+  }
+}

@@ -1,0 +1,49 @@
+public import WireframeCore
+
+/// An entry of a configuration file, read and found good.
+///
+/// ``RouteConfiguration/check(_:named:)`` gives a file's entries, for tests and tools.
+public struct ConfiguredRoute: Hashable, Sendable {
+  /// Where the destination comes from.
+  public enum Destination: Hashable, Sendable {
+    /// A builder, by name.
+    case builder(String)
+    /// A storyboard, by name, and the controller's identifier in it.
+    case storyboard(String, id: String)
+    /// There is none: the navigator takes a screen away.
+    case none
+  }
+
+  /// The pattern.
+  public let pattern: RoutePattern
+  /// Where the destination comes from.
+  public let destination: Destination
+  /// The navigator's name.
+  public let navigator: String
+  /// The values for navigator and builder.
+  public let options: OptionValues
+  /// The transition's name; nil leaves it to the types of the screens.
+  public let transition: String?
+  /// Marks by which observers know the route.
+  public let tags: Set<RouteTag>
+  /// Which requests from outside the app may reach the route.
+  public let exposure: RouteExposure
+  /// The title, for the builder.
+  public let title: String?
+}
+
+extension ConfiguredRoute: CustomStringConvertible {
+  /// Pattern, destination and navigator.
+  public var description: String { "'\(pattern)': \(destination), \(navigator)" }
+}
+
+extension ConfiguredRoute.Destination: CustomStringConvertible {
+  /// The builder's name, the storyboard's with the identifier, or `-`.
+  public var description: String {
+    switch self {
+    case .builder(let name): name
+    case .storyboard(let name, let id): "\(name)#\(id)"
+    case .none: "-"
+    }
+  }
+}

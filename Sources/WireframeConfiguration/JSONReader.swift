@@ -1,0 +1,234 @@
+public import WireframeCore
+
+/// Reads JSON (RFC 8259) with the place of every key and value.
+///
+/// `JSONDecoder` takes the first of two equal keys in silence, and does not say where a fault stands: in a
+/// file that says which routes are closed, both matter.
+struct JSONReader {
+  private let bytes: [UInt8]
+  private var offset: Int
+  private var depth = 0
+  /// Keys that stand twice in their object.
+  private(set) var faults: [ConfigurationSyntaxFault] = []
+
+  init(_ bytes: [UInt8], from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  mutating func read() throws(ConfigurationSyntaxFault) -> ConfigurationValue {
+    let value = try readValue()
+    skipSpace()
+    guard offset == bytes.count else { throw unexpected("the end of the file") }
+    return value
+  }
+
+  private mutating func readValue() throws(ConfigurationSyntaxFault) -> ConfigurationValue {
+    skipSpace()
+    let start = offset
+    return ConfigurationValue(try readContent(), offset: start)
+  }
+
+  private mutating func readContent() throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content
+  {
+    switch peek {
+    case UInt8(ascii: "{"): .object(try readMembers())
+    case UInt8(ascii: "["): .list(try readElements())
+    case UInt8(ascii: "\""): .string(try readString())
+    case let byte? where byte.isDigit || byte == UInt8(ascii: "-"): try readNumber()
+    case UInt8(ascii: "t"): try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): try readWord("null", .other("null"))
+    default: throw unexpected("a value")
+    }
+  }
+
+  // MARK: Objects and lists
+
+  /// Goes past the mark that opens an object or a list.
+  private mutating func enter() throws(ConfigurationSyntaxFault) {
+    guard depth < ConfigurationLimits.depth else {
+      throw .tooDeep(at: offset)
+    }
+    depth += 1
+    offset += 1
+  }
+
+  private mutating func readMembers() throws(ConfigurationSyntaxFault)
+    -> [ConfigurationValue.Member]
+  {
+    try enter()
+    defer { depth -= 1 }
+    var members: [ConfigurationValue.Member] = []
+    var keys: Set<String> = []
+    if takes("}") { return members }
+    repeat {
+      skipSpace()
+      let start = offset
+      guard peek == UInt8(ascii: "\"") else { throw unexpected("a key between double quotes") }
+      let key = try readString()
+      guard takes(":") else { throw unexpected("':'") }
+      let value = try readValue()
+      if keys.insert(key).inserted {
+        members.append(.init(key: key, offset: start, value: value))
+      } else {
+        faults.append(.repeated(key, at: start))
+      }
+    } while takes(",")
+    guard takes("}") else { throw unexpected("',' or '}'") }
+    return members
+  }
+
+  private mutating func readElements() throws(ConfigurationSyntaxFault) -> [ConfigurationValue] {
+    try enter()
+    defer { depth -= 1 }
+    var elements: [ConfigurationValue] = []
+    if takes("]") { return elements }
+    repeat {
+      elements.append(try readValue())
+    } while takes(",")
+    guard takes("]") else { throw unexpected("',' or ']'") }
+    return elements
+  }
+
+  // MARK: Strings
+
+  private mutating func readString() throws(ConfigurationSyntaxFault) -> String {
+    offset += 1
+    var text: [UInt8] = []
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        text += UTF8.encode(try readEscape()) ?? UTF8.encodedReplacementCharacter
+      case 0..<0x20:
+        throw unexpected("a control character as '\\u' with four hexadecimal digits")
+      default:
+        text.append(byte)
+        offset += 1
+      }
+    }
+    throw unexpected("'\"'")
+  }
+
+  private mutating func readEscape() throws(ConfigurationSyntaxFault) -> Unicode.Scalar {
+    let start = offset
+    offset += 2
+    switch bytes[start...].dropFirst().first {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      if let scalar = readHexDigits() { return scalar }
+    default: break
+    }
+    offset = start
+    throw unexpected("an escape of JSON, such as '\\n' or '\\u00E9'")
+  }
+
+  /// The scalar of four digits, or of a pair of surrogates; nil if it is none.
+  private mutating func readHexDigits() -> Unicode.Scalar? {
+    guard let high = readUnit() else { return nil }
+    guard 0xD800..<0xDC00 ~= high else { return Unicode.Scalar(high) }
+    guard bytes[min(offset, bytes.count)...].starts(with: "\\u".utf8) else { return nil }
+    offset += 2
+    guard let low = readUnit(), 0xDC00..<0xE000 ~= low else { return nil }
+    return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private mutating func readUnit() -> UInt32? {
+    guard offset + 4 <= bytes.count else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[offset..<offset + 4] {
+      guard let digit = byte.hexDigitValue else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    offset += 4
+    return unit
+  }
+
+  // MARK: Numbers and words
+
+  private mutating func readNumber() throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content
+  {
+    let start = offset
+    let digits = bytes[start...].prefix { $0.isInNumber }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard Self.isNumber(digits), let number = Double(text), number.isFinite else {
+      throw ConfigurationSyntaxFault(
+        offset: start, found: text.inQuotes, allowed: "a number of JSON, within the finite ones")
+    }
+    offset = digits.endIndex
+    return Int(text).map { .int($0) } ?? .double(number)
+  }
+
+  /// RFC 8259 section 6: `-?(0|[1-9][0-9]*)(.[0-9]+)?([eE][+-]?[0-9]+)?`.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    func takeDigits() -> Int {
+      let count = rest.prefix(while: \.isDigit).count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    func take(_ mark: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: mark) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    _ = take("-")
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let count = takeDigits()
+    guard count == 1 || count > 1 && !startsWithZero else { return false }
+    if take("."), takeDigits() == 0 { return false }
+    if take("e") || take("E") {
+      _ = take("+") || take("-")
+      guard takeDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private mutating func readWord(
+    _ word: String, _ content: ConfigurationValue.Content
+  ) throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content {
+    guard bytes[offset...].starts(with: word.utf8) else { throw unexpected("a value") }
+    offset += word.utf8.count
+    return content
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte.isJSONSpace { offset += 1 }
+  }
+
+  /// Takes a mark, and the space before it, if it comes next.
+  private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard peek == UInt8(ascii: mark) else { return false }
+    offset += 1
+    return true
+  }
+
+  private func unexpected(_ allowed: String) -> ConfigurationSyntaxFault {
+    // A character whole, for a fault that is read by people.
+    let rest = String(decoding: bytes[min(offset, bytes.count)...].prefix(16), as: UTF8.self)
+    return ConfigurationSyntaxFault(
+      offset: min(offset, bytes.count),
+      found: rest.first.map { String($0).inQuotes } ?? "the end of the file", allowed: allowed)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isInNumber: Bool {
+    isDigit || "+-.eE".utf8.contains(self)
+  }
+}

@@ -1,0 +1,119 @@
+public import WireframeCore
+
+/// What an option of a navigator or builder may be in a configuration file.
+public enum OptionType: Hashable, Sendable {
+  /// `true` or `false`.
+  case bool
+  /// A whole number.
+  case int
+  /// A number.
+  case double
+  /// A text.
+  case string
+  /// One of these texts.
+  case oneOf([String])
+
+  /// One of some texts.
+  ///
+  /// - Parameter texts: The texts.
+  /// - Returns: The type.
+  public static func oneOf(_ texts: String...) -> OptionType { .oneOf(texts) }
+}
+
+/// The option values of a configuration file's entry, of the types that its navigator and builder declared.
+///
+/// ```swift
+/// let seconds = jump.options["seconds", as: Int.self] ?? 3
+/// ```
+public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// One value.
+  public enum Value: Hashable, Sendable {
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number.
+    case int(Int)
+    /// A number.
+    case double(Double)
+    /// A text.
+    case string(String)
+  }
+
+  private var values: [String: Value]
+
+  /// Makes a set of values.
+  ///
+  /// - Parameter values: The values by key.
+  public init(_ values: [String: Value] = [:]) { self.values = values }
+
+  /// Makes a set of values from a literal; the last of two equal keys counts.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    values = Dictionary(elements) { _, last in last }
+  }
+
+  /// The keys, sorted.
+  public var keys: [String] { values.keys.sorted() }
+
+  /// The value under a key, undecided about its type; nil if there is none.
+  ///
+  /// - Parameter key: The key.
+  public subscript(key: String) -> Value? { values[key] }
+
+  /// The value under a key; nil if there is none or it is of another type. A whole number is a `Double`, too.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - type: `Bool`, `Int`, `Double` or `String`.
+  public subscript<T>(key: String, as type: T.Type) -> T? {
+    switch values[key] {
+    case nil: nil
+    case .bool(let value)?: value as? T
+    case .int(let value)?: value as? T ?? Double(value) as? T
+    case .double(let value)?: value as? T
+    case .string(let value)?: value as? T
+    }
+  }
+}
+
+extension OptionValues: CustomStringConvertible {
+  /// The values by key, such as `style: sheet`.
+  public var description: String {
+    keys.map { key in "\(key): \(values[key].map(\.description) ?? "")" }.joined(separator: ", ")
+  }
+}
+
+extension OptionValues.Value: CustomStringConvertible {
+  /// The value as it is written.
+  public var description: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): value
+    }
+  }
+}
+
+extension OptionType {
+  /// The type in a fault's words.
+  var allowed: String {
+    switch self {
+    case .bool: "true or false"
+    case .int: "a whole number"
+    case .double: "a number"
+    case .string: "a text"
+    case .oneOf(let texts): texts.map(\.inQuotes).joined(separator: ", ")
+    }
+  }
+
+  /// The value as one of the type, or nil if it is none.
+  func read(_ value: ConfigurationValue) -> OptionValues.Value? {
+    switch (self, value.content) {
+    case (.bool, .bool(let value)): .bool(value)
+    case (.int, .int(let value)), (.double, .int(let value)): .int(value)
+    case (.double, .double(let value)): .double(value)
+    case (.string, .string(let text)): .string(text)
+    case (.oneOf(let texts), .string(let text)): texts.contains(text) ? .string(text) : nil
+    default: nil
+    }
+  }
+}

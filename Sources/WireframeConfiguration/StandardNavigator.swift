@@ -1,0 +1,89 @@
+public import WireframeCore
+
+/// The seven navigators that ship.
+enum StandardNavigator: String, CaseIterable {
+  case push = "push"
+  case pushAnimated = "push-animated"
+  case present = "present"
+  case presentAnimated = "present-animated"
+  case pop = "pop"
+  case dismiss = "dismiss"
+  case root = "root"
+
+  @MainActor
+  static func all<Controller>(
+    on host: any NavigationHost<Controller>
+  ) -> [String: ConfigurationRegistry<Controller>.Navigator] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.navigator(on: host)) })
+  }
+
+  private var optionTypes: [String: OptionType] {
+    switch self {
+    case .push, .pushAnimated: ["dismissesModals": .bool]
+    case .present, .presentAnimated:
+      ["style": .oneOf("fullScreen", "sheet"), "hasStack": .bool]
+    case .pop, .dismiss: ["animated": .bool]
+    case .root: ["hasStack": .bool, "animated": .bool]
+    }
+  }
+
+  @MainActor
+  private func navigator<Controller>(
+    on host: any NavigationHost<Controller>
+  ) -> ConfigurationRegistry<Controller>.Navigator {
+    .init(options: optionTypes, move: move(on: host))
+  }
+
+  // The pipeline has asked the observers before a navigator runs that shows a screen.
+  @MainActor
+  private func move<Controller>(
+    on host: any NavigationHost<Controller>
+  ) -> ConfigurationRegistry<Controller>.Navigator.Move {
+    switch self {
+    case .push, .pushAnimated:
+      return .show(
+        .init { route, values in
+          host.leavingScreens(forPush: pushOption(values), of: route)
+        } run: { jump in
+          try await host.performPush(
+            jump.destination, route: jump.route, option: pushOption(jump.options))
+        })
+    case .present, .presentAnimated:
+      return .show(
+        .init { jump in
+          try await host.present(
+            jump.destination, route: jump.route, option: modalOption(jump.options))
+        })
+    case .root:
+      return .show(
+        .init { route, _ in
+          host.leavingScreensForRoot(of: route)
+        } run: { jump in
+          let hasStack = jump.options["hasStack", as: Bool.self] ?? true
+          try await host.perform(
+            .setRoot(jump.destination, route: jump.route, hasStack: hasStack),
+            animated: jump.options.isAnimated ?? false)
+        })
+    case .pop:
+      return .leave { values in try await host.pop(animated: values.isAnimated ?? true) }
+    case .dismiss:
+      return .leave { values in try await host.dismiss(animated: values.isAnimated ?? true) }
+    }
+  }
+
+  private func pushOption(_ values: OptionValues) -> Push {
+    .push(
+      animated: self == .pushAnimated,
+      dismissesModals: values["dismissesModals", as: Bool.self] ?? true)
+  }
+
+  private func modalOption(_ values: OptionValues) -> Modal {
+    .modal(
+      values["style", as: String.self].flatMap(ModalStyle.init) ?? .fullScreen,
+      hasStack: values["hasStack", as: Bool.self] ?? false, animated: self == .presentAnimated)
+  }
+}
+
+extension OptionValues {
+  fileprivate var isAnimated: Bool? { self["animated", as: Bool.self] }
+}

@@ -1,0 +1,259 @@
+public import WireframeCore
+
+extension Coordinator {
+  // MARK: Showing
+
+  /// Pushes another coordinator onto the stack in which this one's screen stands, and starts it.
+  ///
+  /// What stands over that stack is dismissed first.
+  ///
+  /// - Parameters:
+  ///   - other: The coordinator; this one retains it until its screen leaves.
+  ///   - animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/noStack`` if the screen stands in no stack, or the other coordinator
+  ///   brings one; ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``,
+  ///   ``RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
+  public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
+    let place = try place()
+    guard let top = place.stack?.last else {
+      throw RoutingError(.noStackAround(coordinator: roleName(self)))
+    }
+    guard !(other is NavigationCoordinator<Controller>) else {
+      throw RoutingError(.stackInStack(coordinator: roleName(other)))
+    }
+    try allowDismissal(of: place.above)
+    try await show(other) { controller in
+      if place.host.state.top?.id != top.id {
+        try await place.host.back(to: top.id, animated: animated)
+      }
+      try await place.host.push(controller, option: .push(animated: animated))
+    }
+  }
+
+  /// Presents another coordinator as a modal over the top, and starts it.
+  ///
+  /// - Parameters:
+  ///   - other: The coordinator; this one retains it until its screen leaves.
+  ///   - option: How to present; a ``NavigationCoordinator`` always gets its stack.
+  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/alreadyOnScreen``; what
+  ///   ``start()`` or the host throws.
+  public func present(
+    _ other: any Coordinator<Controller>, option: some ModalOption = .modal
+  ) async throws {
+    let host = try place().host
+    try await show(other) { controller in
+      if other is NavigationCoordinator<Controller>, !option.hasStack {
+        let stacked = Modal.modal(option.style, hasStack: true, animated: option.isAnimated)
+        try await host.present(controller, option: stacked)
+      } else {
+        try await host.present(controller, option: option)
+      }
+    }
+  }
+
+  /// Pushes another coordinator if this one's screen stands in a stack, else presents it.
+  ///
+  /// A ``NavigationCoordinator`` is always presented.
+  ///
+  /// - Parameters:
+  ///   - other: The coordinator; this one retains it until its screen leaves.
+  ///   - animated: Whether the transition is animated.
+  /// - Throws: What ``push(_:animated:)`` or ``present(_:option:)`` throws.
+  public func pushOrPresent(
+    _ other: any Coordinator<Controller>, animated: Bool = true
+  ) async throws {
+    if try place().stack == nil || other is NavigationCoordinator<Controller> {
+      try await present(other, option: .modal(animated: animated))
+    } else {
+      try await push(other, animated: animated)
+    }
+  }
+
+  // MARK: Leaving
+
+  /// Pops the coordinator's screen off its stack, with all that stands above it.
+  ///
+  /// - Parameter animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/nothingToLeave`` for the first of a stack,
+  ///   ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``; what the host throws.
+  public func pop(animated: Bool = true) async throws {
+    let place = try place()
+    guard let stack = place.stack, place.index > 0 else { throw RoutingError.nothingToPop }
+    try allowDismissal(of: stack[place.index...] + place.above)
+    try await place.host.back(to: stack[place.index - 1].id, animated: animated)
+  }
+
+  /// Dismisses the modal in which the coordinator's screen stands, with all that stands over it.
+  ///
+  /// - Parameter animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/nothingToLeave`` if it stands in no modal,
+  ///   ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``; what the host throws.
+  public func dismiss(animated: Bool = true) async throws {
+    let place = try place()
+    guard place.layer > 0 else { throw RoutingError.nothingToDismiss }
+    let host = place.host
+    try allowDismissal(of: host.state.layers[place.layer].entries + place.above)
+    if let below = host.state.layers[place.layer - 1].shown.last {
+      try await host.back(to: below.id, animated: animated)
+    } else {
+      for _ in place.layer..<host.state.layers.count { try await host.dismiss(animated: animated) }
+    }
+  }
+
+  /// Leaves as the coordinator's screen came: pops what was pushed, dismisses what was presented.
+  ///
+  /// - Parameter animated: Whether the transition is animated.
+  /// - Throws: What ``pop(animated:)`` or ``dismiss(animated:)`` throws.
+  public func popOrDismiss(animated: Bool = true) async throws {
+    let place = try place()
+    if place.index > 0 {
+      try await pop(animated: animated)
+    } else {
+      guard place.layer > 0 else { throw RoutingError.nothingToLeave }
+      try await dismiss(animated: animated)
+    }
+  }
+
+  // MARK: Routing
+
+  /// Where the coordinator's screen stands, or stood last.
+  ///
+  /// - Throws: ``RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
+  public var host: any NavigationHost<Controller> {
+    get throws(RoutingError) {
+      guard let host = node.scene?.host else {
+        throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+      }
+      return host
+    }
+  }
+
+  /// The wireframe that the root coordinator was connected with.
+  ///
+  /// - Throws: ``RoutingError/Code/noRouter`` if there is none, or it is gone.
+  public var router: any Router {
+    get throws(RoutingError) {
+      guard let router = node.scene?.router else {
+        throw RoutingError(.noRouter(coordinator: roleName(self)))
+      }
+      return router
+    }
+  }
+
+  /// Routes to a URL through the whole pipeline of the wireframe, guards included.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  /// - Returns: The final route, behind all redirects.
+  /// - Throws: ``RoutingError``; also ``RoutingError/Code/noRouter``.
+  @discardableResult
+  public func route(
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> Route {
+    try await router.route(to: urlText, payload: payload, option: option)
+  }
+}
+
+extension Coordinator {
+  /// Shows another coordinator by a move of the host; whatever fails leaves it as it was.
+  private func show(
+    _ other: any Coordinator<Controller>, by move: (Controller) async throws -> Void
+  ) async throws {
+    guard let scene = node.scene else {
+      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+    }
+    let controller = try other.join(scene, under: self)
+    do {
+      try other.start()
+      try await move(controller)
+    } catch {
+      other.node.abandon()
+      throw error
+    }
+  }
+
+  /// Where the coordinator's screen stands now.
+  private func place() throws(RoutingError) -> CoordinatorPlace<Controller> {
+    if node.isShown, let host = node.scene?.host, let controller = node.controller,
+      let place = CoordinatorPlace(of: controller, on: host)
+    {
+      return place
+    }
+    throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+  }
+
+  /// Asks the coordinators of all entries that would leave, the uppermost first.
+  private func allowDismissal(
+    of entries: some BidirectionalCollection<NavigationEntry<Controller>>
+  ) throws(RoutingError) {
+    for entry in entries.reversed().map(\.controller) {
+      for controller in node.scene?.leavers(with: entry) ?? [entry] {
+        try controller.coordination.allowDismissal(of: controller)
+      }
+    }
+  }
+}
+
+extension Coordination where Controller: Coordinated, Controller.Controller == Controller {
+  /// Asks the coordinators of a controller that would leave.
+  func allowDismissal(
+    of controller: Controller,
+    askingIf isAsked: (any Coordinator<Controller>) -> Bool = { _ in true }
+  ) throws(RoutingError) {
+    for claimant in [coordinator, stackCoordinator] {
+      // One that is coming takes the screen over from the one that would leave.
+      let coordinator = claimant?.node.isComing == true ? claimant?.node.previous : claimant
+      // A stack stays as long as its first screen stays.
+      guard let coordinator, coordinator.node.controller === controller, isAsked(coordinator) else {
+        continue
+      }
+      guard coordinator.allowsDismissal else {
+        throw RoutingError(.dismissalRejected(coordinator: roleName(coordinator)))
+      }
+    }
+  }
+}
+
+/// Where a controller stands on a host.
+@MainActor
+private struct CoordinatorPlace<Controller: Coordinated>
+where Controller.Controller == Controller {
+  let host: any NavigationHost<Controller>
+  let layer: Int
+  /// The stack in which the controller stands, that of its tab, or nil if it stands alone.
+  let stack: [NavigationEntry<Controller>]?
+  /// The controller's place in the stack; 0 without one.
+  let index: Int
+
+  init?(of controller: Controller, on host: any NavigationHost<Controller>) {
+    for (layer, content) in host.state.layers.enumerated().reversed() {
+      // Of what a container contains, its place is that of what is shown.
+      for stack in [content.shown] + content.stacks {
+        guard
+          let index = stack.lastIndex(where: { $0.controller === controller })
+            ?? stack.firstIndex(where: { stands($0.controller, in: controller) })
+        else { continue }
+        self.host = host
+        self.layer = layer
+        self.index = index
+        let hasStack =
+          switch content.content {
+          case .screen: false
+          case .stack: true
+          case .tabs(let tabs, _):
+            tabs.contains { $0.hasStack && $0.entries.contains { $0.id == stack[index].id } }
+          }
+        self.stack = hasStack ? stack : nil
+        return
+      }
+    }
+    return nil
+  }
+
+  /// What stands over the controller's layer.
+  var above: [NavigationEntry<Controller>] {
+    host.state.layers[(layer + 1)...].flatMap(\.entries)
+  }
+}

@@ -1,0 +1,132 @@
+public import WireframeCore
+
+/// Owns how one screen is shown and left; screens talk to it through ``Coordinated/go``.
+///
+/// **Shown** by another coordinator (``push(_:animated:)``, ``present(_:option:)``), as the app's
+/// root (``NavigationHost/setRoot(_:router:animated:)``), or as the destination of a URL route
+/// (``Wireframe/register(_:option:tags:exposure:priority:under:coordinator:)``).
+///
+/// **Retained** by the coordinator that showed it, until its screen leaves by any way: the host tells. The
+/// app retains the root coordinator, the wireframe and the host. A coordinator retains its controller;
+/// no controller, host or wireframe retains a coordinator.
+///
+/// ```swift
+/// final class FriendInfoCoordinator: ManualCoordinator<Screen> {
+///   private let friend: Friend
+///   private let screen = FriendInfoScreen()
+///
+///   init(friend: Friend) {
+///     self.friend = friend
+///     super.init(screen)
+///   }
+///
+///   override func start() { screen.friend = friend }
+/// }
+/// ```
+///
+/// ``ManualCoordinator`` and ``NavigationCoordinator`` are made to be used and subclassed; any other
+/// class conforms with two lines: a ``node`` and a ``controller``. Controllers are classes here, since a
+/// screen that leaves is known by its identity.
+@MainActor
+public protocol Coordinator<Controller>: AnyObject {
+  /// What a screen is.
+  associatedtype Controller: Coordinated where Controller.Controller == Controller
+
+  /// The screen, always the same one; asked for when the coordinator is shown.
+  var controller: Controller { get throws }
+
+  /// The place among the other coordinators; a stored constant: `let node = CoordinatorNode<Screen>()`.
+  var node: CoordinatorNode<Controller> { get }
+
+  /// Whether the screen may be popped, dismissed or replaced now; true by default.
+  ///
+  /// If not, what it stands on cannot be left either, as long as it stands there. Coordinators, moves of
+  /// the host, and routings of the wireframe that the root was connected with are rejected; the user is
+  /// not asked.
+  var allowsDismissal: Bool { get }
+
+  /// Hands the coordinator's inputs to its screen; does nothing by default.
+  ///
+  /// Called when ``Coordinated/go`` is there and the screen is about to be shown.
+  ///
+  /// - Throws: Anything; then nothing is shown, and the error comes out of the call that shows.
+  func start() throws
+}
+
+extension Coordinator {
+  /// True.
+  public var allowsDismissal: Bool { true }
+  /// Does nothing.
+  public func start() throws {}
+
+  /// Connects a root coordinator with a host and a wireframe, before the app puts its controller there.
+  ///
+  /// ``NavigationHost/setRoot(_:router:animated:)`` does all three steps; this is for other places,
+  /// such as the first screen of a tab:
+  ///
+  /// ```swift
+  /// try cart.connect(to: navigation, router: wireframe)
+  /// try await navigation.push(cart.controller)
+  /// try cart.start()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - host: Where the controller will stand; not retained.
+  ///   - router: The wireframe for ``route(to:payload:option:)``; not retained.
+  /// - Throws: ``RoutingError/Code/alreadyOnScreen``, or what ``controller`` throws.
+  public func connect(
+    to host: any NavigationHost<Controller>, router: (any Router)? = nil
+  ) throws {
+    try begin(on: host, router: router)
+    if isOnScreen { arrive() }
+  }
+}
+
+extension Coordinator {
+  /// Whether the host shows the controller or what it contains, or the user can go back to that.
+  var isOnScreen: Bool {
+    guard let controller = node.controller, let host = node.scene?.host else { return false }
+    return host.state.entries.contains { stands($0.controller, in: controller) }
+  }
+
+  /// Connects a root coordinator whose controller is about to be shown.
+  func begin(on host: any NavigationHost<Controller>, router: (any Router)?) throws {
+    if node.isComing || !isOnScreen { node.abandon() }
+    try join(CoordinatorScene(host: host, router: router), under: nil)
+  }
+
+  /// The controller stands on the host already.
+  private func arrive() {
+    node.arrive()
+    (self as? NavigationCoordinator<Controller>)?.root.node.arrive()
+  }
+
+  /// Takes a place among the coordinators of a scene; throws before anything has changed.
+  ///
+  /// - Returns: The controller that is to be shown.
+  @discardableResult
+  func join(
+    _ scene: CoordinatorScene<Controller>, under parent: (any Coordinator<Controller>)?
+  ) throws -> Controller {
+    guard !node.isShown else {
+      throw RoutingError(.coordinatorOnScreen(coordinator: roleName(self)))
+    }
+    let controller = try controller
+    let previous: (any Coordinator<Controller>)?
+    if let stack = self as? NavigationCoordinator<Controller> {
+      guard !(stack.root is NavigationCoordinator<Controller>) else {
+        throw RoutingError(.stackInStack(coordinator: roleName(stack.root)))
+      }
+      try stack.root.join(scene, under: self)
+      previous = controller.coordination.stackCoordinator
+      controller.coordination.stackCoordinator = self
+    } else {
+      previous = controller.coordination.coordinator
+      controller.coordination.coordinator = self
+    }
+    node.enter(scene, with: controller, after: previous)
+    node.parent = parent
+    parent?.node.children.append(self)
+    return controller
+  }
+}

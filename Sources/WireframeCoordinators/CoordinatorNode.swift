@@ -1,0 +1,221 @@
+internal import WireframeCore
+
+/// The place of a coordinator among the others: who shows it, and whom it shows.
+@MainActor
+public final class CoordinatorNode<Controller: Coordinated>
+where Controller.Controller == Controller {
+  /// The coordinator that shows this one; nil for a root.
+  public internal(set) weak var parent: (any Coordinator<Controller>)?
+  /// The coordinators that this one shows, retained until their screens leave.
+  public internal(set) var children: [any Coordinator<Controller>] = []
+
+  private(set) var scene: CoordinatorScene<Controller>?
+  private(set) weak var controller: Controller?
+  /// From before the screen is put on the host until it leaves.
+  private(set) var isShown = false
+  /// Until the host has put the screen there.
+  private(set) var isComing = false
+  /// Whose screen or stack it was before; it is again if this one's is never put there.
+  private(set) weak var previous: (any Coordinator<Controller>)?
+  /// The result that the coordinator leaves with; settled once it has left.
+  var output: Any?
+
+  /// Makes the place of a coordinator that is not shown yet.
+  public init() {}
+
+  func enter(
+    _ scene: CoordinatorScene<Controller>, with controller: Controller,
+    after previous: (any Coordinator<Controller>)?
+  ) {
+    self.scene = scene
+    self.controller = controller
+    self.previous = previous?.node === self ? nil : previous
+    output = nil
+    isShown = true
+    isComing = true
+  }
+
+  /// The screen is there: whoever had it before has it no longer.
+  func arrive() {
+    guard isComing else { return }
+    isComing = false
+    if let node = previous?.node, node.controller === controller { node.leave() }
+    previous = nil
+  }
+
+  /// The screen is away: the parent lets go, and who waits for the result gets it.
+  func leave() {
+    guard isShown else { return }
+    isShown = false
+    isComing = false
+    if let parent {
+      // A child that still stands is the parent's own now.
+      parent.node.children = parent.node.children.flatMap { $0.node === self ? children : [$0] }
+      for child in children { child.node.parent = parent }
+      children = []
+    }
+    scene?.wake(waitersOf: self)
+  }
+
+  /// The screen was never put there after all, nor that of a stack's root.
+  func abandon() {
+    for child in children where child.node.isComing || !child.isOnScreen { child.node.abandon() }
+    if let coordination = controller?.coordination, let previous, previous.node.isShown {
+      if coordination.coordinator?.node === self { coordination.coordinator = previous }
+      if coordination.stackCoordinator?.node === self { coordination.stackCoordinator = previous }
+    }
+    leave()
+  }
+}
+
+/// What the coordinators of a host share: the host, the router, and the news of what left.
+///
+/// The coordinators retain it, and it retains nothing.
+@MainActor
+final class CoordinatorScene<Controller: Coordinated> where Controller.Controller == Controller {
+  private(set) weak var host: (any NavigationHost<Controller>)?
+  private(set) weak var router: (any Router)?
+  /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
+  private var registrations: [Registration] = []
+  private var waiters: [(node: CoordinatorNode<Controller>, race: Race<Outcome?>)] = []
+
+  init(host: any NavigationHost<Controller>, router: (any Router)?) {
+    self.host = host
+    self.router = router
+    registrations.append(
+      host.onChange { [weak self] change in
+        self?.update(by: change)
+      } whenGone: { [weak self] in
+        Task { @MainActor in self?.wakeAll() }
+      })
+    registrations.append(
+      host.events.guardLeaving(by: { [weak self] in self }) { [weak self] leavingScreens in
+        try self?.allowDismissal(of: leavingScreens.map(\.controller))
+      })
+    if let wireframe = (router as? Wireframe<Controller>)?.outermost {
+      let observer = DismissalGuard(of: self, on: wireframe)
+      registrations.append(wireframe.add(leaveGuard: observer, priority: .max))
+    }
+  }
+
+  deinit {
+    Task { @MainActor [registrations] in
+      for registration in registrations { registration.remove() }
+    }
+  }
+
+  /// Asks the coordinators of controllers that would leave, in order.
+  fileprivate func allowDismissal(of controllers: [Any]) throws(RoutingError) {
+    for case let entry as Controller in controllers {
+      for controller in leavers(with: entry) {
+        try controller.coordination.allowDismissal(of: controller) { $0.node.scene === self }
+      }
+    }
+  }
+
+  /// A controller that leaves, and the containers that leave with it: those in which it is the first.
+  func leavers(with controller: Controller) -> [Controller] {
+    let entries = host?.state.entries.map(\.controller) ?? []
+    return withContainers(controller).filter { container in
+      container === controller || entries.first { stands($0, in: container) } === controller
+    }
+  }
+
+  private func update(by change: NavigationChange<Controller>) {
+    guard let host else { return }
+    for entry in change.entered {
+      entry.controller.coordination.stackCoordinator = stackCoordinator(of: entry, host.state)
+      for controller in withContainers(entry.controller) {
+        for node in nodes(of: controller) { node.arrive() }
+      }
+    }
+    guard !change.left.isEmpty else { return }
+    let standing = Set(
+      host.state.entries.flatMap { withContainers($0.controller).map(ObjectIdentifier.init) })
+    for controller in change.left.flatMap({ withContainers($0.controller) })
+    where !standing.contains(ObjectIdentifier(controller)) {
+      for node in nodes(of: controller) {
+        // One that is coming takes the screen over from the one that leaves.
+        let leaving = node.isComing ? node.previous?.node : node
+        if leaving?.controller === controller { leaving?.leave() }
+      }
+    }
+  }
+
+  /// The controller's own coordinator, and that of the stack whose first screen it is.
+  private func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
+    let coordination = controller.coordination
+    return [coordination.coordinator?.node, coordination.stackCoordinator?.node]
+      .compactMap(\.self)
+      .filter { $0.scene === self && $0.controller === controller }
+  }
+
+  /// The coordinator of the stack in which an entry stands: the one whose root is the first there.
+  private func stackCoordinator(
+    of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
+  ) -> (any Coordinator<Controller>)? {
+    let stack = state.layers.flatMap(\.stacks).first { $0.contains { $0.id == entry.id } }
+    guard let first = stack?.first?.controller,
+      let coordinator = first.coordination.stackCoordinator, coordinator.node.controller === first
+    else { return nil }
+    return coordinator
+  }
+
+  /// The nearest coordinator below a controller that is shown.
+  func coordinator(below controller: Controller) -> (any Coordinator<Controller>)? {
+    let shown = host?.state.shown ?? []
+    let place = shown.lastIndex { $0.controller === controller } ?? 0
+    for entry in shown[..<place].reversed() {
+      let coordination = entry.controller.coordination
+      if let nearest = coordination.coordinator ?? coordination.stackCoordinator { return nearest }
+    }
+    return nil
+  }
+
+  // MARK: Waiting for results
+
+  /// Returns once a coordinator has left, with its output, or nil once the host is gone or the task is
+  /// cancelled.
+  func wait(for node: CoordinatorNode<Controller>) async -> Outcome? {
+    let race = Race<Outcome?>()
+    waiters.append((node, race))
+    defer { waiters.removeAll { $0.race === race } }
+    return try? await race.result()
+  }
+
+  func wake(waitersOf node: CoordinatorNode<Controller>) {
+    for entry in waiters where entry.node === node {
+      entry.race.finish(.success(Outcome(output: node.output)))
+    }
+  }
+
+  private func wakeAll() {
+    for entry in waiters { entry.race.finish(.success(nil)) }
+  }
+}
+
+/// What a coordinator has left with: its screen may be shown again before who waits goes on.
+struct Outcome {
+  let output: Any?
+}
+
+/// Asks the coordinators before a routing takes their screens away.
+@MainActor
+private final class DismissalGuard<Controller: Coordinated>: LeaveGuard
+where Controller.Controller == Controller {
+  private weak var scene: CoordinatorScene<Controller>?
+  private weak var wireframe: Wireframe<Controller>?
+
+  init(of scene: CoordinatorScene<Controller>, on wireframe: Wireframe<Controller>) {
+    self.scene = scene
+    self.wireframe = wireframe
+  }
+
+  func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
+    // Before the moves of the host, the scene's own guard asks.
+    if wireframe?.isAskingToLeave == true {
+      try scene?.allowDismissal(of: [leaving.controller])
+    }
+    return .leave
+  }
+}

@@ -1,0 +1,54 @@
+internal import WireframeCore
+
+/// A coordinator of a controller that code makes.
+///
+/// ```swift
+/// try await go.present(ManualCoordinator(HelpScreen()))
+/// try await go.push(ManualCoordinator { TermsScreen() })
+/// ```
+///
+/// Subclass it to capture inputs in `init` and hand them to the screen in ``start()``.
+@MainActor
+open class ManualCoordinator<Controller: Coordinated>: Coordinator
+where Controller.Controller == Controller {
+  /// The place among the other coordinators.
+  public let node = CoordinatorNode<Controller>()
+
+  /// Whether the screen may be popped or dismissed by a coordinator now.
+  open var allowsDismissal = true
+
+  private let make: @MainActor () throws -> Controller
+  private var made: Controller?
+
+  /// Makes a coordinator of a controller.
+  ///
+  /// - Parameter controller: The controller.
+  public init(_ controller: Controller) {
+    make = { controller }
+    made = controller
+  }
+
+  /// Makes a coordinator of a controller that is made when it is needed, once.
+  ///
+  /// - Parameter factory: Makes the controller; what it throws comes out of the call that shows.
+  public init(_ factory: @escaping @MainActor () throws -> Controller) {
+    make = factory
+  }
+
+  /// The controller.
+  ///
+  /// - Throws: What the factory throws; it is then asked anew the next time.
+  public final var controller: Controller {
+    get throws {
+      if let made { return made }
+      let controller = try make()
+      made = controller
+      return controller
+    }
+  }
+
+  /// Hands the coordinator's inputs to its screen; does nothing here.
+  ///
+  /// - Throws: Anything; then nothing is shown.
+  open func start() throws {}
+}

@@ -1,0 +1,36 @@
+internal import WireframeCore
+
+/// A coordinator that shows another one as the first screen of a stack, onto which it can push.
+///
+/// ```swift
+/// let app = NavigationCoordinator(root: FriendsCoordinator(friends: friends))
+/// try await navigation.setRoot(app, router: wireframe)  // the app keeps `app`
+/// ```
+///
+/// Its root is not popped. It serves as ``Coordinated/go`` for screens of the stack that have no
+/// coordinator of their own. It leaves with its root.
+@MainActor
+open class NavigationCoordinator<Controller: Coordinated>: Coordinator
+where Controller.Controller == Controller {
+  /// The coordinator of the stack's first screen.
+  public let root: any Coordinator<Controller>
+
+  /// The place among the other coordinators.
+  public let node = CoordinatorNode<Controller>()
+
+  /// Whether the stack may be dismissed by a coordinator now.
+  open var allowsDismissal = true
+
+  /// Makes a coordinator of a stack.
+  ///
+  /// - Parameter root: The coordinator of its first screen.
+  public init(root: any Coordinator<Controller>) { self.root = root }
+
+  /// The root's controller.
+  public final var controller: Controller { get throws { try root.controller } }
+
+  /// Starts the root; a subclass calls `super`.
+  ///
+  /// - Throws: What the root throws; then nothing is shown.
+  open func start() throws { try root.start() }
+}

@@ -1,0 +1,71 @@
+internal import WireframeCore
+
+/// A coordinator whose screen is left with a result, or without one.
+///
+/// ```swift
+/// final class FriendPickerCoordinator: ManualCoordinator<Screen>, ResultCoordinator {
+///   typealias Output = Friend
+/// }
+///
+/// // In the picker's screen:
+/// try await go(as: FriendPickerCoordinator.self).finish(with: friend)
+///
+/// // Wherever a friend is wanted:
+/// let picker = FriendPickerCoordinator(PickerScreen())
+/// try await go.present(picker)
+/// let friend = try await picker.result()  // nil if the user simply leaves
+/// ```
+@MainActor
+public protocol ResultCoordinator<Controller, Output>: Coordinator {
+  /// What comes of it.
+  associatedtype Output
+}
+
+extension ResultCoordinator {
+  /// Leaves with a result, as the screen came: pops what was pushed, dismisses what was presented.
+  ///
+  /// - Parameters:
+  ///   - output: The result; it counts once the screen has left.
+  ///   - animated: Whether the transition is animated.
+  /// - Throws: What ``Coordinator/popOrDismiss(animated:)`` throws; then the screen stands as before, and
+  ///   who waits goes on waiting. ``RoutingError/Code/notOnScreen`` if it is leaving already.
+  public func finish(with output: Output, animated: Bool = true) async throws {
+    guard node.isShown, node.output == nil else {
+      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+    }
+    node.output = output
+    do {
+      try await popOrDismiss(animated: animated)
+    } catch {
+      if node.isShown { node.output = nil }
+      throw error
+    }
+  }
+
+  /// Settles the result of a screen that leaves, or has left, without a move of the app: an alert whose
+  /// button was tapped.
+  ///
+  /// Call it before the host tells that the screen has left. Only the first result counts.
+  ///
+  /// - Parameter output: The result; it counts once the screen has left.
+  public func settle(with output: Output) {
+    if node.isShown, node.output == nil { node.output = output }
+  }
+
+  /// Waits until the screen has left by any way, and returns the result.
+  ///
+  /// Called afterwards it returns at once. A task that is cancelled waits no longer; the screen stays.
+  ///
+  /// - Returns: What the coordinator finished with; nil if the user simply left, or the host is gone.
+  /// - Throws: ``RoutingError/Code/notOnScreen`` if it was never shown; `CancellationError`.
+  public func result() async throws -> Output? {
+    guard let scene = node.scene else {
+      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+    }
+    if node.isShown, scene.host != nil {
+      if let outcome = await scene.wait(for: node) { return outcome.output as? Output }
+      try Task.checkCancellation()
+    }
+    return node.isShown ? nil : node.output as? Output
+  }
+}

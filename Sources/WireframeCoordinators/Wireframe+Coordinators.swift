@@ -1,0 +1,123 @@
+public import WireframeCore
+
+extension NavigationHost where Controller: Coordinated, Controller.Controller == Controller {
+  /// Begins anew with the app's root coordinator: connects it, starts it, and shows its controller.
+  ///
+  /// - Parameters:
+  ///   - coordinator: The coordinator, which the app retains; a ``NavigationCoordinator`` for a stack.
+  ///   - router: The wireframe for ``Coordinator/route(to:payload:option:)``; not retained.
+  ///   - animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/alreadyOnScreen``; what ``Coordinator/start()`` or the host throws.
+  public func setRoot(
+    _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil,
+    animated: Bool = false
+  ) async throws {
+    try coordinator.begin(on: self, router: router)
+    do {
+      try coordinator.start()
+      try await setRoot(
+        coordinator.controller, hasStack: coordinator is NavigationCoordinator<Controller>,
+        animated: animated)
+    } catch {
+      coordinator.node.abandon()
+      throw error
+    }
+  }
+}
+
+extension Wireframe where Controller: Coordinated, Controller.Controller == Controller {
+  /// Registers a pattern with a closure that makes the coordinator of its screen.
+  ///
+  /// The route passes the whole pipeline. The coordinator is started before its screen is presented,
+  /// and retained by the nearest coordinator below it, else by the root, until the screen leaves.
+  ///
+  /// ```swift
+  /// try wireframe.register("/friends/:id<int>", option: .push, under: app) { route in
+  ///   FriendInfoCoordinator(friend: try friends.friend(route["id"]))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - option: How to present the route when the call names no option; it has to show on the root's
+  ///     host.
+  ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - priority: The closure's order among the providers that are asked for the route.
+  ///   - root: The app's root coordinator, connected when the route is taken; not retained.
+  ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, priority: Int = 0, under root: any Coordinator<Controller>,
+    coordinator: @escaping @MainActor (Route) async throws -> (any Coordinator<Controller>)?
+  ) throws(RoutingError) -> Registration {
+    let destination = CoordinatorDestination(of: pattern, under: root, coordinator)
+    let route = try register(
+      pattern, option: option, tags: tags, exposure: exposure, priority: priority,
+      provider: destination)
+    let observer = add(watcher: destination)
+    return Registration {
+      route.remove()
+      observer.remove()
+    }
+  }
+}
+
+/// Makes the coordinator of a route, and finds who retains it once its screen is there.
+@MainActor
+private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
+  RoutingWatcher, RoleWrapper
+where Controller.Controller == Controller {
+  private let pattern: RoutePattern
+  private weak var root: (any Coordinator<Controller>)?
+  private let make: @MainActor (Route) async throws -> (any Coordinator<Controller>)?
+  /// Retained while it is being presented; routings do not overlap.
+  private var coming: (any Coordinator<Controller>)?
+
+  init(
+    of pattern: RoutePattern, under root: any Coordinator<Controller>,
+    _ make: @escaping @MainActor (Route) async throws -> (any Coordinator<Controller>)?
+  ) {
+    self.pattern = pattern
+    self.root = root
+    self.make = make
+  }
+
+  var role: Any { "the route's closure" }
+
+  func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
+    guard let scene = root?.node.scene else { throw RoutingError(.rootCoordinatorGone) }
+    guard !(option is Embedded) else { throw RoutingError(.coordinatorEmbedded) }
+    guard let coordinator = try await make(route) else { return nil }
+    // Past its time limit, or cancelled: nobody would tell what became of it.
+    try Task.checkCancellation()
+    if coordinator is NavigationCoordinator<Controller>, option is any PushOption {
+      throw RoutingError(.stackInStack(coordinator: roleName(coordinator)))
+    }
+    let controller = try coordinator.join(scene, under: nil)
+    coming = coordinator
+    try coordinator.start()
+    return controller
+  }
+
+  func observes(_ route: Route) -> Bool { route.pattern == pattern }
+
+  func didRoute(_ event: RoutingEvent) { arrive() }
+
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) { arrive() }
+
+  private func arrive() {
+    guard let coordinator = coming else { return }
+    coming = nil
+    guard !coordinator.node.isComing, coordinator.isOnScreen,
+      let controller = coordinator.node.controller,
+      let parent = coordinator.node.scene?.coordinator(below: controller) ?? root
+    else { return coordinator.node.abandon() }
+    coordinator.node.parent = parent
+    parent.node.children.append(coordinator)
+  }
+}

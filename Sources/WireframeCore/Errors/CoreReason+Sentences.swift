@@ -1,0 +1,335 @@
+extension RoutingError: CustomStringConvertible {
+  /// What happened, for which pattern or part of the URL, and how to fix it; free of values.
+  public var description: String {
+    reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern")
+  }
+}
+
+extension CoreReason {
+  package func sentence(about route: String) -> String {
+    switch self {
+    case .rejected(let refusal):
+      return "The URL was refused: \(refusal)"
+    case .foreign(let declared):
+      return "The URL is foreign: its scheme or origin is none of \(list(declared)). "
+        + "Declare it among the wireframe's sources, or hand the URL to the system."
+    case .notExposed(let pattern, let origin, let exposure):
+      return
+        "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
+        + "\(origin.rawValue.onOneLine)). To open it, register it with 'exposure: .external'."
+    case .noRoute(let nearMiss, let asked):
+      return noRoute(nearMiss, asked)
+    case .redirectLoop(let patterns):
+      return "Redirects go in a circle: \(chain(patterns)). Let the observer that redirects "
+        + "proceed for the route that it redirects to."
+    case .tooManyRedirects(let patterns):
+      return "More than \(Routing.maximumRedirects) redirects: \(chain(patterns)). "
+        + "Redirect to the final route at once."
+    case .noOption:
+      return "No option says how to present \(route). To fix this, name one in the call, register "
+        + "the route with 'option:', add an option provider, or give the wireframe a 'defaultOption'."
+    case .noPresenter(let option, let presenters):
+      let start = "No presenter accepts the option '\(option)' of \(route)."
+      guard !presenters.isEmpty else {
+        return "\(start) There are none: call 'addStandardPresenters(on:)', or add one."
+      }
+      return "\(start) There are: \(names(presenters)). To fix this, add a presenter for "
+        + "'\(option)' or use another option."
+    case .noController(let asked):
+      return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
+        + "To fix this, register the pattern with a closure that makes one, or add a provider."
+    case .unregistered(let part, _):
+      return "\(part) is registered, and \(route) asks for it. Register it on the "
+        + "'RouteConfiguration', and keep it registered."
+    case .handlerHasNoController:
+      return "The route \(route) is a handler and has no controller. Route to it instead."
+    case .stopped(let reason):
+      return "An observer stopped the request for a controller of \(route): \(reason)"
+    case .openingStopped(let reason):
+      return "An observer stopped the opening of \(route): \(reason)"
+    case .roleFailed(let stage, let role, let error):
+      return roleFailed(stage, role, error, route)
+    case .timedOut(let stage, let limit):
+      return "\(stage.rawValue.sentenceCased) for \(route) took longer than \(limit). Make it "
+        + "quicker, or raise the limit in the wireframe's 'limits'."
+    case .cancelled(let stage):
+      return "The routing was cancelled while \(stage.rawValue), before anything was presented."
+    case .superseded:
+      return "The routing was cancelled before anything was presented: a later one took its place."
+    case .busy:
+      return "Another routing runs, and this wireframe rejects what comes meanwhile. Try again "
+        + "later, or make the wireframe with another 'policy'."
+    case .tooManyWaiting(let limit):
+      return "\(limit) requests wait already for 'activate()'. Call it once the UI is there."
+    case .tooManyLinks(let limit):
+      return
+        "\(limit) links wait already for their turn. To let more wait, raise 'waitingLinks' in the "
+        + "wireframe's 'limits'."
+    case .reentrant(let stage):
+      return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
+        + "wait for ever. Call 'router.enqueue(…)' instead: it runs after the current routing."
+    case .missingValue(let kind, let name, let type, let names):
+      return missingValue(kind, name, type, names, route)
+    case .unfitValue(let kind, let name, let type):
+      let mend =
+        kind == .path
+        ? "Read it as another type, or give the parameter a type in the pattern."
+        : "Read it as another type."
+      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(mend)"
+    case .noValueForURL(let pattern, let name):
+      return "Pattern '\(pattern)' gives no URL without a value for '\(name)'. Pass one."
+    case .unfitForURL(let pattern, let segment, let name):
+      return "Pattern '\(pattern)' gives no URL: '\(segment)' would not match the value for "
+        + "'\(name)'. Pass one that it matches."
+    case .invalidPattern(let text, let fault):
+      return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
+    case .invalidType(let name, let isTaken):
+      return isTaken
+        ? "There is a parameter type '\(name)' already. Choose another name."
+        : "'\(name)' cannot name a parameter type. Use ASCII letters, digits, '_' and '-'."
+    case .prefixIsNoPath(let pattern):
+      return "Pattern '\(pattern)' cannot be observed as a prefix: it bears a source, or ends in "
+        + "an optional segment or a catch-all. Use the plain path; all below it is observed anyway."
+    case .sameShape(let pattern, let other):
+      return "Pattern '\(pattern)' matches the same URLs as '\(other)', registered before it. "
+        + "Remove one of them, or tell them apart by a literal or a type."
+    case .sharedWord(let pattern, let other, let word):
+      return "Pattern '\(pattern)' has the word '\(word)' at the same place as '\(other)', "
+        + "registered before it. Let each word stand in one list only."
+    case .optionalWords(let pattern, let other):
+      return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
+        + "optional words. Make one of them not optional."
+    case .mountPrefix(let pattern):
+      return
+        "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
+        + "or none at all."
+    case .mountedAlready:
+      return "The wireframe is mounted already. Remove that registration first."
+    case .mountedOnItself:
+      return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
+    case .mountType(let name):
+      return
+        "The wireframe and the one it is mounted on have different types '\(name)'. Add the same "
+        + "'ParameterType' to both, or give one of them another name."
+    case .mountedWhileRouting:
+      return "The wireframe routes at the moment. Mount it before it is used."
+    case .invalidSource(let text, let fault):
+      return "'\(text)' is not a source: \(fault.sentence)"
+    case .undeclaredSource(let pattern, let source, let declared):
+      return "Pattern '\(pattern)' is bound to '\(source)', which is none of \(list(declared)). "
+        + "Declare the source, or leave it out of the pattern."
+    case .noStack:
+      return "There is no stack to push onto. Set a root in a stack first, or use '.show' or "
+        + "'.modal'."
+    case .modalInTheWay:
+      return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, "
+        + "or push with 'dismissesModals: true'."
+    case .nothingOnScreen:
+      return "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+        + "route to a route with the option '.root'."
+    case .notOnScreen:
+      return "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew."
+    case .nothingToPop:
+      return "There is nothing to pop: the top is the first of its stack, or in none."
+    case .nothingToDismiss:
+      return "There is nothing to dismiss: no modal is on screen."
+    case .nothingToLeave:
+      return "There is nothing to go back to: the first screen is at the top."
+    case .firstScreenStays:
+      return
+        "The observers do not let a first screen pass any more, but nothing took its place. Let "
+        + "them redirect it, to a route that shows a screen, or set another root."
+    case .alreadyOnScreen:
+      return "The controller stands on screen already, and cannot stand at two places. Make a new "
+        + "one, or go back to it with '.back'."
+    case .leaveRefused(let reason):
+      return "A screen that would have left stays: \(reason)"
+    case .noTab(let tabs):
+      return "There is no such tab. The tabs are: \(names(tabs))."
+    }
+  }
+
+  private func noRoute(_ nearMiss: NearMiss, _ asked: [String]) -> String {
+    var text = "No route matches '\(nearMiss.redactedPath)'."
+    let nearest = nearMiss.nearestPatterns.map { "'\($0)'" }
+    if let last = nearest.last {
+      let others = nearest.dropLast().joined(separator: ", ")
+      text += " Did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
+    } else if nearMiss.longestPrefix != "/" {
+      let expected = nearMiss.expected.isEmpty ? "nothing" : names(nearMiss.expected)
+      text += " After '\(nearMiss.longestPrefix)' could follow: \(expected)."
+    } else {
+      text += " Register a pattern for it."
+    }
+    return asked.isEmpty ? text : text + " Asked: \(names(asked))."
+  }
+
+  private func roleFailed(
+    _ stage: RoutingStage, _ role: String, _ error: any Error, _ route: String
+  ) -> String {
+    let start = "\(role.sentenceCased) failed while \(stage.rawValue) for \(route)"
+    if let error = error as? RoutingError {
+      return "\(start): \(error.description)"
+    }
+    return "\(start): it threw \(type(of: error)). See 'underlyingError'."
+  }
+
+  private func missingValue(
+    _ kind: RoutingError.ValueKind, _ name: String, _ type: String, _ names: [String],
+    _ route: String
+  ) -> String {
+    let start = "The \(kind.noun) '\(name)' (\(type)) of \(route) is missing."
+    switch kind {
+    case .path where names.contains(name):
+      return "\(start) The segment is optional: read it as an optional."
+    case .path:
+      return "\(start) The pattern declares: \(self.names(names))."
+    case .query:
+      return "\(start) Read it as an optional, or register what to do without it."
+    case .payload:
+      return "\(start) The payload's keys are: \(self.names(names))."
+    }
+  }
+
+  private func chain(_ patterns: [String]) -> String {
+    patterns.map { "'\($0)'" }.joined(separator: " → ")
+  }
+
+  private func names(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private func list(_ sources: [URLSource]) -> String {
+    sources.isEmpty ? "the declared ones (there are none)" : names(sources.map(\.description))
+  }
+}
+
+extension URLRefusal: CustomStringConvertible {
+  /// What was found wrong, in which part, and how to mend it; free of values.
+  public var description: String {
+    switch reason {
+    case .empty:
+      "it is empty. Route to '/' for the start."
+    case .tooLong:
+      "it is longer than \(limit ?? 0) bytes. Raise 'maximumLength' in the rules if that is meant."
+    case .rawControl:
+      "a raw control character stands at byte \(offset). Percent-encode it."
+    case .rawSpace:
+      "a raw space stands at byte \(offset). Write it as '%20'."
+    case .rawBackslash:
+      "a raw backslash stands at byte \(offset). Write it as '%5C'."
+    case .noSchemeOrSlash:
+      "it begins neither with a scheme nor with '/'. Begin a path with '/'."
+    case .leadingDoubleSlash:
+      "it begins with '//', which could be a host or a path. Begin a path with one '/'."
+    case .pathFromOutside:
+      "a path without scheme cannot come from outside the app. Use a declared scheme or origin."
+    case .noSlashAfterScheme:
+      "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."
+    case .userinfo:
+      "a user name or password stands before the host. Leave it out."
+    case .badHost:
+      "its host is missing or malformed. Use ASCII letters, digits, '-' and '.', without escapes."
+    case .badPort:
+      "its port is malformed, or stands on a custom scheme. Leave it out."
+    case .badEscape:
+      "the part at byte \(offset) has a '%' that is not followed by two hexadecimal digits, or is not "
+        + "UTF-8. Write a percent sign as '%25'."
+    case .encodedControl:
+      "the path segment at byte \(offset) holds an encoded control character. Leave it out."
+    case .encodedNUL:
+      "the part at byte \(offset) holds an encoded NUL. Leave it out."
+    case .emptySegment:
+      "the path has an empty segment at byte \(offset). Write one '/' between segments."
+    case .dotSegment:
+      "the path has a '.' or '..' segment at byte \(offset). Write the path without it."
+    case .tooManySegments:
+      "its path has more than \(limit ?? 0) segments. Raise 'maximumSegments' in the rules if that "
+        + "is meant."
+    case .tooManyQueryItems:
+      "its query has more than \(limit ?? 0) items. Raise 'maximumQueryItems' in the rules if that "
+        + "is meant."
+    case .payloadFromOutside:
+      "a request from outside the app carries a payload. Payloads are the app's own."
+    case .foreignRedirect:
+      "an observer redirected to a URL that it took out of a request, and whose scheme or origin is "
+        + "not declared."
+    }
+  }
+}
+
+extension PatternFault.Reason {
+  package var sentence: String {
+    switch self {
+    case .noSlash:
+      "a pattern begins with '/' or with a source such as 'myapp://'."
+    case .badSource(let sentence):
+      sentence
+    case .badHost:
+      "a host holds ASCII letters, digits, '-' and '.', without escapes."
+    case .rawCharacter:
+      "a control character, space or backslash. Percent-encode it."
+    case .query:
+      "a pattern has no query and no fragment. Read query items from 'route.query'."
+    case .emptySegment:
+      "an empty segment. Write one '/' between segments."
+    case .dotSegment:
+      "a '.' or '..' segment, which no URL is admitted with."
+    case .badEscape:
+      "a '%' that is not followed by two hexadecimal digits, or bytes that are not UTF-8."
+    case .encodedControl:
+      "an encoded control character, which no URL is admitted with."
+    case .encodedSlash:
+      "an encoded slash or backslash, which no literal ever equals."
+    case .reservedCharacter(let character):
+      "'\(character)' inside a literal. A parameter is a whole segment; a literal one is "
+        + "percent-encoded."
+    case .emptyName:
+      "a parameter without a name. Write ':name'."
+    case .badName:
+      "a name may hold ASCII letters, digits, '_' and '-'."
+    case .repeatedName(let name):
+      "the name '\(name)' stands twice. Each name stands once in a pattern."
+    case .unclosedType:
+      "a '<' without '>'."
+    case .emptyType:
+      "a type without a name. Write ':name<int>' or ':name'."
+    case .emptyWord:
+      "an empty word in a word list."
+    case .repeatedWord(let word):
+      "the word '\(word)' stands twice in its list, as the table compares words."
+    case .textBehindType:
+      "only '?' may follow the type."
+    case .notLast(let part):
+      "\(part) stands at the end only."
+    case .unknownType(let name, let known):
+      "unknown type '\(name)'. The types are: \(known.joined(separator: ", "))."
+    }
+  }
+}
+
+extension SourceFault {
+  package var sentence: String {
+    switch self {
+    case .noScheme: "it has no scheme. Write 'myapp:' or 'https://example.com'."
+    case .http: "links of 'http:' prove nothing about where they come from. Use 'https:'."
+    case .noHost: "an https source needs a host. Write 'https://example.com'."
+    case .badOrigin: "its host or port is malformed. Write 'https://example.com' without a path."
+    case .schemeWithHost: "a custom scheme is declared alone. Write 'myapp:'."
+    }
+  }
+}
+
+extension RoutingError.ValueKind {
+  fileprivate var noun: String {
+    switch self {
+    case .path: "path value"
+    case .query: "query value"
+    case .payload: "payload object"
+    }
+  }
+}
+
+extension String {
+  fileprivate var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,112 @@
+/// What happens in the core; CoreReason+Sentences.swift says it in words.
+package enum CoreReason: RoutingError.Reason {
+  case rejected(URLRefusal)
+  case foreign(declared: [URLSource])
+  case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
+  case noRoute(NearMiss, asked: [String])
+  case redirectLoop(patterns: [String])
+  case tooManyRedirects(patterns: [String])
+  case noOption
+  case noPresenter(option: String, presenters: [String])
+  case noController(asked: [String])
+  case unregistered(part: String, RoutingError.Code)
+  case handlerHasNoController
+  case stopped(reason: String)
+  case openingStopped(reason: String)
+  case roleFailed(RoutingStage, role: String, error: any Error)
+  case timedOut(RoutingStage, limit: Duration)
+  case cancelled(RoutingStage)
+  case superseded
+  case reentrant(RoutingStage)
+  case busy
+  case tooManyWaiting(limit: Int)
+  case tooManyLinks(limit: Int)
+  case missingValue(RoutingError.ValueKind, name: String, type: String, names: [String])
+  case unfitValue(RoutingError.ValueKind, name: String, type: String)
+  case noValueForURL(pattern: RoutePattern, name: String)
+  case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
+  case invalidPattern(text: String, fault: PatternFault)
+  case invalidType(name: String, isTaken: Bool)
+  case prefixIsNoPath(pattern: RoutePattern)
+  case sameShape(pattern: RoutePattern, other: RoutePattern)
+  case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
+  case optionalWords(pattern: RoutePattern, other: RoutePattern)
+  case mountPrefix(pattern: RoutePattern)
+  case mountedAlready
+  case mountedOnItself
+  case mountedWhileRouting
+  case mountType(name: String)
+  case invalidSource(text: String, fault: SourceFault)
+  case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
+  case noStack
+  case modalInTheWay
+  case nothingOnScreen
+  case notOnScreen
+  case nothingToPop
+  case nothingToDismiss
+  case nothingToLeave
+  case firstScreenStays
+  case alreadyOnScreen
+  case leaveRefused(reason: String)
+  case noTab(tabs: [String])
+
+  package var code: RoutingError.Code {
+    switch self {
+    case .rejected: .rejected
+    case .foreign: .foreign
+    case .notExposed: .notExposed
+    case .noRoute: .noRoute
+    case .redirectLoop, .tooManyRedirects: .redirectLoop
+    case .noOption: .noOption
+    case .noPresenter: .noPresenter
+    case .unregistered(_, let code): code
+    case .noController, .handlerHasNoController: .noController
+    case .stopped, .openingStopped: .stopped
+    case .roleFailed(let stage, _, _): stage.failureCode
+    case .timedOut: .timedOut
+    case .cancelled, .superseded: .cancelled
+    case .reentrant: .reentrant
+    case .busy, .tooManyWaiting, .tooManyLinks: .busy
+    case .missingValue, .noValueForURL: .missingValue
+    case .unfitValue, .unfitForURL: .unfitValue
+    case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
+    case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
+    case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
+      .invalidMount
+    case .invalidSource, .undeclaredSource: .invalidSource
+    case .noStack: .noStack
+    case .modalInTheWay: .modalInTheWay
+    case .nothingOnScreen: .nothingOnScreen
+    case .notOnScreen: .notOnScreen
+    case .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays: .nothingToLeave
+    case .alreadyOnScreen: .alreadyOnScreen
+    case .leaveRefused: .leaveRefused
+    case .noTab: .noTab
+    }
+  }
+
+  package var pattern: RoutePattern? {
+    switch self {
+    case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
+      .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
+      .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
+      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
+      pattern
+    default: nil
+    }
+  }
+}
+
+extension RoutingError {
+  /// Where a value was looked for.
+  package enum ValueKind: String, Sendable {
+    case path, query, payload
+  }
+}
+
+// Errors of the core that other modules throw, too.
+extension RoutingError {
+  package static var nothingToPop: RoutingError { RoutingError(.nothingToPop) }
+  package static var nothingToDismiss: RoutingError { RoutingError(.nothingToDismiss) }
+  package static var nothingToLeave: RoutingError { RoutingError(.nothingToLeave) }
+}

@@ -1,7 +1,0 @@
-extension RoutingError {
-  /// What happened in a flow of steps. The flows themselves say what there is.
-  protocol FlowReason: Sendable {
-    var code: Code { get }
-    var sentence: String { get }
-  }
-}

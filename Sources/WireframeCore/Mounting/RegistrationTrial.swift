@@ -1,0 +1,46 @@
+/// Finds out which patterns a wireframe could register, without registering any.
+package struct RegistrationTrial<Controller> {
+  private var table: RouteTable<RegisteredRoute>
+  /// The tables of the wireframes on which it is mounted, from the inside out, each with the mount that leads there.
+  private var parents: [(mount: Mount<Controller>, table: RouteTable<RegisteredRoute>)] = []
+
+  /// Why a pattern could not be registered.
+  package struct Conflict: Error {
+    package let error: RoutingError
+    /// Whether it is another wireframe that cannot take the pattern.
+    package let isInParent: Bool
+  }
+
+  @MainActor
+  package init(of wireframe: Wireframe<Controller>) {
+    table = wireframe.table
+    var mount = wireframe.mount
+    while let next = mount, let parent = next.parent {
+      parents.append((next, parent.table))
+      mount = parent.mount
+    }
+  }
+
+  package var types: [String: ParameterType] { table.index.types }
+
+  /// Tries a pattern besides those that were tried before.
+  @MainActor
+  package mutating func insert(_ pattern: RoutePattern) throws(Conflict) {
+    let placeholder = RegisteredRoute(
+      option: nil, tags: [], exposure: .closed, target: .provider(nil))
+    do {
+      try table.insert(placeholder, for: pattern)
+    } catch {
+      throw Conflict(error: error, isInParent: false)
+    }
+    var entry: Wireframe<Controller>.Entry = (pattern, placeholder)
+    do throws(RoutingError) {
+      for index in parents.indices {
+        entry = try parents[index].mount.absolute(entry)
+        try parents[index].table.insert(entry.registered, for: entry.pattern)
+      }
+    } catch {
+      throw Conflict(error: error, isInParent: true)
+    }
+  }
+}

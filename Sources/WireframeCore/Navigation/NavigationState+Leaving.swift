@@ -1,0 +1,58 @@
+// What moves would take away, for those who are asked before.
+extension NavigationState {
+  /// The screens that leave when the uppermost layers are dismissed, and what stands above an entry of the
+  /// layer below them is popped; the uppermost first.
+  func leavingScreens(
+    dismissing count: Int, poppingTo entry: NavigationEntryID? = nil, for route: Route? = nil
+  ) -> [LeavingScreen] {
+    let kept = layers.dropLast(count)
+    let dismissed = layers.suffix(count).flatMap(\.entries)
+    let popped = entry.map { kept.last?.entries(above: $0) ?? [] } ?? []
+    let top = entry.flatMap { id in entries.first { $0.id == id } } ?? kept.last?.shown.last
+    let to = route ?? top?.route
+    return dismissed.reversed().map { $0.leaving(to: to, by: .dismiss) }
+      + popped.reversed().map { $0.leaving(to: to, by: .pop) }
+  }
+
+  /// The screens that leave when others take their place.
+  func leavingScreens(
+    replacing entries: [NavigationEntry<Controller>], by route: Route?
+  ) -> [LeavingScreen] {
+    entries.reversed().map { $0.leaving(to: route, by: .replace) }
+  }
+
+  /// The number of modals that stand above the innermost stack; nil without a stack.
+  var modalsAboveStack: Int? {
+    layers.lastIndex { $0.stack != nil }.map { layers.count - 1 - $0 }
+  }
+
+  /// The layer of an entry.
+  package func layer(of entry: NavigationEntryID) -> Int? {
+    layers.lastIndex { $0.entries.contains { $0.id == entry } }
+  }
+}
+
+extension NavigationState.Layer {
+  /// All its stacks, those of tabs that are not shown included; a screen alone counts as one.
+  package var stacks: [[NavigationEntry<Controller>]] {
+    if case .tabs(let tabs, _) = content { tabs.map(\.entries) } else { [shown] }
+  }
+
+  /// What stands above an entry in its stack.
+  fileprivate func entries(above entry: NavigationEntryID) -> [NavigationEntry<Controller>] {
+    for stack in stacks {
+      if let place = stack.firstIndex(where: { $0.id == entry }) {
+        return Array(stack[(place + 1)...])
+      }
+    }
+    return []
+  }
+}
+
+extension NavigationEntry {
+  fileprivate func leaving(to: Route?, by cause: LeavingScreen.Cause) -> LeavingScreen {
+    var leaving = LeavingScreen(of: controller, from: route, to: to, by: cause)
+    leaving.entry = id
+    return leaving
+  }
+}

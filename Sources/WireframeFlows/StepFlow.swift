@@ -1,0 +1,339 @@
+public import WireframeCore
+
+/// Leads through a list of steps: loads the first screen, and moves on from one step to the next.
+///
+/// ```swift
+/// let flow = StepFlow<Onboarding>(
+///   [Step(.terms), Step(.name), Step(.address, status: .completed)],
+///   wireframe: wireframe, host: navigation)
+///
+/// try await flow.start()                // .shown(.terms)
+/// try await flow.advance(from: .terms)  // .shown(.name): what a screen says when it is done
+/// try await flow.advance(from: .name)   // .finished
+/// ```
+///
+/// Make it where the app is put together and hand it to whatever needs it; one flow can serve a whole
+/// app. It holds wireframe and host weakly, so that a screen may hold the flow.
+///
+/// A step that is a URL is routed by the wireframe, guards included. Moves never overlap: first come, first
+/// served; a call that repeats the one under way, such as a double tap, gets the same outcome.
+@MainActor
+public final class StepFlow<Guide: Guider> {
+  /// The list of steps; a move that is under way goes on with the list that it began with.
+  public var queue: StepQueue<Guide>
+  /// How the run ends; a new one replaces a settled one as soon as a step is shown again.
+  public private(set) var result = StepFlowResult()
+
+  private weak var wireframe: Wireframe<Guide.Controller>?
+  private weak var host: (any NavigationHost<Guide.Controller>)?
+  private let order: StepOrder<Guide>
+  private let inquiry: StepInquiry
+
+  private var trail = StepTrail<Guide>()
+  private var isMoving = false
+  private let waiters = Waiters<Move, Turn>()
+  /// The entries that came by the flow's latest step.
+  private var entered: [NavigationEntryID] = []
+  /// Whether the step that is being shown brought a change of the host; nil while none is.
+  private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
+  private var registration: Registration?
+
+  /// Makes a flow; nothing is shown yet.
+  ///
+  /// - Parameters:
+  ///   - queue: The steps.
+  ///   - wireframe: Routes the steps that are URLs.
+  ///   - host: Where the screens stand; it tells which of them left.
+  ///   - order: How to get from one step to the next.
+  ///   - limit: How long a validator, the order, or a screen without a URL may take; nil for ever.
+  ///   - clock: The clock that measures the limit.
+  public init(
+    _ queue: StepQueue<Guide>, wireframe: Wireframe<Guide.Controller>,
+    host: some NavigationHost<Guide.Controller>, order: StepOrder<Guide> = .guided,
+    limit: Duration? = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.queue = queue
+    self.wireframe = wireframe
+    self.host = host
+    self.order = order
+    inquiry = StepInquiry(limit: limit, clock: clock)
+    registration = host.onChange { [weak self] change in
+      self?.hostChanged(change)
+    } whenGone: { [weak self] in
+      Task { @MainActor in self?.leave() }
+    }
+  }
+
+  deinit {
+    Task { @MainActor [result, registration] in
+      registration?.remove()
+      result.settle(.left)
+    }
+  }
+
+  /// The steps that the run has shown and that nobody has left, in order; those that a later step
+  /// replaced are among them.
+  public var shownSteps: [Guide] { trail.visits.map(\.guider) }
+
+  /// The step that is on screen, or nil before the start and after the flow was left.
+  public var current: Guide? { trail.visits.last?.guider }
+
+  /// Shows the first step in the list whose validator agrees; with none left it shows nothing.
+  ///
+  /// A run that is under way is left by that.
+  ///
+  /// - Returns: What came of it; ``StepOutcome/finished`` if no step is left.
+  /// - Throws: ``RoutingError``: what routing throws, or ``RoutingError/Code/stepFailed``,
+  ///   ``RoutingError/Code/timedOut``, ``RoutingError/Code/cancelled``,
+  ///   ``RoutingError/Code/wireframeGone``. Nothing is lost by it: call again.
+  @discardableResult
+  public func start() async throws(RoutingError) -> StepOutcome<Guide> {
+    try await inTurn(.start)
+  }
+
+  /// Moves on from a step: shows the next one whose validator agrees.
+  ///
+  /// The search starts at the step behind `current`. One that its validator refuses, or that is not in the
+  /// list, hands over to *its* next step. At the end of the chain the flow is finished. If `current`
+  /// is covered by a later step already, the call is a second tap: nothing happens.
+  ///
+  /// - Parameter current: The step whose screen asks.
+  /// - Returns: What came of it.
+  /// - Throws: As ``start()``; ``RoutingError/Code/stepLoop`` if the chain comes back to a step that was
+  ///   refused, ``RoutingError/Code/unknownStep`` if the order does not know a step.
+  @discardableResult
+  public func advance(from current: Guide) async throws(RoutingError) -> StepOutcome<Guide> {
+    try await inTurn(.advance(from: current))
+  }
+
+  /// Goes back to the step before the current one; no validator is asked.
+  ///
+  /// A screen that still stands is uncovered; a step that the current one replaced is shown again.
+  ///
+  /// - Returns: What came of it.
+  /// - Throws: As ``start()``; ``RoutingError/Code/nothingToLeave`` if there is no step before.
+  @discardableResult
+  public func back() async throws(RoutingError) -> StepOutcome<Guide> {
+    try await inTurn(.back)
+  }
+
+  /// How far the flow is, by what the validators say now.
+  ///
+  /// A step whose route is a handler shows nothing, and does not count. What a guard would say is not known.
+  ///
+  /// - Returns: The number of the current step among those that were shown and will be; nil if none is on
+  ///   screen.
+  /// - Throws: As ``advance(from:)``.
+  public func progress() async throws(RoutingError) -> StepProgress? {
+    guard !inquiry.answers.containCurrent else { throw RoutingError(.reentrant) }
+    guard let current else { return nil }
+    let (queue, number) = (queue, trail.visits.count)
+    var ahead: [Guide] = []
+    var last = current
+    while let step = try await step(behind: last, in: queue) {
+      last = step.guider
+      guard !ahead.contains(last) else { throw Self.loop(of: ahead + [last]) }
+      ahead.append(last)
+    }
+    return StepProgress(number: number, count: number + ahead.count { showsScreen($0) })
+  }
+
+  private func showsScreen(_ guider: Guide) -> Bool {
+    guard case .request(let request) = guider.destination.kind else { return true }
+    return wireframe?.runsHandler(for: request) != true
+  }
+}
+
+// MARK: - Order in time
+
+extension StepFlow {
+  /// What a caller asks for.
+  private enum Move: Hashable {
+    case start
+    case advance(from: Guide)
+    case back
+  }
+
+  /// What a waiting caller gets.
+  private enum Turn {
+    case ownTurn
+    case outcome(StepOutcome<Guide>)
+  }
+
+  /// Waits for the moves before this one; the outcome of an equal one just before is this one's, too.
+  private func inTurn(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
+    guard !isRunningInCurrentTask else { throw RoutingError(.reentrant) }
+    if isMoving {
+      switch await waiters.wait(as: move) {
+      case .outcome(let outcome)?: return outcome
+      case .ownTurn?: break
+      case nil: throw RoutingError(.cancelled)
+      }
+    }
+    isMoving = true
+    inquiry.tasks.enter()
+    defer {
+      inquiry.tasks.leave()
+      isMoving = waiters.releaseFirst(with: .ownTurn)
+    }
+    let outcome = try await run(move)
+    waiters.release(with: .outcome(outcome)) { $0 == move }
+    return outcome
+  }
+
+  /// Whether a move, or what it waits for, waits for the calling task: to wait for the move would never end.
+  private var isRunningInCurrentTask: Bool {
+    if inquiry.tasks.containCurrent || inquiry.answers.containCurrent { return true }
+    return isMoving && wireframe?.isRunningInCurrentTask == true
+  }
+
+  private func run(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
+    switch move {
+    case .start:
+      guard let first = try await queue.next(inquiry) else { return finish() }
+      return try await show(first.guider, .anew)
+    case .advance(let current):
+      if let step = trail.step(over: current, top: host?.state.top?.id) { return .shown(step) }
+      guard let next = try await step(behind: current, in: queue) else { return finish() }
+      return try await show(next.guider, .onward)
+    case .back:
+      guard let visit = trail.before else { throw RoutingError(.noStepBefore) }
+      guard case .entry(let entry) = visit.place else {
+        return try await show(visit.guider, .back)
+      }
+      guard let host else { throw RoutingError(.wireframeGone) }
+      try await askToLeave(host.leavingScreens(forBackTo: entry), on: host, for: visit.guider)
+      try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
+        try await host.performBack(to: entry, animated: true)
+      }
+      trail.goBack(to: entry)
+      if result.isSettled { result = StepFlowResult() }
+      return .shown(visit.guider)
+    }
+  }
+}
+
+// MARK: - Where to
+
+extension StepFlow {
+  /// The most steps outside the list that a chain may skip: made up on the way, they might never end.
+  private static var maximumUnlisted: Int { 1000 }
+
+  /// The next step that is to be shown: each that is not hands over to the one behind itself.
+  private func step(
+    behind guider: Guide, in queue: StepQueue<Guide>
+  ) async throws(RoutingError) -> Step<Guide>? {
+    var refused: [Guide] = []
+    var known: Set<Guide> = []
+    var unlisted = 0
+    var last = guider
+    while let wanted = try await inquiry.ask(order, behind: last, in: queue) {
+      guard known.insert(wanted).inserted else { throw Self.loop(of: refused + [wanted]) }
+      if let step = queue.step(of: wanted) {
+        if try await inquiry.ask(whether: step) { return step }
+      } else {
+        unlisted += 1
+        guard unlisted <= Self.maximumUnlisted else {
+          throw RoutingError(.endlessChain(from: "\(guider)", limit: Self.maximumUnlisted))
+        }
+      }
+      refused.append(wanted)
+      last = wanted
+    }
+    return nil
+  }
+
+  /// The circle alone, without the way to it.
+  private static func loop(of chain: [Guide]) -> RoutingError {
+    let circle = chain.drop { $0 != chain.last }
+    return RoutingError(.loop(steps: circle.map { "\($0)" }))
+  }
+
+  private func finish() -> StepOutcome<Guide> {
+    if result.isSettled { result = StepFlowResult() }
+    result.settle(.finished)
+    return .finished
+  }
+}
+
+// MARK: - On screen
+
+extension StepFlow {
+  private func show(
+    _ guider: Guide, _ landing: StepTrail<Guide>.Landing
+  ) async throws(RoutingError) -> StepOutcome<Guide> {
+    guard let wireframe, let host else { throw RoutingError(.wireframeGone) }
+    entered = []
+    defer {
+      isOwn = nil
+      removeReplacedTop()
+    }
+    switch guider.destination.kind {
+    case .request(let request):
+      isOwn = { [weak wireframe] _ in wireframe?.isPresenting(request) == true }
+      let result = try await wireframe.route(request)
+      let route = result.route
+      if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
+      guard result.redirects.isEmpty else { return .redirected(guider, to: route.urlText) }
+      guard case .presented = result.outcome else { return .handled(guider) }
+      let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
+      // A presenter of the app's own may give the host no route.
+      land(landing, on: guider, at: entry?.id ?? entered.last)
+    case .screen(let make):
+      let screen = try await inquiry.ask(.screen, of: guider, make)
+      try await askToLeave(host.leavingScreens(forPush: .push, of: nil), on: host, for: guider)
+      // A routing that shows something at the same time brings a route.
+      isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
+      try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
+        try await host.performPush(screen, route: nil, option: .push)
+      }
+      land(landing, on: guider, at: entered.last)
+    case .present(let present):
+      isOwn = { _ in true }
+      try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
+        try await present(host)
+      }
+      land(landing, on: guider, at: entered.last)
+    }
+    return .shown(guider)
+  }
+
+  /// Asks whether screens may leave, as the pipeline does: a user who is asked takes the time it takes.
+  private func askToLeave(
+    _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>, for guider: Guide
+  ) async throws(RoutingError) {
+    try await inquiry.ask(.presentation, of: guider, isLimited: false) {
+      try await host.events.ask(leavingScreens)
+    }
+  }
+
+  private func land(
+    _ landing: StepTrail<Guide>.Landing, on guider: Guide, at entry: NavigationEntryID?
+  ) {
+    if case .anew = landing, current != nil { result.settle(.left) }
+    if result.isSettled { result = StepFlowResult() }
+    trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
+  }
+
+  private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
+    let left = Set(change.left.map(\.id))
+    if change.cause == .app, isOwn?(change) == true {
+      entered.append(contentsOf: change.entered.map(\.id))
+      trail.replace(left)
+    } else if current != nil {
+      trail.leave(left)
+      if current == nil { leave() }
+    }
+  }
+
+  private func removeReplacedTop() {
+    guard current != nil else { return }
+    trail.removeReplacedTop()
+    if current == nil { leave() }
+  }
+
+  private func leave() {
+    trail = StepTrail()
+    result.settle(.left)
+  }
+}

@@ -1,0 +1,91 @@
+public import WireframeCore
+
+/// What happens in a flow of steps, and the sentences for it.
+enum StepFlowReason: RoutingError.Reason {
+  case failed(StepPart, step: String, error: any Error)
+  case timedOut(StepPart, step: String, limit: Duration)
+  case cancelled
+  case waitCancelled
+  case reentrant
+  case loop(steps: [String])
+  case endlessChain(from: String, limit: Int)
+  case unknownStep(String, known: [String])
+  case noStepBefore
+  case wireframeGone
+  case invalidList([StepListFault])
+
+  var code: RoutingError.Code {
+    switch self {
+    case .failed: .stepFailed
+    case .timedOut: .timedOut
+    case .cancelled, .waitCancelled: .cancelled
+    case .reentrant: .reentrant
+    case .loop, .endlessChain: .stepLoop
+    case .unknownStep: .unknownStep
+    case .noStepBefore: .nothingToLeave
+    case .wireframeGone: .wireframeGone
+    case .invalidList: .invalidSteps
+    }
+  }
+
+  func sentence(about route: String) -> String {
+    switch self {
+    case .failed(let part, let step, let error):
+      let start = "\(part.rawValue) step '\(step)' failed"
+      if let error = error as? RoutingError { return "\(start): \(error)" }
+      return "\(start): it threw \(type(of: error)). See 'underlyingError'."
+    case .timedOut(let part, let step, let limit):
+      return
+        "\(part.rawValue) step '\(step)' took longer than \(limit). Make it quicker, or raise "
+        + "the flow's 'limit'."
+    case .cancelled:
+      return "The flow's move was cancelled before a step was shown. Nothing has changed."
+    case .waitCancelled:
+      return "The wait for the flow's result was cancelled. The flow goes on."
+    case .reentrant:
+      return
+        "A validator or a screen awaited the flow that waits for it; both would wait for ever. "
+        + "Answer first, and move on from the screen."
+    case .loop(let steps):
+      return "The steps go in a circle, and none of them is to be shown: "
+        + "\(steps.map { "'\($0)'" }.joined(separator: " → ")). Let the 'next' of one of them be nil."
+    case .endlessChain(let step, let limit):
+      return "More than \(limit) steps behind '\(step)' are not in the list. Let the last step's "
+        + "'next' be nil."
+    case .unknownStep(let step, let known):
+      let list = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
+      return "The step '\(step)' is not in the list, so none stands behind it. The steps are: "
+        + "\(list). Put it into the list, or use the order '.guided'."
+    case .noStepBefore:
+      return "There is no step to go back to: the flow has shown none before the current one."
+    case .wireframeGone:
+      return
+        "The flow's wireframe or host is gone: the flow holds them weakly. Keep both where the "
+        + "app is put together."
+    case .invalidList(let faults):
+      let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
+      let lines = faults.prefix(20).map { "\n- \($0)" }.joined()
+      let more = faults.count > 20 ? "\n- and \(faults.count - 20) more: see 'stepFaults'" : ""
+      return "The list of steps has \(count), and was not taken:\(lines)\(more)"
+    }
+  }
+}
+
+extension RoutingError {
+  init(_ reason: StepFlowReason, underlying: (any Error)? = nil) {
+    self.init(reason as any Reason, underlying: underlying)
+  }
+}
+
+extension RoutingError.Code {
+  /// A step's validator, the flow's order, or a step's screen without a URL threw.
+  public static let stepFailed = Self(rawValue: "stepFailed")
+  /// The way to the next step does not end, and none on it is to be shown.
+  public static let stepLoop = Self(rawValue: "stepLoop")
+  /// The order of the list was asked for the step behind one that is not in the list.
+  public static let unknownStep = Self(rawValue: "unknownStep")
+  /// A list of steps from outside has faults.
+  public static let invalidSteps = Self(rawValue: "invalidSteps")
+  /// The wireframe or the host of a flow is gone.
+  public static let wireframeGone = Self(rawValue: "wireframeGone")
+}

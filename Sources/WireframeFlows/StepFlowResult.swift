@@ -1,0 +1,106 @@
+internal import WireframeCore
+
+/// How a run of a flow ends, as a value to wait for; it is settled exactly once.
+///
+/// ```swift
+/// try await flow.start()
+/// switch try await flow.result.value {
+/// case .finished: try await wireframe.route(to: "/")
+/// case .left: break
+/// }
+/// ```
+///
+/// It does not keep the flow: one that is dropped is left.
+@MainActor
+public final class StepFlowResult {
+  /// How a run ended.
+  public enum Value: Hashable, Sendable {
+    /// No step was left to be shown.
+    case finished
+    /// The last screen of the flow left by another way: the user went back or closed it, the app showed
+    /// something else in its place or started the flow anew, the flow or its host was dropped.
+    case left
+  }
+
+  private var settled: Value?
+  private let waiters = Waiters<Bool, Value>()
+
+  init() {}
+
+  var isSettled: Bool { settled != nil }
+
+  /// How the run ended, as soon as it has; any number of callers may wait.
+  ///
+  /// - Throws: ``RoutingError/Code/cancelled`` if the waiting task is cancelled; the flow goes on.
+  public var value: Value {
+    get async throws(RoutingError) {
+      if let settled { return settled }
+      guard let value = await waiters.wait(as: true) else {
+        throw RoutingError(.waitCancelled)
+      }
+      return value
+    }
+  }
+
+  func settle(_ value: Value) {
+    guard settled == nil else { return }
+    settled = value
+    waiters.release(with: value) { _ in true }
+  }
+}
+
+/// Callers that wait, in the order in which they came; one whose task is cancelled leaves at once.
+@MainActor
+final class Waiters<Key: Sendable, Value: Sendable> {
+  private struct Waiter {
+    let id: Int
+    let key: Key
+    let continuation: CheckedContinuation<Value?, Never>
+  }
+
+  private var waiting: [Waiter] = []
+  private var lastID = 0
+
+  init() {}
+
+  /// Waits for a value.
+  ///
+  /// - Returns: The value; nil if the task was cancelled before.
+  func wait(as key: Key) async -> Value? {
+    lastID += 1
+    let id = lastID
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume(returning: nil)
+        } else {
+          waiting.append(Waiter(id: id, key: key, continuation: continuation))
+        }
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.cancel(id) }
+    }
+  }
+
+  /// Gives a value to the first that wait, as long as they fit.
+  func release(with value: Value, while fits: (Key) -> Bool) {
+    while let first = waiting.first, fits(first.key) {
+      waiting.removeFirst()
+      first.continuation.resume(returning: value)
+    }
+  }
+
+  /// Gives a value to the first that waits.
+  ///
+  /// - Returns: Whether there was one.
+  func releaseFirst(with value: Value) -> Bool {
+    guard !waiting.isEmpty else { return false }
+    waiting.removeFirst().continuation.resume(returning: value)
+    return true
+  }
+
+  private func cancel(_ id: Int) {
+    guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
+    waiting.remove(at: place).continuation.resume(returning: nil)
+  }
+}

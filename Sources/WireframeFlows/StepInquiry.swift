@@ -1,0 +1,70 @@
+internal import WireframeCore
+
+/// Asks the app's own code of a step: names it in errors, limits its time, notices cancellation.
+@MainActor
+struct StepInquiry {
+  let limit: Duration?
+  let clock: any Clock<Duration>
+  /// The tasks that run the flow: an `await` of the flow from one of them would wait for itself.
+  let tasks = RoutingTasks()
+  /// The tasks in which a validator or the order answers, whether a move asks or the progress.
+  let answers = RoutingTasks()
+
+  init(limit: Duration?, clock: any Clock<Duration>) {
+    self.limit = limit
+    self.clock = clock
+  }
+
+  func ask<Guide>(whether step: Step<Guide>) async throws(RoutingError) -> Bool {
+    try await ask(.validator, of: step.guider) { try await answer(step.validator.isDue) }
+  }
+
+  func ask<Guide: Guider>(
+    _ order: StepOrder<Guide>, behind guider: Guide, in queue: StepQueue<Guide>
+  ) async throws(RoutingError) -> Guide? {
+    try await ask(.order, of: guider) { try await answer { try await order.next(guider, queue) } }
+  }
+
+  private func answer<T>(_ body: @MainActor () async throws -> T) async throws -> T {
+    answers.enter()
+    defer { answers.leave() }
+    return try await body()
+  }
+
+  // What is about to be shown is not cancellable: it is shown then.
+  func ask<T>(
+    _ part: StepPart, of guider: some Guider, isCancellable: Bool = true, isLimited: Bool = true,
+    _ body: @escaping @MainActor () async throws -> T
+  ) async throws(RoutingError) -> T {
+    if Task.isCancelled { throw RoutingError(.cancelled) }
+    let answer: T
+    do {
+      if let limit, isLimited {
+        answer = try await withTimeLimit(
+          limit, on: clock, isCancellable: isCancellable, tasks: tasks, body)
+      } else {
+        answer = try await body()
+      }
+    } catch is LimitPassed {
+      throw RoutingError(.timedOut(part, step: "\(guider)", limit: limit ?? .zero))
+    } catch {
+      if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
+      // As in the pipeline: an error of ours that belongs to no routing keeps its code.
+      if let error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
+        throw error
+      }
+      throw RoutingError(
+        .failed(part, step: "\(guider)", error: error), underlying: error)
+    }
+    if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
+    return answer
+  }
+}
+
+/// What of a step is the app's own code, as errors name it.
+enum StepPart: String, Sendable {
+  case validator = "The validator of"
+  case order = "The order behind"
+  case screen = "The screen of"
+  case presentation = "The presentation of"
+}

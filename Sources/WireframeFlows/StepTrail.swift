@@ -1,0 +1,82 @@
+internal import WireframeCore
+
+/// The steps that a run has shown and that nobody has left, in order, and where their screens stand.
+struct StepTrail<Guide: Guider> {
+  enum Place: Equatable {
+    /// On the host.
+    case entry(NavigationEntryID)
+    /// Not on the host: a presenter of the app's own has it.
+    case elsewhere
+    /// Off screen, since the flow itself put a later step in its place.
+    case replaced
+  }
+
+  /// How a step was reached.
+  enum Landing {
+    case anew
+    case onward
+    case back
+  }
+
+  struct Visit {
+    let guider: Guide
+    var place: Place
+  }
+
+  private(set) var visits: [Visit] = []
+
+  /// The visit before the current one.
+  var before: Visit? { visits.dropLast().last }
+
+  /// The step on screen, if a step that has been shown is covered or replaced by it: a second tap on the
+  /// screen of that step.
+  func step(over guider: Guide, top: NavigationEntryID?) -> Guide? {
+    guard let current = visits.last, current.guider != guider,
+      let visit = visits.last(where: { $0.guider == guider })
+    else { return nil }
+    if let top, visit.place == .entry(top) { return nil }
+    return current.guider
+  }
+
+  mutating func land(_ landing: Landing, on guider: Guide, at place: Place) {
+    switch landing {
+    case .anew: visits = []
+    case .onward: break
+    case .back:
+      if let place = visits.dropLast().lastIndex(where: { $0.guider == guider }) {
+        visits.removeSubrange(place...)
+      }
+    }
+    visits.append(Visit(guider: guider, place: place))
+  }
+
+  /// Goes back to an entry that still stands.
+  mutating func goBack(to entry: NavigationEntryID) {
+    guard let place = visits.lastIndex(where: { $0.place == .entry(entry) }) else { return }
+    visits.removeSubrange((place + 1)...)
+  }
+
+  /// The flow itself put something in the place of these entries.
+  mutating func replace(_ entries: Set<NavigationEntryID>) {
+    for place in visits.indices where visits[place].isAt(entries) {
+      visits[place].place = .replaced
+    }
+  }
+
+  /// Somebody left these entries.
+  mutating func leave(_ entries: Set<NavigationEntryID>) {
+    visits.removeAll { $0.isAt(entries) }
+    removeReplacedTop()
+  }
+
+  /// A step that was replaced is on the way back only as long as something stands in its place.
+  mutating func removeReplacedTop() {
+    while visits.last?.place == .replaced { visits.removeLast() }
+  }
+}
+
+extension StepTrail.Visit {
+  fileprivate func isAt(_ entries: Set<NavigationEntryID>) -> Bool {
+    if case .entry(let id) = place { entries.contains(id) } else { false }
+  }
+}

@@ -1,0 +1,328 @@
+import Testing
+import WireframeConfiguration
+import WireframeCore
+
+/// The seven navigators, and those of apps.
+@MainActor
+@Suite struct ConfiguredNavigatorTests {
+  @Test(
+    "0.11: seven navigators ship: push, push-animated, present, present-animated, pop, dismiss, root"
+  )
+  func seven() async throws {
+    let shop = try await ConfiguredShop()
+    for name in ["push", "push-animated", "present", "present-animated", "root"] {
+      try shop.load(
+        "\"pattern\": \"/\(name)\", \"builder\": \"screen\", \"navigator\": \"\(name)\"")
+    }
+    for name in ["pop", "dismiss"] {
+      try shop.load("\"pattern\": \"/\(name)\", \"navigator\": \"\(name)\"")
+    }
+    var seen: [[String]] = []
+    for name in [
+      "push", "push-animated", "pop", "present", "present-animated", "dismiss", "root",
+    ] {
+      let result = try await shop.wireframe.route(to: "/\(name)")
+      #expect(result.outcome == (["pop", "dismiss"].contains(name) ? .handled : .presented))
+      seen.append(shop.shown)
+    }
+    #expect(
+      seen == [
+        ["root", "/push"], ["root", "/push", "/push-animated"], ["root", "/push"],
+        ["root", "/push", "/present"], ["root", "/push", "/present", "/present-animated"],
+        ["root", "/push", "/present"], ["/root"],
+      ])
+    #expect(shop.navigation.state.top?.route?.urlText == "/root")
+  }
+
+  @Test(
+    "0.11: the animated ones are animated, the others are not; pop, dismiss and root say it by an option"
+  )
+  func animation() async throws {
+    let host = WatchedHost()
+    let wireframe = Wireframe<Screen>()
+    let configuration = RouteConfiguration(wireframe, on: host)
+    configuration.register(builder: "screen") { Screen($0.route.urlText) }
+    let shown = ["push", "push-animated", "present", "present-animated", "root"]
+    var entries = shown.map {
+      "{\"pattern\": \"/\($0)\", \"builder\": \"screen\", \"navigator\": \"\($0)\"}"
+    }
+    entries += [
+      #"{"pattern": "/pop", "navigator": "pop"}"#,
+      #"{"pattern": "/still-pop", "navigator": "pop", "options": {"animated": false}}"#,
+      #"{"pattern": "/dismiss", "navigator": "dismiss"}"#,
+      #"{"pattern": "/still-dismiss", "navigator": "dismiss", "options": {"animated": false}}"#,
+      #"{"pattern": "/moving-root", "builder": "screen", "navigator": "root", "options": {"animated": true}}"#,
+    ]
+    try configuration.load(json: "{\"routes\": [\(entries.joined(separator: ","))]}")
+    for url in [
+      "/root", "/push", "/push-animated", "/pop", "/still-pop", "/present", "/present-animated",
+      "/dismiss",
+      "/still-dismiss", "/moving-root",
+    ] {
+      try await wireframe.route(to: url)
+    }
+    #expect(
+      host.animated == [false, false, true, true, false, false, true, true, false, true])
+  }
+
+  @Test("The shipped navigators have the options of what they do")
+  func options() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/sheet", "builder": "screen", "navigator": "present", "options": {"style": "sheet"}"#,
+      #""pattern": "/gentle", "builder": "screen", "navigator": "push", "options": {"dismissesModals": false}"#,
+      #""pattern": "/bare", "builder": "screen", "navigator": "root", "options": {"hasStack": false}"#,
+      #""pattern": "/push", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/sheet")
+    #expect(shop.navigation.state.layers.last?.style == .sheet)
+    #expect(try await shop.failure("/gentle").code == .modalInTheWay)
+    try await shop.wireframe.route(to: "/bare")
+    #expect(try await shop.failure("/push").code == .noStack)
+  }
+
+  @Test("Option values are read by type: a whole number is a Double, too, and nothing else passes")
+  func optionValues() {
+    let values: OptionValues = [
+      "b": .bool(true), "i": .int(1), "d": .double(0.5), "s": .string("x"),
+    ]
+    #expect(values["b", as: Bool.self] == true && values["i", as: Int.self] == 1)
+    #expect(values["i", as: Double.self] == 1 && values["d", as: Double.self] == 0.5)
+    #expect(values["s", as: String.self] == "x" && values["s"] == .string("x"))
+    #expect(values["b", as: Int.self] == nil && values["i", as: Bool.self] == nil)
+    #expect(values["d", as: Int.self] == nil && values["x", as: Int.self] == nil)
+    #expect("\(values)" == "b: true, d: 0.5, i: 1, s: x")
+  }
+
+  @Test(
+    "0.12: the navigator 'navigation-wrap' wraps the destination in a navigation container, and presents it"
+  )
+  func navigationWrap() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(navigator: "navigation-wrap") { jump in
+      try await jump.host.present(
+        jump.destination, route: jump.route, option: .modal(hasStack: true))
+    }
+    try shop.load(
+      #""pattern": "/wrapped", "builder": "screen", "navigator": "navigation-wrap""#,
+      #""pattern": "/next", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/wrapped")
+    try await shop.wireframe.route(to: "/next")
+    #expect(
+      "\(shop.navigation.state)" == """
+        root, stack
+        └─ root
+        modal (full screen), stack
+        ├─ /wrapped
+        └─ /next
+        """)
+  }
+
+  @Test("0.13: a jump is complete when its navigator says so")
+  func completion() async throws {
+    let shop = try await ConfiguredShop()
+    let animation = Gate()
+    shop.configuration.register(navigator: "slow") { jump in
+      try await jump.host.push(jump.destination, route: jump.route)
+      await animation.pass()
+    }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "slow""#)
+    var isDone = false
+    let routing = Task {
+      try await shop.wireframe.route(to: "/a")
+      isDone = true
+    }
+    await animation.waitForArrivals()
+    #expect(!isDone)
+    #expect(shop.recorder.events.last == "willPresent /a")
+    animation.open()
+    try await routing.value
+    #expect(isDone)
+    #expect(shop.recorder.events.last == "didRoute /a")
+  }
+
+  @Test("0.20: entry, builder, transition, navigator, completion: in this order")
+  func order() async throws {
+    let shop = try await ConfiguredShop()
+    var log: [String] = []
+    shop.configuration.register(builder: "logged") { parameters in
+      log.append("builder of \(parameters.entry.pattern)")
+      return Screen("a")
+    }
+    shop.configuration.register(storyboard: "Main") { id, _ in
+      log.append("storyboard for \(id)")
+      return Screen("b")
+    }
+    shop.configuration.register(transition: "fade") { jump in
+      log.append("transition from \(jump.source?.description ?? "-") to \(jump.destination)")
+    }
+    shop.configuration.register(navigator: "logged") { jump in
+      log.append("navigator to \(jump.destination)")
+      try await jump.host.push(jump.destination, route: jump.route)
+    }
+    shop.wireframe.observe { route in
+      log.append("entry \(route)")
+      return .proceed
+    }
+    try shop.load(
+      #""pattern": "/a", "builder": "logged", "navigator": "logged", "transition": "fade""#,
+      #""pattern": "/b", "storyboard": "Main", "id": "B", "navigator": "logged", "transition": "fade""#
+    )
+    for url in ["/a", "/b"] {
+      try await shop.wireframe.route(to: url)
+      log.append("completion, \(shop.shown.last ?? "-") on screen")
+    }
+    #expect(
+      log == [
+        "entry '/a'", "builder of /a", "transition from root to a", "navigator to a",
+        "completion, a on screen",
+        "entry '/b'", "storyboard for B", "transition from a to b", "navigator to b",
+        "completion, b on screen",
+      ])
+  }
+
+  @Test("A call may name a navigator, with values; one that takes screens away presents nothing")
+  func navigatorInACall() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.wireframe.register("/a") { _ in Screen("a") }
+    try await shop.wireframe.route(
+      to: "/a", option: .navigator("present", options: ["style": .string("sheet")]))
+    #expect(shop.navigation.state.layers.last?.style == .sheet)
+    #expect(try await shop.failure("/a", option: .navigator("pop")).code == .noPresenter)
+    #expect(try await shop.failure("/a", option: .navigator("nowhere")).code == .noPresenter)
+    #expect(shop.shown == ["root", "a"])
+  }
+
+  @Test("An app's own navigator takes the place of a shipped one")
+  func replaced() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(navigator: "push") { jump in
+      try await jump.host.present(jump.destination, route: jump.route)
+    }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 2)
+  }
+
+  @Test("When an app's own navigator is removed, the shipped one serves again")
+  func shippedNavigatorReturns() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    var own: [Registration] = []
+    for _ in 0..<2 {
+      own.append(
+        shop.configuration.register(navigator: "push") { jump in
+          try await jump.host.present(jump.destination, route: jump.route)
+        })
+    }
+    own[1].remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 2)
+    try await shop.navigation.dismiss()
+    own[0].remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.navigation.state.layers.count == 1)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test(
+    "What is loaded with 'pop' or 'dismiss' takes a screen away, whatever is registered"
+  )
+  func leavingStays() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push""#,
+      #""pattern": "/sheet", "builder": "screen", "navigator": "present""#,
+      #""pattern": "/back", "navigator": "pop""#, #""pattern": "/close", "navigator": "dismiss""#)
+    let own = ["pop", "dismiss"].map { name in
+      shop.configuration.register(navigator: name) { jump in
+        try await jump.host.push(jump.destination, route: jump.route)
+      }
+    }
+    try shop.load(#""pattern": "/odd", "builder": "screen", "navigator": "pop""#)
+    for url in ["/a", "/odd", "/sheet", "/close", "/back"] {
+      try await shop.wireframe.route(to: url)
+    }
+    #expect(shop.shown == ["root", "/a"])
+    for registration in own { registration.remove() }
+    try await shop.wireframe.route(to: "/back")
+    #expect(shop.shown == ["root"])
+    #expect(try await shop.failure("/odd").code == .noPresenter)
+  }
+
+  @Test("Two configurations of one wireframe keep their names apart")
+  func twoConfigurations() async throws {
+    let shop = try await ConfiguredShop()
+    let other = RouteConfiguration(shop.wireframe, on: shop.navigation)
+    var log: [String] = []
+    for (name, configuration) in [("one", shop.configuration), ("two", other)] {
+      configuration.register(builder: "same") { _ in Screen(name) }
+      configuration.register(navigator: "same") { jump in
+        log.append("\(name): \(jump.destination)")
+        try await jump.host.push(jump.destination, route: jump.route)
+      }
+    }
+    try other.load(
+      json: #"{"routes": [{"pattern": "/two", "builder": "same", "navigator": "same"}]}"#)
+    try shop.load(#""pattern": "/one", "builder": "same", "navigator": "same""#)
+    try await shop.wireframe.route(to: "/two")
+    try await shop.wireframe.route(to: "/one")
+    #expect(log == ["two: two", "one: one"])
+  }
+
+  @Test("A configuration is taken back, and one besides it stays; loading begins anew")
+  func removedConfiguration() async throws {
+    let shop = try await ConfiguredShop()
+    let other = RouteConfiguration(shop.wireframe, on: shop.navigation)
+    other.register(builder: "screen") { Screen($0.route.urlText) }
+    try other.load(
+      json: #"{"routes": [{"pattern": "/other", "builder": "screen", "navigator": "push"}]}"#)
+    let entry = #""pattern": "/a", "builder": "screen", "navigator": "push""#
+    try shop.load(entry)
+    try shop.load(#""pattern": "/b", "navigator": "pop""#).remove()
+    shop.configuration.remove()
+    shop.configuration.remove()
+    #expect(
+      ["/a", "/b", "/other"].map { shop.wireframe.canRoute(to: $0) } == [false, false, true])
+    try await shop.wireframe.route(to: "/other")
+    let observer = shop.wireframe.observeLeaving { _ in .stay("asked") }
+    await #expect(throws: RoutingError.self) { try await shop.navigation.pop() }
+    other.remove()
+    try await shop.navigation.pop()
+    #expect(shop.shown == ["root"])
+    observer.remove()
+    try shop.wireframe.register("/plain") { _ in Screen("plain") }
+    #expect(try await shop.failure("/plain", option: .navigator("push")).code == .noPresenter)
+    try shop.load(entry)
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A transition that is there no more, or that a call misspells, is an error")
+  func missingTransition() async throws {
+    let shop = try await ConfiguredShop()
+    let fade = shop.configuration.register(transition: "fade") { _ in }
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push", "transition": "fade""#)
+    try await shop.wireframe.route(to: "/a")
+    fade.remove()
+    let error = try await shop.failure("/a")
+    #expect(error.code == .presenterFailed)
+    #expect(error.description.hasPrefix("The transition 'fade' failed while presenting for '/a'"))
+    #expect(error.description.contains("NotRegistered"))
+    #expect(shop.shown == ["root", "/a"])
+  }
+}
+
+/// A headless host that notes which operations are animated.
+private final class WatchedHost: NavigationHost {
+  private let tree = NavigationTree<Screen>()
+  private(set) var animated: [Bool] = []
+
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    self.animated.append(animated)
+    try tree.perform(operation, animated: animated)
+  }
+}
