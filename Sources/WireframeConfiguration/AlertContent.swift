@@ -54,6 +54,6 @@ public protocol AlertSource<Controller> {
   ///   - alert: What it says.
   ///   - router: The wireframe, for what the button does; hold it weakly.
   /// - Returns: The controller.
-  /// - Throws: Anything; the routing fails with ``RoutingError/Code/providerFailed``.
+  /// - Throws: Anything; the routing fails with ``/WireframeCore/RoutingError/Code/providerFailed``.
   func controller(for alert: AlertContent, router: any Router) async throws -> Controller
 }

@@ -2,7 +2,7 @@ public import WireframeCore
 
 /// What a builder gets of one navigation: path values, query, payload, and what its entry says.
 ///
-/// The three kinds of parameters stay apart, as on a ``Route``: nothing that the app hands along can be
+/// The three kinds of parameters stay apart, as on a ``/WireframeCore/Route``: nothing that the app hands along can be
 /// replaced by what stands in a link. A builder may ignore them all.
 ///
 /// ```swift
@@ -35,7 +35,7 @@ public struct BuilderParameters {
   /// A path value as the type that is asked for.
   ///
   /// - Parameter name: A name of the pattern.
-  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/missingValue`` or ``/WireframeCore/RoutingError/Code/unfitValue``.
   public subscript<T: RouteTextConvertible>(name: String) -> T {
     get throws(RoutingError) { try route[name] }
   }
@@ -43,8 +43,8 @@ public struct BuilderParameters {
   /// The value of an optional parameter, or nil if the URL does not have it.
   ///
   /// - Parameter name: A name of the pattern.
-  /// - Throws: ``RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
-  ///   ``RoutingError/Code/missingValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
+  ///   ``/WireframeCore/RoutingError/Code/missingValue``.
   public subscript<T: RouteTextConvertible>(name: String) -> T? {
     get throws(RoutingError) { try route[name] }
   }
@@ -52,7 +52,7 @@ public struct BuilderParameters {
   /// The segments of a catch-all, each as the type that is asked for.
   ///
   /// - Parameter name: The catch-all's name.
-  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/missingValue`` or ``/WireframeCore/RoutingError/Code/unfitValue``.
   public subscript<T: RouteTextConvertible>(name: String) -> [T] {
     get throws(RoutingError) { try route[name] }
   }
@@ -67,7 +67,7 @@ extension BuilderParameters {
   /// A path value as the type that is asked for.
   ///
   /// - Parameter key: A case whose raw value is a name of the pattern.
-  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/missingValue`` or ``/WireframeCore/RoutingError/Code/unfitValue``.
   public subscript<T: RouteTextConvertible>(key: some RawRepresentable<String>) -> T {
     get throws(RoutingError) { try route[key.rawValue] }
   }
@@ -75,8 +75,8 @@ extension BuilderParameters {
   /// The value of an optional parameter, or nil if the URL does not have it.
   ///
   /// - Parameter key: A case whose raw value is a name of the pattern.
-  /// - Throws: ``RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
-  ///   ``RoutingError/Code/missingValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/unfitValue`` or, for a name that the pattern does not declare,
+  ///   ``/WireframeCore/RoutingError/Code/missingValue``.
   public subscript<T: RouteTextConvertible>(key: some RawRepresentable<String>) -> T? {
     get throws(RoutingError) { try route[key.rawValue] }
   }
@@ -84,7 +84,7 @@ extension BuilderParameters {
   /// The segments of a catch-all, each as the type that is asked for.
   ///
   /// - Parameter key: A case whose raw value is the catch-all's name.
-  /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/missingValue`` or ``/WireframeCore/RoutingError/Code/unfitValue``.
   public subscript<T: RouteTextConvertible>(key: some RawRepresentable<String>) -> [T] {
     get throws(RoutingError) { try route[key.rawValue] }
   }
@@ -101,7 +101,7 @@ extension RouteQuery {
   /// - Parameters:
   ///   - key: A case whose raw value is the decoded key.
   ///   - type: The wanted type.
-  /// - Throws: ``RoutingError/Code/unfitValue`` if the text does not fit the type.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/unfitValue`` if the text does not fit the type.
   public subscript<T: RouteTextConvertible>(
     key: some RawRepresentable<String>, as type: T.Type
   ) -> T? {

@@ -22,7 +22,7 @@ public protocol JumpTransition<Controller> {
   /// Prepares a jump; may tell by the types of source and destination what to do.
   ///
   /// - Parameter jump: Source, destination, route and values.
-  /// - Throws: Anything; the routing fails with ``RoutingError/Code/presenterFailed``, and the navigator
+  /// - Throws: Anything; the routing fails with ``/WireframeCore/RoutingError/Code/presenterFailed``, and the navigator
   ///   does not run.
   func prepare(_ jump: Jump<Controller>) async throws
 }

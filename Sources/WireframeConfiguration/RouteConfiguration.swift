@@ -87,7 +87,7 @@ public final class RouteConfiguration<Controller> {
   ///   - name: The builder's name.
   ///   - options: The option values that an entry may have for it.
   ///   - build: Makes the controller, by code, from a nib, however; nil fails the routing with
-  ///     ``RoutingError/Code/noController``.
+  ///     ``/WireframeCore/RoutingError/Code/noController``.
   /// - Returns: The registration, for removing the builder.
   @discardableResult
   public func register(
@@ -120,7 +120,7 @@ public final class RouteConfiguration<Controller> {
   ///   - name: The storyboard's name.
   ///   - ids: The identifiers that it has, so that a file with another one is refused; nil if not known.
   ///   - instantiate: Makes the controller of an identifier; nil fails the routing with
-  ///     ``RoutingError/Code/noController``.
+  ///     ``/WireframeCore/RoutingError/Code/noController``.
   /// - Returns: The registration, for removing the storyboard.
   @discardableResult
   public func register(

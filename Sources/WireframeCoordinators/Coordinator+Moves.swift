@@ -10,9 +10,9 @@ extension Coordinator {
   /// - Parameters:
   ///   - other: The coordinator; this one retains it until its screen leaves.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/noStack`` if the screen stands in no stack, or the other coordinator
-  ///   brings one; ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``,
-  ///   ``RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/noStack`` if the screen stands in no stack, or the other coordinator
+  ///   brings one; ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``,
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
     let place = try place()
     guard let top = place.stack?.last else {
@@ -35,7 +35,7 @@ extension Coordinator {
   /// - Parameters:
   ///   - other: The coordinator; this one retains it until its screen leaves.
   ///   - option: How to present; a ``NavigationCoordinator`` always gets its stack.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/alreadyOnScreen``; what
+  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``, ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what
   ///   ``start()`` or the host throws.
   public func present(
     _ other: any Coordinator<Controller>, option: some ModalOption = .modal
@@ -74,8 +74,8 @@ extension Coordinator {
   /// Pops the coordinator's screen off its stack, with all that stands above it.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave`` for the first of a stack,
-  ///   ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``; what the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` for the first of a stack,
+  ///   ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func pop(animated: Bool = true) async throws {
     let place = try place()
     guard let stack = place.stack, place.index > 0 else { throw RoutingError.nothingToPop }
@@ -86,8 +86,8 @@ extension Coordinator {
   /// Dismisses the modal in which the coordinator's screen stands, with all that stands over it.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave`` if it stands in no modal,
-  ///   ``RoutingError/Code/dismissalRejected``, ``RoutingError/Code/notOnScreen``; what the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` if it stands in no modal,
+  ///   ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func dismiss(animated: Bool = true) async throws {
     let place = try place()
     guard place.layer > 0 else { throw RoutingError.nothingToDismiss }
@@ -118,7 +118,7 @@ extension Coordinator {
 
   /// Where the coordinator's screen stands, or stood last.
   ///
-  /// - Throws: ``RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
   public var host: any NavigationHost<Controller> {
     get throws(RoutingError) {
       guard let host = node.scene?.host else {
@@ -130,7 +130,7 @@ extension Coordinator {
 
   /// The wireframe that the root coordinator was connected with.
   ///
-  /// - Throws: ``RoutingError/Code/noRouter`` if there is none, or it is gone.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/noRouter`` if there is none, or it is gone.
   public var router: any Router {
     get throws(RoutingError) {
       guard let router = node.scene?.router else {
@@ -147,7 +147,7 @@ extension Coordinator {
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
   /// - Returns: The final route, behind all redirects.
-  /// - Throws: ``RoutingError``; also ``RoutingError/Code/noRouter``.
+  /// - Throws: ``/WireframeCore/RoutingError``; also ``/WireframeCore/RoutingError/Code/noRouter``.
   @discardableResult
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil

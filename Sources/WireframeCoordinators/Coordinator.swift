@@ -3,8 +3,8 @@ public import WireframeCore
 /// Owns how one screen is shown and left; screens talk to it through ``Coordinated/go``.
 ///
 /// **Shown** by another coordinator (``push(_:animated:)``, ``present(_:option:)``), as the app's
-/// root (``NavigationHost/setRoot(_:router:animated:)``), or as the destination of a URL route
-/// (``Wireframe/register(_:option:tags:exposure:priority:under:coordinator:)``).
+/// root (``/WireframeCore/NavigationHost/setRoot(_:router:animated:)``), or as the destination of a URL route
+/// (``/WireframeCore/Wireframe/register(_:option:tags:exposure:priority:under:coordinator:)``).
 ///
 /// **Retained** by the coordinator that showed it, until its screen leaves by any way: the host tells. The
 /// app retains the root coordinator, the wireframe and the host. A coordinator retains its controller;
@@ -61,7 +61,7 @@ extension Coordinator {
 
   /// Connects a root coordinator with a host and a wireframe, before the app puts its controller there.
   ///
-  /// ``NavigationHost/setRoot(_:router:animated:)`` does all three steps; this is for other places,
+  /// ``/WireframeCore/NavigationHost/setRoot(_:router:animated:)`` does all three steps; this is for other places,
   /// such as the first screen of a tab:
   ///
   /// ```swift
@@ -73,7 +73,7 @@ extension Coordinator {
   /// - Parameters:
   ///   - host: Where the controller will stand; not retained.
   ///   - router: The wireframe for ``route(to:payload:option:)``; not retained.
-  /// - Throws: ``RoutingError/Code/alreadyOnScreen``, or what ``controller`` throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, or what ``controller`` throws.
   public func connect(
     to host: any NavigationHost<Controller>, router: (any Router)? = nil
   ) throws {

@@ -28,7 +28,7 @@ extension ResultCoordinator {
   ///   - output: The result; it counts once the screen has left.
   ///   - animated: Whether the transition is animated.
   /// - Throws: What ``Coordinator/popOrDismiss(animated:)`` throws; then the screen stands as before, and
-  ///   who waits goes on waiting. ``RoutingError/Code/notOnScreen`` if it is leaving already.
+  ///   who waits goes on waiting. ``/WireframeCore/RoutingError/Code/notOnScreen`` if it is leaving already.
   public func finish(with output: Output, animated: Bool = true) async throws {
     guard node.isShown, node.output == nil else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
@@ -57,7 +57,7 @@ extension ResultCoordinator {
   /// Called afterwards it returns at once. A task that is cancelled waits no longer; the screen stays.
   ///
   /// - Returns: What the coordinator finished with; nil if the user simply left, or the host is gone.
-  /// - Throws: ``RoutingError/Code/notOnScreen`` if it was never shown; `CancellationError`.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown; `CancellationError`.
   public func result() async throws -> Output? {
     guard let scene = node.scene else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))

@@ -7,7 +7,7 @@ extension NavigationHost where Controller: Coordinated, Controller.Controller ==
   ///   - coordinator: The coordinator, which the app retains; a ``NavigationCoordinator`` for a stack.
   ///   - router: The wireframe for ``Coordinator/route(to:payload:option:)``; not retained.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/alreadyOnScreen``; what ``Coordinator/start()`` or the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``Coordinator/start()`` or the host throws.
   public func setRoot(
     _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil,
     animated: Bool = false
@@ -47,8 +47,8 @@ extension Wireframe where Controller: Coordinated, Controller.Controller == Cont
   ///   - root: The app's root coordinator, connected when the route is taken; not retained.
   ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``, ``/WireframeCore/RoutingError/Code/invalidPattern``,
+  ///   ``/WireframeCore/RoutingError/Code/invalidSource``; then nothing has changed.
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],

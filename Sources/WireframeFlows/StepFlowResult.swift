@@ -31,7 +31,7 @@ public final class StepFlowResult {
 
   /// How the run ended, as soon as it has; any number of callers may wait.
   ///
-  /// - Throws: ``RoutingError/Code/cancelled`` if the waiting task is cancelled; the flow goes on.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/cancelled`` if the waiting task is cancelled; the flow goes on.
   public var value: Value {
     get async throws(RoutingError) {
       if let settled { return settled }

@@ -23,7 +23,7 @@ extension StepQueue {
   /// - Parameters:
   ///   - json: The list.
   ///   - guiders: The steps that a list may name, by id.
-  /// - Throws: ``RoutingError/Code/invalidSteps`` with all faults, see ``RoutingError/stepFaults``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/invalidSteps`` with all faults, see ``/WireframeCore/RoutingError/stepFaults``.
   public init(json: Data, guiders: [String: Guide]) throws(RoutingError) {
     let ids = guiders.keys.sorted()
     let list = try StepEntry.list(of: json)
@@ -59,7 +59,7 @@ extension StepQueue where Guide: CaseIterable & RawRepresentable, Guide.RawValue
   /// See ``init(json:guiders:)`` for what a list is.
   ///
   /// - Parameter json: The list.
-  /// - Throws: ``RoutingError/Code/invalidSteps`` with all faults, see ``RoutingError/stepFaults``.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/invalidSteps`` with all faults, see ``/WireframeCore/RoutingError/stepFaults``.
   public init(json: Data) throws(RoutingError) {
     let guiders = Guide.allCases.map { ($0.rawValue, $0) }
     try self.init(json: json, guiders: Dictionary(guiders) { first, _ in first })
@@ -92,7 +92,7 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RoutingError {
-  /// All faults of a list of steps, if the code is ``Code/invalidSteps``.
+  /// All faults of a list of steps, if the code is ``/WireframeCore/Code/invalidSteps``.
   public var stepFaults: [StepListFault] {
     guard case .invalidList(let faults)? = reason as? StepFlowReason else {
       return []

@@ -98,7 +98,7 @@
     /// - Parameters:
     ///   - title: The button's title.
     ///   - animated: Whether the dismissal is animated.
-    /// - Throws: ``UIKitScreenError/Code/noAction`` if there is no such button, or it is not enabled;
+    /// - Throws: `UIKitScreenError.Code.noAction` if there is no such button, or it is not enabled;
     ///   what `ResultCoordinator.finish(with:animated:)` throws.
     public final func trigger(_ title: String, animated: Bool = true) async throws {
       let enabled = Set(alertController.actions.filter(\.isEnabled).map(\.title))

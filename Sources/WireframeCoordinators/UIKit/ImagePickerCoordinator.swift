@@ -45,7 +45,7 @@
 
     /// The picker.
     ///
-    /// - Throws: ``UIKitScreenError/Code/sourceNotAvailable``.
+    /// - Throws: `UIKitScreenError.Code.sourceNotAvailable`.
     public final var picker: UIImagePickerController { get throws { try made.value } }
   }
 

@@ -27,7 +27,7 @@
   extension UIView {
     /// The coordinator of the view controller in which the view stands.
     ///
-    /// - Throws: ``UIKitScreenError/Code/noController`` if it stands in none;
+    /// - Throws: `UIKitScreenError.Code.noController` if it stands in none;
     ///   `RoutingError.Code.noCoordinator`.
     public var go: any Coordinator<UIViewController> {
       get throws { try controller.go }
@@ -37,7 +37,7 @@
     ///
     /// - Parameter type: A class, or a protocol: `(any FriendPicking).self`.
     /// - Returns: The coordinator.
-    /// - Throws: ``UIKitScreenError/Code/noController`` if it stands in none;
+    /// - Throws: `UIKitScreenError.Code.noController` if it stands in none;
     ///   `RoutingError.Code.noCoordinator`.
     public func go<T>(as type: T.Type) throws -> T { try controller.go(as: type) }
 
