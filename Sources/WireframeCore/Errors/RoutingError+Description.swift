@@ -66,6 +66,9 @@ extension RoutingError: CustomStringConvertible {
         ? "Read it as another type, or give the parameter a type in the pattern."
         : "Read it as another type."
       return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(mend)"
+    case .unknownNamesForURL(let pattern, let unknown):
+      return "Pattern '\(pattern)' has no parameter\(unknown.count == 1 ? "" : "s") "
+        + "\(names(unknown)). Its parameters are: \(names(pattern.names))."
     case .noValueForURL(let pattern, let name):
       return "Pattern '\(pattern)' gives no URL without a value for '\(name)'. Pass one."
     case .unfitForURL(let pattern, let segment, let name):

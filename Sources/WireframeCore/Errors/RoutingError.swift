@@ -117,6 +117,8 @@ extension RoutingError.Code {
   public static let missingValue = Self(rawValue: "missingValue")
   /// A path value, query value or payload object is of another type than wanted.
   public static let unfitValue = Self(rawValue: "unfitValue")
+  /// A value is given for a name that the pattern does not have.
+  public static let unknownValue = Self(rawValue: "unknownValue")
 
   // MARK: Registration
 
@@ -196,6 +198,7 @@ extension RoutingError {
     case tooManyWaiting(limit: Int)
     case missingValue(ValueKind, name: String, type: String, names: [String])
     case unfitValue(ValueKind, name: String, type: String)
+    case unknownNamesForURL(pattern: RoutePattern, unknown: [String])
     case noValueForURL(pattern: RoutePattern, name: String)
     case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
     case invalidPattern(text: String, fault: PatternFault)
@@ -252,6 +255,7 @@ extension RoutingError {
       case .busy, .tooManyWaiting: .busy
       case .missingValue, .noValueForURL: .missingValue
       case .unfitValue, .unfitForURL: .unfitValue
+      case .unknownNamesForURL: .unknownValue
       case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
       case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
       case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
@@ -277,8 +281,9 @@ extension RoutingError {
       switch self {
       case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
         .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
-        .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
-        .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
+        .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
+        .noValueForURL(let pattern, _), .unfitForURL(let pattern, _, _),
+        .notExposed(let pattern, _, _):
         pattern
       default: nil
       }
