@@ -12,7 +12,9 @@ extension RoutingError: CustomStringConvertible {
         "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
         + "\(origin.rawValue.onOneLine)). To open it, register it with 'exposure: .external'."
     case .noRoute(let nearMiss, let asked):
-      return noRoute(nearMiss, asked)
+      return noRoute(nearMiss, asked) { $0.description }
+    case .noPage(let nearMiss, let asked):
+      return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .redirectLoop(let patterns):
       return "Redirects go in a circle: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."
@@ -178,9 +180,11 @@ extension RoutingError: CustomStringConvertible {
     pattern.map { "'\($0)'" } ?? "a URL without pattern"
   }
 
-  private func noRoute(_ nearMiss: NearMiss, _ asked: [String]) -> String {
+  private func noRoute(
+    _ nearMiss: NearMiss, _ asked: [String], _ name: (RoutePattern) -> String
+  ) -> String {
     var text = "No route matches '\(nearMiss.redactedPath)'."
-    let nearest = nearMiss.nearestPatterns.map { "'\($0)'" }
+    let nearest = nearMiss.nearestPatterns.map { "'\(name($0))'" }
     if let last = nearest.last {
       let others = nearest.dropLast().joined(separator: ", ")
       text += " Did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"

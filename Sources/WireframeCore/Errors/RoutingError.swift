@@ -38,7 +38,7 @@ public struct RoutingError: Error, Sendable {
   /// What the app's own code threw, if that is why.
   public let underlyingError: (any Error)?
 
-  let fact: Fact
+  private(set) var fact: Fact
 
   init(
     _ fact: Fact, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
@@ -60,7 +60,18 @@ public struct RoutingError: Error, Sendable {
 
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
   public var nearMiss: NearMiss? {
-    if case .noRoute(let nearMiss, _) = fact { nearMiss } else { nil }
+    switch fact {
+    case .noRoute(let nearMiss, _), .noPage(let nearMiss, _): nearMiss
+    default: nil
+    }
+  }
+
+  /// The same error, for a bare name that the caller gave instead of a URL: it suggests names.
+  func forName() -> RoutingError {
+    guard case .noRoute(let nearMiss, let asked) = fact else { return self }
+    var error = self
+    error.fact = .noPage(nearMiss, asked: asked)
+    return error
   }
 }
 
@@ -180,6 +191,8 @@ extension RoutingError {
     case foreign(declared: [URLSource])
     case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
     case noRoute(NearMiss, asked: [String])
+    /// As `noRoute`, for a name that was to be opened.
+    case noPage(NearMiss, asked: [String])
     case redirectLoop(patterns: [String])
     case tooManyRedirects(patterns: [String])
     case noOption
@@ -241,7 +254,7 @@ extension RoutingError {
       case .rejected: .rejected
       case .foreign: .foreign
       case .notExposed: .notExposed
-      case .noRoute: .noRoute
+      case .noRoute, .noPage: .noRoute
       case .redirectLoop, .tooManyRedirects: .redirectLoop
       case .noOption: .noOption
       case .noPresenter: .noPresenter

@@ -62,6 +62,17 @@ extension RoutePattern {
   }
 }
 
+extension RoutePattern {
+  /// The bare name that opens the pattern, such as `hello` for `/hello/*?`; nil if no name does.
+  var pageName: String? {
+    let segments = segments
+    guard source == nil, case .literal(let name)? = segments.first,
+      segments.dropFirst().allSatisfy(\.isOptional)
+    else { return nil }
+    return name
+  }
+}
+
 extension RoutePattern.Segment {
   fileprivate var hasOwnType: Bool {
     guard case .parameter(_, .type(let name)?, _) = self else { return false }
