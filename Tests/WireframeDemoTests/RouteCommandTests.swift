@@ -46,7 +46,7 @@ import Testing
     Failure(
       url: "/products/%2E%2E/cart", outcome: "rejected", code: "rejected", message: "'..' segment"),
     Failure(
-      url: " /cart", outcome: "rejected", code: "rejected", message: "a raw space stands at byte 0"),
+      url: " /cart", outcome: "rejected", code: "rejected", message: "a raw space is at byte 0"),
     Failure(url: "tel:123", outcome: "foreign", code: "foreign", message: "'myshop:'"),
     Failure(
       url: "https://shop.example.com.evil.net/cart", outcome: "foreign", code: "foreign",

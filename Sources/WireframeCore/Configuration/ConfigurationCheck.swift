@@ -82,7 +82,8 @@ struct ConfigurationCheck<Controller> {
     faults.append(
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,
-        pattern: scope.pattern, keyPath: scope.keyPath, found: found, allowed: allowed,
+        pattern: scope.pattern, keyPath: scope.keyPath, found: found.escaped,
+        allowed: allowed.escaped,
         suggestion: suggestion))
   }
 

@@ -36,7 +36,7 @@ extension ConfigurationFault: CustomStringConvertible {
     text += "found \(found); allowed: \(allowed)"
     if !text.hasSuffix(".") { text += "." }
     if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
-    return text
+    return text.escaped
   }
 }
 

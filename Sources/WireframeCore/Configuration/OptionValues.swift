@@ -73,20 +73,21 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension OptionValues: CustomStringConvertible {
-  /// The values by key, such as `style: sheet`.
+  /// The values by key, such as `style: sheet`, on one line.
   public var description: String {
     keys.map { key in "\(key): \(values[key].map(\.description) ?? "")" }.joined(separator: ", ")
+      .escaped
   }
 }
 
 extension OptionValues.Value: CustomStringConvertible {
-  /// The value as it is written.
+  /// The value as it is written, on one line.
   public var description: String {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let value): value
+    case .string(let value): value.escaped
     }
   }
 }

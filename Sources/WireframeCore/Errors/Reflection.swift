@@ -57,6 +57,11 @@ extension NearMiss: CustomReflectable {
   public var customMirror: Mirror { Mirror(describing: self) }
 }
 
+extension StepOutcome: CustomReflectable {
+  /// The description only; free of URLs and of the values of steps.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
 extension RouteTable.Match: CustomStringConvertible, CustomReflectable {
   /// The pattern; free of values.
   public var description: String { "'\(pattern)'" }

@@ -1,6 +1,11 @@
 extension RoutingError: CustomStringConvertible {
-  /// What happened, for which pattern or part of the URL, and how to mend it; free of values.
-  public var description: String {
+  /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
+  ///
+  /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
+  /// controls, marks of direction and other invisible characters.
+  public var description: String { sentence.escaped }
+
+  private var sentence: String {
     switch fact {
     case .rejected(let refusal):
       return "The URL was refused: \(refusal)"
@@ -16,26 +21,26 @@ extension RoutingError: CustomStringConvertible {
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .redirectLoop(let patterns):
-      return "Redirects go in a circle: \(chain(patterns)). Let the observer that redirects "
+      return "Redirects form a loop: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."
     case .tooManyRedirects(let patterns):
       return "More than \(RoutingRun.maximumRedirects) redirects: \(chain(patterns)). "
-        + "Redirect to the final route at once."
+        + "Redirect straight to the final route."
     case .noOption:
       return "No option says how to present \(route). To fix this, name one in the call, register "
         + "the route with 'option:', add an option provider, or give the wireframe a 'defaultOption'."
     case .noPresenter(let option, let presenters):
       let start = "No presenter accepts the option '\(option)' of \(route)."
       guard !presenters.isEmpty else {
-        return "\(start) There are none: call 'addStandardPresenters(on:)', or add one."
+        return "\(start) No presenter is registered: call 'addStandardPresenters(on:)', or add one."
       }
-      return "\(start) There are: \(names(presenters)). To fix this, add a presenter for "
+      return "\(start) The presenters are: \(names(presenters)). To fix this, add a presenter for "
         + "'\(option)' or use another option."
     case .noController(let asked):
       return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
         + "To fix this, register the pattern with a closure that makes one, or add a provider."
     case .unregistered(let part, _):
-      return "\(part) is registered, and \(route) asks for it. Register it on the "
+      return "\(part) is registered, but \(route) needs it. Register it on the "
         + "'WireframeConfiguration', and keep it registered."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
@@ -47,27 +52,27 @@ extension RoutingError: CustomStringConvertible {
       return roleFailed(stage, role, error)
     case .timedOut(let stage, let limit):
       return "\(stage.rawValue.sentenceCased) for \(route) took longer than \(limit). Make it "
-        + "quicker, or raise the limit in the wireframe's 'limits'."
+        + "faster, or raise the limit in the wireframe's 'limits'."
     case .cancelled(let stage):
       return "The routing was cancelled while \(stage.rawValue), before anything was presented."
     case .superseded:
-      return "The routing was cancelled before anything was presented: a later one took its place."
+      return "The routing was cancelled before anything was presented: a later one replaced it."
     case .busy:
-      return "Another routing runs, and this wireframe rejects what comes meanwhile. Try again "
+      return "Another routing is running, and this wireframe rejects new ones meanwhile. Try again "
         + "later, or make the wireframe with another 'policy'."
     case .tooManyWaiting(let limit):
-      return "\(limit) requests wait already for 'activate()'. Call it once the UI is there."
+      return "\(limit) requests are already waiting for 'activate()'. Call it when the UI is ready."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
-        + "wait for ever. Call 'router.enqueue(…)' instead: it runs after the current routing."
+        + "wait forever. Call 'router.enqueue(…)' instead: it runs after the current routing."
     case .missingValue(let kind, let name, let type, let names):
       return missingValue(kind, name, type, names)
     case .unfitValue(let kind, let name, let type):
-      let mend =
+      let advice =
         kind == .path
         ? "Read it as another type, or give the parameter a type in the pattern."
         : "Read it as another type."
-      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(mend)"
+      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(advice)"
     case .unknownNamesForURL(let pattern, let unknown):
       return "Pattern '\(pattern)' has no parameter\(unknown.count == 1 ? "" : "s") "
         + "\(names(unknown)). Its parameters are: \(names(pattern.names))."
@@ -80,26 +85,26 @@ extension RoutingError: CustomStringConvertible {
       return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
     case .invalidType(let name, let isTaken):
       return isTaken
-        ? "There is a parameter type '\(name)' already. Choose another name."
+        ? "A parameter type '\(name)' exists already. Choose another name."
         : "'\(name)' cannot name a parameter type. Use ASCII letters, digits, '_' and '-'."
     case .prefixIsNoPath(let pattern):
-      return "Pattern '\(pattern)' cannot be observed as a prefix: it bears a source, or ends in "
-        + "an optional segment or a catch-all. Use the plain path; all below it is observed anyway."
+      return "Pattern '\(pattern)' cannot be observed as a prefix: it has a source, or ends in "
+        + "an optional segment or a catch-all. Use the plain path: it covers everything below it."
     case .sameShape(let pattern, let other):
       return "Pattern '\(pattern)' matches the same URLs as '\(other)', registered before it. "
         + "Remove one of them, or tell them apart by a literal or a type."
     case .sharedWord(let pattern, let other, let word):
       return "Pattern '\(pattern)' has the word '\(word)' at the same place as '\(other)', "
-        + "registered before it. Let each word stand in one list only."
+        + "registered before it. Put each word in one list only."
     case .optionalWords(let pattern, let other):
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
-        + "optional words. Make one of them not optional."
+        + "optional words. Make one of them required."
     case .mountPrefix(let pattern):
       return
         "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
-        + "or none at all."
+        + "or no path."
     case .mountedAlready:
-      return "The wireframe is mounted already. Remove that registration first."
+      return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
       return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
     case .mountType(let name):
@@ -107,7 +112,7 @@ extension RoutingError: CustomStringConvertible {
         "The wireframe and the one it is mounted on have different types '\(name)'. Add the same "
         + "'ParameterType' to both, or give one of them another name."
     case .mountedWhileRouting:
-      return "The wireframe routes at the moment. Mount it before it is used."
+      return "The wireframe is routing. Mount it before you use it."
     case .invalidSource(let text, let fault):
       return "'\(text)' is not a source: \(fault.sentence)"
     case .undeclaredSource(let pattern, let source, let declared):
@@ -117,59 +122,62 @@ extension RoutingError: CustomStringConvertible {
       return "There is no stack to push onto. Set a root in a stack first, or use '.show' or "
         + "'.modal'."
     case .modalInTheWay:
-      return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, "
+      return "A modal is above the stack, and the push may not dismiss it. Dismiss it first, "
         + "or push with 'dismissesModals: true'."
     case .nothingOnScreen:
-      return "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+      return "Nothing is on screen yet to present over or to replace. Show a root first: "
         + "route to a route with the option '.root'."
     case .notOnScreen:
-      return "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew."
+      return "The screen to go back to is not on screen. Use '.push' or '.show' to show it again."
     case .nothingToPop:
-      return "There is nothing to pop: the top is the first of its stack, or in none."
+      return "There is nothing to pop: the top screen is the first of its stack, or in no stack."
     case .nothingToDismiss:
       return "There is nothing to dismiss: no modal is on screen."
     case .nothingToLeave:
       return "There is nothing to go back to: the first screen is at the top."
     case .firstScreenStays:
       return
-        "The observers do not let a first screen pass any more, but nothing took its place. Let "
-        + "them redirect it, to a route that shows a screen, or set another root."
+        "The observers no longer allow a first screen, but nothing replaced it. Let them redirect "
+        + "it to a route that shows a screen, or set another root."
     case .alreadyOnScreen:
-      return "The controller stands on screen already, and cannot stand at two places. Make a new "
-        + "one, or go back to it with '.back'."
+      return
+        "The controller is already on screen, and cannot be in two places. Make a new one, or go "
+        + "back to it with '.back'."
     case .leaveRefused(let reason):
-      return "A screen that would have left stays: \(reason)"
+      return "An observer did not let a screen leave: \(reason)"
     case .noTab(let tabs):
       return "There is no such tab. The tabs are: \(names(tabs))."
     case .noCoordinator(let controller, let wanted, let found):
       guard !found.isEmpty else {
-        return "'\(controller)' has no coordinator, nor has its container. Show it by a "
-          + "coordinator, and let the app retain its root coordinator."
+        return "'\(controller)' has no coordinator, and neither has its container. Show it with a "
+          + "coordinator, and retain the root coordinator in the app."
       }
-      return "'\(controller)' has no coordinator of type '\(wanted)'. There are: \(names(found))."
+      return
+        "'\(controller)' has no coordinator of type '\(wanted)'. Its coordinators are: \(names(found))."
     case .rootCoordinatorGone:
       return "The route \(route) shows a coordinator, but the root coordinator is gone or not "
-        + "connected. Let the app retain it, and call 'setRoot(_:router:)' with it first."
+        + "connected. Retain it in the app, and call 'setRoot(_:router:)' with it first."
     case .coordinatorEmbedded:
       return "The route \(route) shows a coordinator, which leaves with its screen, and cannot be "
-        + "embedded. Register a pattern with a closure that makes the screen alone."
+        + "embedded. Register a pattern with a closure that makes only the screen."
     case .noRouter(let coordinator):
-      return "'\(coordinator)' has no wireframe to route with. Hand one to "
-        + "'setRoot(_:router:)', and let the app retain it."
+      return "'\(coordinator)' has no wireframe to route with. Pass one to "
+        + "'setRoot(_:router:)', and retain it in the app."
     case .coordinatorOnScreen(let coordinator):
-      return "'\(coordinator)' is shown already. Make another one, or let it leave first."
+      return "'\(coordinator)' is already shown. Make another one, or let it leave first."
     case .coordinatorNotOnScreen(let coordinator):
       return "'\(coordinator)' is not on screen: it was never shown, has left, or is leaving. "
-        + "Show it by another coordinator, or by 'setRoot(_:router:)'."
+        + "Show it with another coordinator, or with 'setRoot(_:router:)'."
     case .noStackAround(let coordinator):
-      return "The screen of '\(coordinator)' stands in no stack to push onto. Show it in a "
+      return "The screen of '\(coordinator)' is in no stack to push onto. Show it in a "
         + "'NavigationCoordinator', or call 'pushOrPresent'."
     case .stackInStack(let coordinator):
-      return "'\(coordinator)' has a stack of its own, and is neither pushed onto another nor its "
-        + "root. Present it, or use its root coordinator instead."
+      return
+        "'\(coordinator)' has its own stack, and can neither be pushed onto another stack nor be "
+        + "its root. Present it, or use its root coordinator instead."
     case .dismissalRejected(let coordinator):
-      return "'\(coordinator)' does not allow that its screen is popped or dismissed. Let its "
-        + "'allowsDismissal' be true first."
+      return "'\(coordinator)' does not allow its screen to be popped or dismissed. Set "
+        + "'allowsDismissal' to true first."
     case .flow(let fact):
       return fact.sentence
     }
@@ -215,7 +223,7 @@ extension RoutingError: CustomStringConvertible {
     case .path:
       return "\(start) The pattern declares: \(self.names(names))."
     case .query:
-      return "\(start) Read it as an optional, or register what to do without it."
+      return "\(start) Read it as an optional, or use a default."
     case .payload:
       return "\(start) The payload's keys are: \(self.names(names))."
     }
@@ -235,7 +243,7 @@ extension RoutingError: CustomStringConvertible {
 }
 
 extension URLRefusal: CustomStringConvertible {
-  /// What was found wrong, in which part, and how to mend it; free of values.
+  /// What was found wrong, in which part, and how to fix it; on one line, free of values.
   public var description: String {
     switch reason {
     case .empty:
@@ -243,11 +251,11 @@ extension URLRefusal: CustomStringConvertible {
     case .tooLong:
       "it is longer than \(limit ?? 0) bytes. Raise 'maximumLength' in the rules if that is meant."
     case .rawControl:
-      "a raw control character stands at byte \(offset). Percent-encode it."
+      "a raw control character is at byte \(offset). Percent-encode it."
     case .rawSpace:
-      "a raw space stands at byte \(offset). Write it as '%20'."
+      "a raw space is at byte \(offset). Write it as '%20'."
     case .rawBackslash:
-      "a raw backslash stands at byte \(offset). Write it as '%5C'."
+      "a raw backslash is at byte \(offset). Write it as '%5C'."
     case .noSchemeOrSlash:
       "it begins neither with a scheme nor with '/'. Begin a path with '/'."
     case .leadingDoubleSlash:
@@ -257,11 +265,11 @@ extension URLRefusal: CustomStringConvertible {
     case .noSlashAfterScheme:
       "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."
     case .userinfo:
-      "a user name or password stands before the host. Leave it out."
+      "a user name or password is before the host. Leave it out."
     case .badHost:
       "its host is missing or malformed. Use ASCII letters, digits, '-' and '.', without escapes."
     case .badPort:
-      "its port is malformed, or stands on a custom scheme. Leave it out."
+      "its port is malformed, or is on a custom scheme. Leave it out."
     case .badEscape:
       "the part at byte \(offset) has a '%' that is not followed by two hexadecimal digits, or is not "
         + "UTF-8. Write a percent sign as '%25'."
@@ -282,7 +290,7 @@ extension URLRefusal: CustomStringConvertible {
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:
-      "an observer redirected to a URL that it took out of a request, and whose scheme or origin is "
+      "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
         + "not declared."
     }
   }
@@ -304,22 +312,22 @@ extension PatternFault.Reason {
     case .emptySegment:
       "an empty segment. Write one '/' between segments."
     case .dotSegment:
-      "a '.' or '..' segment, which no URL is admitted with."
+      "a '.' or '..' segment, which is refused in every URL."
     case .badEscape:
       "a '%' that is not followed by two hexadecimal digits, or bytes that are not UTF-8."
     case .encodedControl:
-      "an encoded control character, which no URL is admitted with."
+      "an encoded control character, which is refused in every URL."
     case .encodedSlash:
-      "an encoded slash or backslash, which no literal ever equals."
+      "an encoded slash or backslash, which no literal matches."
     case .reservedCharacter(let character):
-      "'\(character)' inside a literal. A parameter is a whole segment; a literal one is "
-        + "percent-encoded."
+      "'\(character)' inside a literal. A parameter is a whole segment; percent-encode "
+        + "the character in a literal."
     case .emptyName:
       "a parameter without a name. Write ':name'."
     case .badName:
       "a name may hold ASCII letters, digits, '_' and '-'."
     case .repeatedName(let name):
-      "the name '\(name)' stands twice. Each name stands once in a pattern."
+      "the name '\(name)' is used twice. Use each name once in a pattern."
     case .unclosedType:
       "a '<' without '>'."
     case .emptyType:
@@ -327,11 +335,11 @@ extension PatternFault.Reason {
     case .emptyWord:
       "an empty word in a word list."
     case .repeatedWord(let word):
-      "the word '\(word)' stands twice in its list, as the table compares words."
+      "the word '\(word)' is in its list twice, as the table compares words."
     case .textBehindType:
       "only '?' may follow the type."
     case .notLast(let part):
-      "\(part) stands at the end only."
+      "\(part) may only be at the end."
     case .unknownType(let name, let known):
       "unknown type '\(name)'. The types are: \(known.joined(separator: ", "))."
     }
@@ -342,10 +350,10 @@ extension SourceFault {
   var sentence: String {
     switch self {
     case .noScheme: "it has no scheme. Write 'myapp:' or 'https://example.com'."
-    case .http: "links of 'http:' prove nothing about where they come from. Use 'https:'."
+    case .http: "a link with 'http:' does not prove where it comes from. Use 'https:'."
     case .noHost: "an https source needs a host. Write 'https://example.com'."
     case .badOrigin: "its host or port is malformed. Write 'https://example.com' without a path."
-    case .schemeWithHost: "a custom scheme is declared alone. Write 'myapp:'."
+    case .schemeWithHost: "a custom scheme is declared without a host. Write 'myapp:'."
     }
   }
 }
@@ -361,5 +369,5 @@ extension RoutingError.ValueKind {
 }
 
 extension String {
-  fileprivate var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+  var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,7 +1,7 @@
-/// The one error of the framework: what failed, for which URL and pattern, and how to mend it.
+/// The one error of the framework: what failed, for which URL and pattern, and how to fix it.
 ///
-/// ``description`` is safe to log: it names patterns, keys and matched literals, never a value or a
-/// whole URL. Those stand in the properties.
+/// ``description`` is safe to log: it is one line, and names patterns, keys and matched literals, never a value
+/// or a whole URL. Those are in the properties. `localizedDescription` is the same text.
 ///
 /// ```swift
 /// do {
@@ -22,7 +22,7 @@ public struct RoutingError: Error, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code's name.
-    public var description: String { rawValue }
+    public var description: String { rawValue.escaped }
   }
 
   /// What kind of failure it is.
@@ -38,9 +38,9 @@ public struct RoutingError: Error, Sendable {
   /// What the app's own code threw, if that is why.
   public let underlyingError: (any Error)?
 
-  private(set) var fact: Fact
+  package private(set) var fact: Fact
 
-  init(
+  package init(
     _ fact: Fact, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
     underlying: (any Error)? = nil
   ) {
@@ -186,7 +186,7 @@ extension RoutingError.Code {
 
 extension RoutingError {
   /// What happened, as facts; ``RoutingError/description`` makes the sentences.
-  enum Fact: Sendable {
+  package enum Fact: Sendable {
     case rejected(URLRefusal)
     case foreign(declared: [URLSource])
     case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
@@ -249,7 +249,7 @@ extension RoutingError {
     case dismissalRejected(coordinator: String)
     case flow(any FlowReason)
 
-    var code: Code {
+    package var code: Code {
       switch self {
       case .rejected: .rejected
       case .foreign: .foreign
@@ -304,13 +304,13 @@ extension RoutingError {
   }
 
   /// Where a value was looked for.
-  enum ValueKind: String, Sendable {
+  package enum ValueKind: String, Sendable {
     case path, query, payload
   }
 }
 
 /// The stages of the pipeline, as errors name them.
-enum RoutingStage: String, Sendable {
+package enum RoutingStage: String, CaseIterable, Sendable {
   case queue = "waiting in the queue"
   case observe = "observing"
   case handle = "handling"

@@ -1,6 +1,6 @@
 /// What is wrong with a pattern's text, and at which column (the first is 1).
-struct PatternFault: Error, Hashable, Sendable {
-  enum Reason: Hashable, Sendable {
+package struct PatternFault: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case noSlash
     /// With the sentence that says why.
     case badSource(String)
@@ -25,8 +25,13 @@ struct PatternFault: Error, Hashable, Sendable {
     case unknownType(String, known: [String])
   }
 
-  let reason: Reason
-  let column: Int
+  package let reason: Reason
+  package let column: Int
+
+  package init(reason: Reason, column: Int) {
+    self.reason = reason
+    self.column = column
+  }
 }
 
 struct PatternParser {

@@ -272,8 +272,16 @@ extension RoutePattern: ExpressibleByStringLiteral {
 }
 
 extension RoutePattern: CustomStringConvertible {
-  /// The pattern as it was written.
-  public var description: String { text }
+  /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
+  ///
+  /// ``text`` is the pattern exactly as it was written.
+  public var description: String {
+    guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
+    // Such characters can only be in literals and words, which are compared decoded.
+    return text.unicodeScalars.map { scalar in
+      scalar.isUnprintable ? PercentEncoding.encode(String(scalar)) : String(scalar)
+    }.joined()
+  }
 }
 
 extension RoutePattern.Segment: CustomStringConvertible {

@@ -91,6 +91,6 @@ extension URLSource: CustomStringConvertible {
 }
 
 /// What is wrong with the text of a source.
-enum SourceFault: Hashable, Sendable {
+package enum SourceFault: Hashable, CaseIterable, Sendable {
   case noScheme, http, noHost, badOrigin, schemeWithHost
 }

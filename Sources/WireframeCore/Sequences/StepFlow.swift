@@ -232,7 +232,8 @@ extension StepFlow {
       } else {
         unlisted += 1
         guard unlisted <= Self.maximumUnlisted else {
-          throw RoutingError(.step(.endlessChain(from: "\(guider)", limit: Self.maximumUnlisted)))
+          throw RoutingError(
+            .step(.endlessChain(from: stepName(guider), limit: Self.maximumUnlisted)))
         }
       }
       refused.append(wanted)
@@ -244,7 +245,7 @@ extension StepFlow {
   /// The circle alone, without the way to it.
   private static func loop(of chain: [Guide]) -> RoutingError {
     let circle = chain.drop { $0 != chain.last }
-    return RoutingError(.step(.loop(steps: circle.map { "\($0)" })))
+    return RoutingError(.step(.loop(steps: circle.map { stepName($0) })))
   }
 
   private func finish() -> StepOutcome<Guide> {

@@ -18,13 +18,13 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
 }
 
 extension StepOutcome: CustomStringConvertible {
-  /// The outcome and the step; free of URLs.
+  /// The outcome and the step, as error texts name it; free of URLs.
   public var description: String {
     switch self {
-    case .shown(let guider): "shown '\(guider)'"
-    case .handled(let guider): "handled '\(guider)'"
-    case .redirected(let guider, _): "redirected '\(guider)'"
-    case .stopped(let guider, let reason): "stopped '\(guider)': \(reason)"
+    case .shown(let guider): "shown '\(stepName(guider))'"
+    case .handled(let guider): "handled '\(stepName(guider))'"
+    case .redirected(let guider, _): "redirected '\(stepName(guider))'"
+    case .stopped(let guider, let reason): "stopped '\(stepName(guider))': \(reason.escaped)"
     case .finished: "finished"
     }
   }
