@@ -34,9 +34,16 @@ let package = Package(
     ),
     .executableTarget(
       name: "WireframeDemo",
-      dependencies: ["WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration"],
+      dependencies: [
+        "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+      ],
       resources: [.copy("Resources/shop.json")]),
-    .testTarget(name: "WireframeCoreTests", dependencies: ["WireframeCore"]),
+    .testTarget(
+      name: "WireframeCoreTests",
+      dependencies: [
+        // For the tests of pages and of error texts, which span the modules.
+        "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+      ]),
     .testTarget(name: "WireframeFlowsTests", dependencies: ["WireframeCore", "WireframeFlows"]),
     .testTarget(
       name: "WireframeConfigurationTests",

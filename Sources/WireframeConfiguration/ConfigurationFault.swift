@@ -1,4 +1,9 @@
-public import WireframeCore
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import WireframeCore
 
 /// One thing that is wrong with a configuration file: where, what was found, and what is allowed there.
 ///
@@ -38,7 +43,7 @@ extension ConfigurationFault: CustomStringConvertible {
     text += "found \(found); allowed: \(allowed)"
     if !text.hasSuffix(".") { text += "." }
     if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
-    return text
+    return text.escaped
   }
 }
 
@@ -63,4 +68,9 @@ extension EditDistance {
     }
     return rated.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
+}
+
+extension ConfigurationError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

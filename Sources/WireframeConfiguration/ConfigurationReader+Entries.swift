@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// What the entries of a file leave out.
 struct EntryDefaults: Sendable {
@@ -81,7 +81,8 @@ extension ConfigurationReader {
       add(
         scope, value, allowed: allowed(instead: conflict.error, isInParent: conflict.isInParent))
     } catch {
-      add(scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")
+      add(
+        scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")
     }
     return nil
   }

@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// Reads a file's entries and collects everything that is wrong with them, without registering anything.
 @MainActor
@@ -77,7 +77,8 @@ struct ConfigurationReader<Controller> {
     faults.append(
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,
-        pattern: scope.pattern, keyPath: scope.keyPath, found: found, allowed: allowed,
+        pattern: scope.pattern, keyPath: scope.keyPath, found: found.escaped,
+        allowed: allowed.escaped,
         suggestion: suggestion))
   }
 

@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// What a configuration knows by name; held by the routes that are registered, and so by their wireframe.
 @MainActor

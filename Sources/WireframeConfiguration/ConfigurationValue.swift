@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// A value of a configuration file, of either format.
 struct ConfigurationValue: Sendable {

@@ -34,15 +34,15 @@ public struct ConfiguredRoute: Hashable, Sendable {
 
 extension ConfiguredRoute: CustomStringConvertible {
   /// Pattern, destination and navigator.
-  public var description: String { "'\(pattern)': \(destination), \(navigator)" }
+  public var description: String { "'\(pattern)': \(destination), \(navigator)".escaped }
 }
 
 extension ConfiguredRoute.Destination: CustomStringConvertible {
   /// The builder's name, the storyboard's with the identifier, or `-`.
   public var description: String {
     switch self {
-    case .builder(let name): name
-    case .storyboard(let name, let id): "\(name)#\(id)"
+    case .builder(let name): name.escaped
+    case .storyboard(let name, let id): "\(name)#\(id)".escaped
     case .none: "-"
     }
   }

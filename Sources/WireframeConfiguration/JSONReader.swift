@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// Reads JSON (RFC 8259) with the place of every key and value.
 ///

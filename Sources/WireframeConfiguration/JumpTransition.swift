@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// Prepares the animation of a jump: the destination is built, the navigator has not run yet.
 ///

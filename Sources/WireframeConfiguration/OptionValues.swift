@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// What an option of a navigator or builder may be in a configuration file.
 public enum OptionType: Hashable, Sendable {
@@ -75,20 +75,21 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension OptionValues: CustomStringConvertible {
-  /// The values by key, such as `style: sheet`.
+  /// The values by key, such as `style: sheet`, on one line.
   public var description: String {
     keys.map { key in "\(key): \(values[key].map(\.description) ?? "")" }.joined(separator: ", ")
+      .escaped
   }
 }
 
 extension OptionValues.Value: CustomStringConvertible {
-  /// The value as it is written.
+  /// The value as it is written, on one line.
   public var description: String {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let value): value
+    case .string(let value): value.escaped
     }
   }
 }

@@ -3,7 +3,7 @@
 #else
   internal import Foundation
 #endif
-public import WireframeCore
+internal import WireframeCore
 
 /// Reads property lists, as XML or binary, by Foundation's decoder.
 ///

@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 /// The seven navigators that ship.
 enum StandardNavigator: String, CaseIterable {

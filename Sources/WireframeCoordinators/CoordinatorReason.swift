@@ -1,7 +1,7 @@
 public import WireframeCore
 
 /// What happens among coordinators, and the sentences for it.
-enum CoordinatorReason: RoutingError.Reason {
+package enum CoordinatorReason: RoutingError.Reason {
   case noCoordinator(controller: String, wanted: String, found: [String])
   case rootCoordinatorGone
   case coordinatorEmbedded
@@ -12,7 +12,7 @@ enum CoordinatorReason: RoutingError.Reason {
   case stackInStack(coordinator: String)
   case dismissalRejected(coordinator: String)
 
-  var code: RoutingError.Code {
+  package var code: RoutingError.Code {
     switch self {
     case .noCoordinator, .rootCoordinatorGone: .noCoordinator
     case .coordinatorEmbedded: .noController
@@ -24,38 +24,40 @@ enum CoordinatorReason: RoutingError.Reason {
     }
   }
 
-  func sentence(about route: String) -> String {
+  package func sentence(about route: String) -> String {
     switch self {
     case .noCoordinator(let controller, let wanted, let found):
       guard !found.isEmpty else {
-        return "'\(controller)' has no coordinator, nor has its container. Show it by a "
-          + "coordinator, and let the app retain its root coordinator."
+        return "'\(controller)' has no coordinator, and neither has its container. Show it with a "
+          + "coordinator, and retain the root coordinator in the app."
       }
       let names = found.map { "'\($0)'" }.joined(separator: ", ")
-      return "'\(controller)' has no coordinator of type '\(wanted)'. There are: \(names)."
+      return
+        "'\(controller)' has no coordinator of type '\(wanted)'. Its coordinators are: \(names)."
     case .rootCoordinatorGone:
       return "The route \(route) shows a coordinator, but the root coordinator is gone or not "
-        + "connected. Let the app retain it, and call 'setRoot(_:router:)' with it first."
+        + "connected. Retain it in the app, and call 'setRoot(_:router:)' with it first."
     case .coordinatorEmbedded:
       return "The route \(route) shows a coordinator, which leaves with its screen, and cannot be "
-        + "embedded. Register a pattern with a closure that makes the screen alone."
+        + "embedded. Register a pattern with a closure that makes only the screen."
     case .noRouter(let coordinator):
-      return "'\(coordinator)' has no wireframe to route with. Hand one to "
-        + "'setRoot(_:router:)', and let the app retain it."
+      return "'\(coordinator)' has no wireframe to route with. Pass one to "
+        + "'setRoot(_:router:)', and retain it in the app."
     case .coordinatorOnScreen(let coordinator):
-      return "'\(coordinator)' is shown already. Make another one, or let it leave first."
+      return "'\(coordinator)' is already shown. Make another one, or let it leave first."
     case .coordinatorNotOnScreen(let coordinator):
       return "'\(coordinator)' is not on screen: it was never shown, has left, or is leaving. "
-        + "Show it by another coordinator, or by 'setRoot(_:router:)'."
+        + "Show it with another coordinator, or with 'setRoot(_:router:)'."
     case .noStackAround(let coordinator):
-      return "The screen of '\(coordinator)' stands in no stack to push onto. Show it in a "
+      return "The screen of '\(coordinator)' is in no stack to push onto. Show it in a "
         + "'NavigationCoordinator', or call 'pushOrPresent'."
     case .stackInStack(let coordinator):
-      return "'\(coordinator)' has a stack of its own, and is neither pushed onto another nor its "
-        + "root. Present it, or use its root coordinator instead."
+      return
+        "'\(coordinator)' has its own stack, and can neither be pushed onto another stack nor be "
+        + "its root. Present it, or use its root coordinator instead."
     case .dismissalRejected(let coordinator):
-      return "'\(coordinator)' does not allow that its screen is popped or dismissed. Let its "
-        + "'allowsDismissal' be true first."
+      return "'\(coordinator)' does not allow its screen to be popped or dismissed. Set "
+        + "'allowsDismissal' to true first."
     }
   }
 }

@@ -13,7 +13,7 @@ public import WireframeCore
 /// ```
 ///
 /// Two guiders that are equal are the same step: that is how a flow finds the entry of a step in its
-/// list. Error texts name a step by its description.
+/// list. Error texts name a step by its case, without associated values; a struct or class by its type.
 public protocol Guider<Controller>: Hashable, Sendable {
   /// What a screen is.
   associatedtype Controller

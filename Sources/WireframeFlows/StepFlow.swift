@@ -234,7 +234,8 @@ extension StepFlow {
       } else {
         unlisted += 1
         guard unlisted <= Self.maximumUnlisted else {
-          throw RoutingError(.endlessChain(from: "\(guider)", limit: Self.maximumUnlisted))
+          throw RoutingError(
+            .endlessChain(from: stepName(guider), limit: Self.maximumUnlisted))
         }
       }
       refused.append(wanted)
@@ -246,7 +247,7 @@ extension StepFlow {
   /// The circle alone, without the way to it.
   private static func loop(of chain: [Guide]) -> RoutingError {
     let circle = chain.drop { $0 != chain.last }
-    return RoutingError(.loop(steps: circle.map { "\($0)" }))
+    return RoutingError(.loop(steps: circle.map { stepName($0) }))
   }
 
   private func finish() -> StepOutcome<Guide> {
@@ -300,7 +301,8 @@ extension StepFlow {
 
   /// Asks whether screens may leave, as the pipeline does: a user who is asked takes the time it takes.
   private func askToLeave(
-    _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>, for guider: Guide
+    _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>,
+    for guider: Guide
   ) async throws(RoutingError) {
     try await inquiry.ask(.presentation, of: guider, isLimited: false) {
       try await host.events.ask(leavingScreens)

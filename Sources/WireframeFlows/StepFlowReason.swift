@@ -1,7 +1,7 @@
 public import WireframeCore
 
 /// What happens in a flow of steps, and the sentences for it.
-enum StepFlowReason: RoutingError.Reason {
+package enum StepFlowReason: RoutingError.Reason {
   case failed(StepPart, step: String, error: any Error)
   case timedOut(StepPart, step: String, limit: Duration)
   case cancelled
@@ -14,7 +14,7 @@ enum StepFlowReason: RoutingError.Reason {
   case wireframeGone
   case invalidList([StepListFault])
 
-  var code: RoutingError.Code {
+  package var code: RoutingError.Code {
     switch self {
     case .failed: .stepFailed
     case .timedOut: .timedOut
@@ -28,7 +28,7 @@ enum StepFlowReason: RoutingError.Reason {
     }
   }
 
-  func sentence(about route: String) -> String {
+  package func sentence(about route: String) -> String {
     switch self {
     case .failed(let part, let step, let error):
       let start = "\(part.rawValue) step '\(step)' failed"
@@ -36,7 +36,7 @@ enum StepFlowReason: RoutingError.Reason {
       return "\(start): it threw \(type(of: error)). See 'underlyingError'."
     case .timedOut(let part, let step, let limit):
       return
-        "\(part.rawValue) step '\(step)' took longer than \(limit). Make it quicker, or raise "
+        "\(part.rawValue) step '\(step)' took longer than \(limit). Make it faster, or raise "
         + "the flow's 'limit'."
     case .cancelled:
       return "The flow's move was cancelled before a step was shown. Nothing has changed."
@@ -44,29 +44,31 @@ enum StepFlowReason: RoutingError.Reason {
       return "The wait for the flow's result was cancelled. The flow goes on."
     case .reentrant:
       return
-        "A validator or a screen awaited the flow that waits for it; both would wait for ever. "
+        "A validator or a screen awaited the flow that waits for it; both would wait forever. "
         + "Answer first, and move on from the screen."
     case .loop(let steps):
-      return "The steps go in a circle, and none of them is to be shown: "
-        + "\(steps.map { "'\($0)'" }.joined(separator: " → ")). Let the 'next' of one of them be nil."
+      return "The steps form a loop, and none of them is to be shown: "
+        + "\(steps.map { "'\($0)'" }.joined(separator: " → ")). Return nil from the 'next' of one of them."
     case .endlessChain(let step, let limit):
-      return "More than \(limit) steps behind '\(step)' are not in the list. Let the last step's "
-        + "'next' be nil."
+      return "More than \(limit) steps behind '\(step)' are not in the list. Return nil "
+        + "from the last step's 'next'."
     case .unknownStep(let step, let known):
       let list = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
-      return "The step '\(step)' is not in the list, so none stands behind it. The steps are: "
-        + "\(list). Put it into the list, or use the order '.guided'."
+      return "The step '\(step)' is not in the list, so it has no next step. The steps are: "
+        + "\(list). Add it to the list, or use the order '.guided'."
     case .noStepBefore:
       return "There is no step to go back to: the flow has shown none before the current one."
     case .wireframeGone:
       return
-        "The flow's wireframe or host is gone: the flow holds them weakly. Keep both where the "
-        + "app is put together."
+        "The flow's wireframe or host is gone: the flow holds them weakly. Retain both in "
+        + "the app."
     case .invalidList(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
-      let lines = faults.prefix(20).map { "\n- \($0)" }.joined()
-      let more = faults.count > 20 ? "\n- and \(faults.count - 20) more: see 'stepFaults'" : ""
-      return "The list of steps has \(count), and was not taken:\(lines)\(more)"
+      let most = 10
+      let texts = faults.prefix(most).map { " \($0.description.sentenceCased)." }.joined()
+      let more =
+        faults.count > most ? " There are \(faults.count - most) more in 'stepFaults'." : ""
+      return "The list of steps has \(count) and was refused.\(texts)\(more)"
     }
   }
 }
@@ -89,3 +91,24 @@ extension RoutingError.Code {
   /// The wireframe or the host of a flow is gone.
   public static let wireframeGone = Self(rawValue: "wireframeGone")
 }
+
+/// How texts name a step: an enum's case without its values, anything else by its type.
+///
+/// The values of a step may come from the user. A type's own `description` may show them, so it is used only
+/// for a case that has none.
+func stepName(_ step: some Guider) -> String { caseName(step) }
+
+private func caseName(_ value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional {
+    return mirror.children.first.map { caseName($0.value) } ?? "nil"
+  }
+  guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else {
+    return typeName(value)
+  }
+  guard let values = mirror.children.first else { return "\(value)" }
+  return values.label ?? typeName(value)
+}
+
+/// A type's name without what its generic parameters are.
+private func typeName(_ value: Any) -> String { String("\(type(of: value))".prefix { $0 != "<" }) }

@@ -46,7 +46,7 @@ struct StepInquiry {
         answer = try await body()
       }
     } catch is LimitPassed {
-      throw RoutingError(.timedOut(part, step: "\(guider)", limit: limit ?? .zero))
+      throw RoutingError(.timedOut(part, step: stepName(guider), limit: limit ?? .zero))
     } catch {
       if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
       // As in the pipeline: an error of ours that belongs to no routing keeps its code.
@@ -54,7 +54,7 @@ struct StepInquiry {
         throw error
       }
       throw RoutingError(
-        .failed(part, step: "\(guider)", error: error), underlying: error)
+        .failed(part, step: stepName(guider), error: error), underlying: error)
     }
     if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
     return answer
@@ -62,7 +62,7 @@ struct StepInquiry {
 }
 
 /// What of a step is the app's own code, as errors name it.
-enum StepPart: String, Sendable {
+package enum StepPart: String, CaseIterable, Sendable {
   case validator = "The validator of"
   case order = "The order behind"
   case screen = "The screen of"

@@ -20,13 +20,13 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
 }
 
 extension StepOutcome: CustomStringConvertible {
-  /// The outcome and the step; free of URLs.
+  /// The outcome and the step, as error texts name it; free of URLs.
   public var description: String {
     switch self {
-    case .shown(let guider): "shown '\(guider)'"
-    case .handled(let guider): "handled '\(guider)'"
-    case .redirected(let guider, _): "redirected '\(guider)'"
-    case .stopped(let guider, let reason): "stopped '\(guider)': \(reason)"
+    case .shown(let guider): "shown '\(stepName(guider))'"
+    case .handled(let guider): "handled '\(stepName(guider))'"
+    case .redirected(let guider, _): "redirected '\(stepName(guider))'"
+    case .stopped(let guider, let reason): "stopped '\(stepName(guider))': \(reason.escaped)"
     case .finished: "finished"
     }
   }
@@ -41,4 +41,9 @@ public struct StepProgress: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `2 of 5`.
   public var description: String { "\(number) of \(count)" }
+}
+
+extension StepOutcome: CustomReflectable {
+  /// The description only; free of URLs and of the values of steps.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -77,7 +77,7 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
   /// What may stand there.
   public let allowed: String
 
-  init(_ index: Int?, _ key: String? = nil, found: String, allowed: String) {
+  package init(_ index: Int?, _ key: String? = nil, found: String, allowed: String) {
     self.index = index
     self.key = key
     self.found = found
@@ -87,7 +87,7 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
   /// Such as `step 2, 'status': found 'done'; allowed: 'pending', 'inProgress', 'completed'`.
   public var description: String {
     let place = index.map { "step \($0)" } ?? "the list"
-    return "\(place)\(key.map { ", '\($0)'" } ?? ""): found \(found); allowed: \(allowed)"
+    return "\(place)\(key.map { ", '\($0)'" } ?? ""): found \(found); allowed: \(allowed)".escaped
   }
 }
 
@@ -171,7 +171,7 @@ private enum StepEntry: Decodable {
       }
     }
     for key in values.keys.sorted() where key != "id" && key != "status" {
-      fault(key.onOneLine, "a key that there is not", "'id', 'status'")
+      fault(key.onOneLine, "an unknown key", "'id', 'status'")
     }
     return (id, status, faults)
   }

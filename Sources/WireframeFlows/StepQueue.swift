@@ -70,7 +70,7 @@ public struct StepOrder<Guide: Guider>: Sendable {
     StepOrder { guider, queue in
       guard let place = queue.steps.firstIndex(where: { $0.guider == guider }) else {
         throw RoutingError(
-          .unknownStep("\(guider)", known: queue.steps.map { "\($0.guider)" }))
+          .unknownStep(stepName(guider), known: queue.steps.map { stepName($0.guider) }))
       }
       // Of two equal entries the first counts: the second one is no step.
       let seen = Set(queue.steps[...place].map(\.guider))

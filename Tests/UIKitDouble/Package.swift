@@ -18,7 +18,8 @@ let package = Package(
       name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(
-      name: "WireframeConfiguration", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
+      name: "WireframeConfiguration",
+      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     // An app's delegates and screens: Examples/UIKitShop, which Xcode builds as an app.
     .executableTarget(

@@ -57,7 +57,7 @@ import WireframeCore
       #""pattern": "/a/*rest/b", "builder": "screen", "navigator": "push""#,
       """
       shop.json:2:13: routes[0].pattern ('/a/*rest/b'): found '/a/*rest/b'; allowed: a pattern. At its \
-      column 4: a catch-all stands at the end only.
+      column 4: a catch-all may only be at the end.
       """),
     entry(
       #""pattern": "/a/:id<sku>", "builder": "screen", "navigator": "push""#,
@@ -210,7 +210,7 @@ import WireframeCore
       "shop.json:2:83: found the key 'exposure' once more; allowed: each key once."),
     entry(
       #""pattern": "/a", "builder": "a\n\u001B[31m\u2028b", "navigator": "push""#,
-      "shop.json:2:30: routes[0].builder ('/a'): found 'a\\u{A}\\u{1B}[31m\\u{2028}b'; allowed: 'screen', 'sized'."
+      "shop.json:2:30: routes[0].builder ('/a'): found 'a\\n\\u{1B}[31m\\u{2028}b'; allowed: 'screen', 'sized'."
     ),
   ]
 

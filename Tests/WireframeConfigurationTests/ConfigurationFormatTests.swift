@@ -42,7 +42,7 @@ import WireframeCore
       #"{"a": "\u12"#, "1:8: found '\\'; allowed: an escape of JSON, such as '\\n' or '\\u00E9'."),
     TextCase(
       "{\"a\": \"b\nc\"}",
-      "1:9: found '\\u{A}'; allowed: a control character as '\\u' with four hexadecimal digits."),
+      "1:9: found '\\n'; allowed: a control character as '\\u' with four hexadecimal digits."),
     TextCase("{} {}", "1:4: found '{'; allowed: the end of the file."),
   ]
 

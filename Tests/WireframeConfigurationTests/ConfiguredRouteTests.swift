@@ -301,10 +301,10 @@ import WireframeCore
     #expect(errors.map(\.code) == [.noController, .noController, .noPresenter, .noPresenter])
     #expect(
       errors.map { "\($0)".prefix { $0 != "." } } == [
-        "No builder 'a' is registered, and '/a' asks for it",
-        "No storyboard 's' is registered, and '/s' asks for it",
-        "No navigator 'n' that shows a screen is registered, and '/n' asks for it",
-        "No navigator 'pop' that shows a screen is registered, and '/n' asks for it",
+        "No builder 'a' is registered, but '/a' needs it",
+        "No storyboard 's' is registered, but '/s' needs it",
+        "No navigator 'n' that shows a screen is registered, but '/n' needs it",
+        "No navigator 'pop' that shows a screen is registered, but '/n' needs it",
       ])
     #expect(shop.shown == ["root"])
   }

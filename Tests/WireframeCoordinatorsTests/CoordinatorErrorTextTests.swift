@@ -5,7 +5,7 @@ import WireframeCoordinators
 /// The exact sentences of what coordinators throw.
 @MainActor
 struct CoordinatorErrorTextTests {
-  @Test("What coordinators throw names the coordinator and says how to mend it")
+  @Test("What coordinators throw names the coordinator and says how to fix it")
   func coordinators() async throws {
     let town = try await Town()
     let (tree, lone, info) = (NavigationTree<Page>(), named("lone"), InfoCoordinator(friend: "Ada"))
@@ -26,25 +26,25 @@ struct CoordinatorErrorTextTests {
     ]
     #expect(
       texts == [
-        "'Page' has no coordinator, nor has its container. Show it by a coordinator, and let the app "
-          + "retain its root coordinator.",
-        "'FriendsPage' has no coordinator of type 'MapCoordinator'. There are: "
+        "'Page' has no coordinator, and neither has its container. Show it with a coordinator, and "
+          + "retain the root coordinator in the app.",
+        "'FriendsPage' has no coordinator of type 'MapCoordinator'. Its coordinators are: "
           + "'FriendsCoordinator', 'NavigationCoordinator'.",
-        "'ManualCoordinator' has no wireframe to route with. Hand one to 'setRoot(_:router:)', and let "
-          + "the app retain it.",
-        "'FriendsCoordinator' is shown already. Make another one, or let it leave first.",
-        "'InfoCoordinator' is not on screen: it was never shown, has left, or is leaving. Show it by "
-          + "another coordinator, or by 'setRoot(_:router:)'.",
-        "The screen of 'ManualCoordinator' stands in no stack to push onto. Show it in a "
+        "'ManualCoordinator' has no wireframe to route with. Pass one to 'setRoot(_:router:)', and "
+          + "retain it in the app.",
+        "'FriendsCoordinator' is already shown. Make another one, or let it leave first.",
+        "'InfoCoordinator' is not on screen: it was never shown, has left, or is leaving. Show it with "
+          + "another coordinator, or with 'setRoot(_:router:)'.",
+        "The screen of 'ManualCoordinator' is in no stack to push onto. Show it in a "
           + "'NavigationCoordinator', or call 'pushOrPresent'.",
-        "'NavigationCoordinator' has a stack of its own, and is neither pushed onto another nor its "
-          + "root. Present it, or use its root coordinator instead.",
-        "'NavigationCoordinator' does not allow that its screen is popped or dismissed. Let its "
-          + "'allowsDismissal' be true first.",
+        "'NavigationCoordinator' has its own stack, and can neither be pushed onto another stack nor be "
+          + "its root. Present it, or use its root coordinator instead.",
+        "'NavigationCoordinator' does not allow its screen to be popped or dismissed. Set "
+          + "'allowsDismissal' to true first.",
       ])
   }
 
-  @Test("What routes to coordinators throw names the pattern and says how to mend it")
+  @Test("What routes to coordinators throw names the pattern and says how to fix it")
   func destinations() async throws {
     let (wireframe, tree) = (Wireframe<Page>(defaultOption: .push), NavigationTree<Page>())
     wireframe.addStandardPresenters(on: tree)
@@ -56,9 +56,9 @@ struct CoordinatorErrorTextTests {
     #expect(
       [gone, embedded] == [
         "The route '/friends/:name' shows a coordinator, but the root coordinator is gone or not "
-          + "connected. Let the app retain it, and call 'setRoot(_:router:)' with it first.",
+          + "connected. Retain it in the app, and call 'setRoot(_:router:)' with it first.",
         "The route '/friends/:name' shows a coordinator, which leaves with its screen, and cannot be "
-          + "embedded. Register a pattern with a closure that makes the screen alone.",
+          + "embedded. Register a pattern with a closure that makes only the screen.",
       ])
   }
 

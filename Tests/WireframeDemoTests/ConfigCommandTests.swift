@@ -76,7 +76,7 @@ import Testing
   @Test func `a file that cannot be read is said to be so`() throws {
     let run = try DemoRun(["config", "/nowhere/routes.json"])
     #expect(run.output == "")
-    #expect(run.errors == "WireframeDemo: The file '/nowhere/routes.json' cannot be read.\n")
+    #expect(run.errors == "error: The file '/nowhere/routes.json' cannot be read.\n")
     #expect(run.status == 1)
   }
 

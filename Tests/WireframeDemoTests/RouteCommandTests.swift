@@ -46,7 +46,7 @@ import Testing
     Failure(
       url: "/products/%2E%2E/cart", outcome: "rejected", code: "rejected", message: "'..' segment"),
     Failure(
-      url: " /cart", outcome: "rejected", code: "rejected", message: "a raw space stands at byte 0"),
+      url: " /cart", outcome: "rejected", code: "rejected", message: "a raw space is at byte 0"),
     Failure(url: "tel:123", outcome: "foreign", code: "foreign", message: "'myshop:'"),
     Failure(
       url: "https://shop.example.com.evil.net/cart", outcome: "foreign", code: "foreign",
@@ -180,7 +180,9 @@ import Testing
           presented  Access denied (modal)
           on screen  Home > Access denied
         /products/100
-          failed     providerFailed: \(Self.failedProvider)
+          failed     providerFailed: The route's closure failed while providing the
+                     controller for '/products/:id<int>': it threw NoSuchProduct. See
+                     'underlyingError'.
                      There is no product 100; the shop sells 1 to 99.
           on screen  Home > Access denied
         /search?q=%1B%5B31m
@@ -191,7 +193,29 @@ import Testing
     #expect(run.errors == "")
   }
 
-  private static let failedProvider =
-    "The route's closure failed while providing the controller for '/products/:id<int>': "
-    + "it threw NoSuchProduct. See 'underlyingError'."
+  @Test func `long texts are wrapped at 80 columns, below where they begin`() throws {
+    let long = "/products/" + String(repeating: "x", count: 100)
+    let run = try DemoRun(["route", "tel:1", "/product/42", "/checkout\\", long])
+    #expect(
+      run.output == """
+        tel:1
+          foreign    The URL is foreign: its scheme or origin is none of 'myshop:',
+                     'https://shop.example.com'. Declare it among the wireframe's
+                     sources, or hand the URL to the system.
+          on screen  Home
+        /product/42
+          failed     noRoute: No route matches '/product/…'. Did you mean
+                     '/products/:id<int>', '/products' or '/products/:id<int>/reviews'?
+          on screen  Home
+        /checkout\\
+          rejected   The URL was refused: a raw backslash is at byte 9. Write it as
+                     '%5C'.
+          on screen  Home
+        \(long)
+          failed     noRoute: No route matches '/products/…'. Did you mean '/products'
+                     or '/products/:id<int>'?
+          on screen  Home
+
+        """)
+  }
 }

@@ -46,8 +46,7 @@ import Testing
   func wrongUse(arguments: [String], complaint: String) throws {
     let run = try DemoRun(["sequence"] + arguments)
     #expect(run.output == "")
-    #expect(run.errors.hasPrefix("WireframeDemo: \(complaint)\n"))
-    #expect(run.errors.contains("usage: WireframeDemo"))
+    #expect(run.errors == "error: \(complaint)\nSee 'WireframeDemo help'.\n")
     #expect(run.status == 2)
   }
 }

@@ -7,12 +7,12 @@ import Testing
   }
 
   @Test func `a URL is routed and what came of it is shown`() throws {
-    let run = try dialogue("myshop://products/7", "checkout")
+    let run = try dialogue("myshop://products/7", "/a//b")
     #expect(
       run.lines.prefix(3) == [
         "myshop://products/7", "  presented  Product 7 (push)", "  on screen  Home > Product 7",
       ])
-    #expect(run.lines.dropFirst(4).first?.hasPrefix("  rejected   rejected: ") == true)
+    #expect(run.lines.dropFirst(4).first?.hasPrefix("  rejected   The URL was refused: ") == true)
     #expect(run.status == 0)
   }
 
@@ -56,8 +56,27 @@ import Testing
     #expect(try dialogue("routes").output == DemoRun(["routes"]).output)
   }
 
-  @Test func `help names every command`() throws {
-    let run = try dialogue("help")
+  @Test(arguments: ["foo", "checkout", "sign-in now", "Back", "--json", "a/b?c"])
+  func `a word that is no command is answered by one line that says what may be typed`(
+    word: String
+  ) throws {
+    let run = try dialogue(word, "tree")
+    #expect(
+      run.output == """
+        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, routes, help, quit.
+        root, stack
+        └─ Home
+
+        """)
+  }
+
+  @Test func `a word that is no command cannot move the cursor`() throws {
+    #expect(try dialogue("a\u{1B}[31m").output.hasPrefix("No command 'a\\u{1B}[31m'. Use"))
+  }
+
+  @Test(arguments: ["help", "-h", "--help"])
+  func `help names every command`(word: String) throws {
+    let run = try dialogue(word)
     let words = ["back", "tree", "sign-in", "sign-out", "routes", "help", "quit"]
     #expect(words.allSatisfy { word in run.lines.contains { $0.hasPrefix(word + " ") } })
   }

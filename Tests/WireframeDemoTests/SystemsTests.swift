@@ -9,7 +9,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errors == "")
     let heads = run.lines.indices.filter { run.lines[$0].first?.isNumber == true }
-    #expect(heads.map { run.lines[$0].prefix(2) } == ["0.", "1.", "3.", "4."])
+    #expect(heads.map { run.lines[$0].prefix(2) } == ["1.", "2.", "3.", "4."])
     let head = try #require(heads.first { run.lines[$0].hasPrefix("\(number).") })
     let end = heads.first { $0 > head } ?? run.lines.endIndex
     return run.lines[(head + 1)..<end].map { $0.trimmingCharacters(in: .whitespaces) }
@@ -17,7 +17,7 @@ import Testing
 
   @Test("0.1 A module's routes are loaded from the file that ships with the demo, and taken back")
   func configuration() throws {
-    let lines = try scene(0)
+    let lines = try scene(1)
     #expect(lines.first == "10 routes of shop.json are registered.")
     #expect(lines.contains("/account  redirected to /access-denied  by present"))
     #expect(lines.contains("modal (sheet): Access denied"))
@@ -27,10 +27,10 @@ import Testing
 
   @Test("1.17 The five colours: 1 2 3 4 5, and with step 1 completed and 3 in progress 2 4 5")
   func sequence() throws {
-    let steps = try scene(1).filter { $0.hasSuffix("is on screen:") || $0 == "finished" }
+    let steps = try scene(2).filter { $0.hasSuffix("is on screen:") || $0 == "finished" }
     let numbers = steps.map { $0.split(separator: " ").dropFirst().first ?? "." }
     #expect(numbers == ["1", "2", "3", "4", "5", ".", "2", "4", "5", "."])
-    #expect(try scene(1).filter { $0 == "└─ 5 blue" }.count == 2)
+    #expect(try scene(2).filter { $0 == "└─ 5 blue" }.count == 2)
   }
 
   @Test("3.11 Friends, info, map, and back by popOrDismiss")

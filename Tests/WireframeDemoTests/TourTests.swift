@@ -16,7 +16,9 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errors == "")
     return run.output.components(separatedBy: "\n\n").dropFirst().map { part in
-      let lines = part.split(separator: "\n").dropFirst()
+      // What goes on below the text of a stage belongs to it.
+      let unwrapped = part.replacing("\n" + String(repeating: " ", count: 13), with: " ")
+      let lines = unwrapped.split(separator: "\n").dropFirst()
       let stages = lines.filter { $0.hasPrefix("   ") && !$0.hasPrefix("    ") }.map { line in
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         return (words.first ?? "", words.last?.trimmingCharacters(in: .whitespaces) ?? "")
@@ -71,10 +73,17 @@ import Testing
     #expect(visit.text(of: "result")?.hasPrefix(expected.result) == true)
   }
 
+  @Test func `no line of the tour is longer than 80 columns`() throws {
+    #expect(try DemoRun().lines.allSatisfy { $0.count <= 80 })
+    #expect(try DemoRun(["systems"]).lines.allSatisfy { $0.count <= 80 })
+  }
+
   @Test func `a provider's own error is named below the result`() throws {
     let visit = try Self.visit("/products/100")
     #expect(visit.text(of: "provide") == "failed")
-    #expect(visit.tree.first == "There is no product 100; the shop sells 1 to 99.")
+    #expect(
+      visit.text(of: "result")?.hasSuffix(" There is no product 100; the shop sells 1 to 99.")
+        == true)
   }
 
   @Test func `the tree is what the host shows after each visit`() throws {

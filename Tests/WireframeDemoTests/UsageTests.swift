@@ -14,31 +14,76 @@ import Testing
     (["config"], "'config' needs a file."),
     (["config", "a.json", "b.json"], "'config' takes one file."),
     (["config", "--all"], "There is no flag '--all'."),
+    (["tour", "/cart"], "'tour' takes no argument '/cart'."),
+    (["help", "fly"], "There is no command 'fly'."),
+    (["help", "route", "tour"], "'help' takes one command."),
+    (["fly", "--help"], "There is no command 'fly'."),
   ])
-  func `wrong use prints the usage on standard error`(
+  func `wrong use prints one line on standard error, and where to read more`(
     arguments: [String], complaint: String
   ) throws {
     let run = try DemoRun(arguments)
     #expect(run.output == "")
-    #expect(run.errors.hasPrefix("WireframeDemo: \(complaint)\n"))
-    #expect(run.errors.contains("usage: WireframeDemo"))
+    #expect(run.errors == "error: \(complaint)\nSee 'WireframeDemo help'.\n")
     #expect(run.status == 2)
   }
 
-  @Test(arguments: [["help"], ["--help"], ["route", "--help"], ["shell", "--help"]])
-  func `help prints the usage on standard output`(arguments: [String]) throws {
+  static let commands = [
+    "tour", "route", "routes", "shell", "systems", "sequence", "config", "help",
+  ]
+
+  @Test(arguments: [["help"], ["--help"], ["-h"], ["help", "help"], ["help", "--help"]])
+  func `help of the program names every command, on standard output`(arguments: [String]) throws {
     let run = try DemoRun(arguments)
-    #expect(run.output.contains("usage: WireframeDemo"))
+    #expect(run.output.contains("\nusage: WireframeDemo [COMMAND]\n"))
+    let named = run.lines.compactMap { line in
+      line.wholeMatch(of: #/  (\w+) {2,}\w.*/#).map { String($0.1) }
+    }
+    #expect(named == Self.commands)
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
     #expect(run.errors == "")
     #expect(run.status == 0)
   }
 
-  @Test func `routes lists the whole table: pattern, option, guarded or not`() throws {
-    let run = try DemoRun(["routes"])
-    let expected = TableRow.all.map {
-      [$0.pattern, $0.option ?? "-", $0.isGuarded ? "guarded" : "open"]
+  @Test(
+    "-h, --help and help print the help of a command, wherever they stand",
+    arguments: commands.filter { $0 != "help" })
+  func helpOfCommands(name: String) throws {
+    let help = try DemoRun(["help", name])
+    let usage = name == "tour" ? "usage: WireframeDemo [tour]\n" : "usage: WireframeDemo \(name)"
+    #expect(help.output.hasPrefix(usage))
+    #expect(help.lines.allSatisfy { $0.count <= 80 })
+    #expect(help.errors == "")
+    #expect(help.status == 0)
+    for arguments in [["-h"], ["--help"], ["help"], ["/cart", "-h"], ["--fast", "--help"]] {
+      let run = try DemoRun([name] + arguments)
+      #expect(run.output == help.output, "\(arguments)")
+      #expect(run.errors == "" && run.status == 0)
     }
-    #expect(run.lines.map { $0.split(separator: " ").map(String.init) } == expected)
+  }
+
+  @Test func `behind two dashes a flag of help is a URL or a file`() throws {
+    #expect(try DemoRun(["route", "--json", "--", "--help", "-h", "help"]).lines.count == 3)
+    #expect(
+      try DemoRun(["config", "--", "-h"]).errors == "error: The file '-h' cannot be read.\n")
+  }
+
+  @Test func `tour is what the program does without a command`() throws {
+    #expect(try DemoRun(["tour"]).output == DemoRun().output)
+  }
+
+  @Test func `routes lists the whole table: pattern, option, exposure, guard`() throws {
+    let run = try DemoRun(["routes"])
+    let head = ["pattern", "option", "exposure", "guard"]
+    let expected = TableRow.all.map { row in
+      [
+        row.pattern, row.option ?? "-",
+        ExternalRouteTests.exposed.contains(row.pattern) ? "external" : "closed",
+        row.isGuarded ? "requires-login" : "-",
+      ]
+    }
+    #expect(run.lines.map { $0.split(separator: " ").map(String.init) } == [head] + expected)
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
     #expect(run.status == 0)
   }
 

@@ -115,14 +115,3 @@ extension StepValidator {
     }
   }
 }
-
-/// The error of a move that has to fail.
-@MainActor
-func failure<T>(
-  _ location: SourceLocation = #_sourceLocation, of body: () async throws -> T
-) async throws -> RoutingError {
-  let error = await #expect(throws: RoutingError.self, sourceLocation: location) {
-    _ = try await body()
-  }
-  return try #require(error, sourceLocation: location)
-}

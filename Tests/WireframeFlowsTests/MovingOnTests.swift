@@ -37,11 +37,14 @@ struct MovingOnTests {
 
   @Test("1.12 A chain that returns to a step already tried is reported, not followed for ever")
   func loop() async throws {
-    let ways = ["red": "orange", "orange": "yellow", "yellow": "green", "green": "orange"]
+    let ways: [Colour: Colour] = [
+      .red: .orange, .orange: .yellow, .yellow: .green, .green: .orange,
+    ]
     let shop = try await ColourShop()
     let flow = shop.flow(
-      ["red", "orange", "green"].map { Step(Waypoint($0, ways), status: .completed) })
-    let error = try await failure { try await flow.advance(from: Waypoint("red", ways)) }
+      [Colour.red, .orange, .green].map { Step($0, status: .completed) },
+      order: StepOrder { step, _ in ways[step] })
+    let error = try await failure { try await flow.advance(from: .red) }
     #expect(error.code == .stepLoop)
     #expect(error.description.contains("'orange' → 'yellow' → 'green' → 'orange'"))
     #expect(shop.shown == ["root"])

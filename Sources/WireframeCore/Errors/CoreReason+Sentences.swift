@@ -1,7 +1,10 @@
 extension RoutingError: CustomStringConvertible {
-  /// What happened, for which pattern or part of the URL, and how to fix it; free of values.
+  /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
+  ///
+  /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
+  /// controls, marks of direction and other invisible characters.
   public var description: String {
-    reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern")
+    reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern").escaped
   }
 }
 
@@ -18,28 +21,30 @@ extension CoreReason {
         "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
         + "\(origin.rawValue.onOneLine)). To open it, register it with 'exposure: .external'."
     case .noRoute(let nearMiss, let asked):
-      return noRoute(nearMiss, asked)
+      return noRoute(nearMiss, asked) { $0.description }
+    case .noPage(let nearMiss, let asked):
+      return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .redirectLoop(let patterns):
-      return "Redirects go in a circle: \(chain(patterns)). Let the observer that redirects "
+      return "Redirects form a loop: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."
     case .tooManyRedirects(let patterns):
       return "More than \(Routing.maximumRedirects) redirects: \(chain(patterns)). "
-        + "Redirect to the final route at once."
+        + "Redirect straight to the final route."
     case .noOption:
       return "No option says how to present \(route). To fix this, name one in the call, register "
         + "the route with 'option:', add an option provider, or give the wireframe a 'defaultOption'."
     case .noPresenter(let option, let presenters):
       let start = "No presenter accepts the option '\(option)' of \(route)."
       guard !presenters.isEmpty else {
-        return "\(start) There are none: call 'addStandardPresenters(on:)', or add one."
+        return "\(start) No presenter is registered: call 'addStandardPresenters(on:)', or add one."
       }
-      return "\(start) There are: \(names(presenters)). To fix this, add a presenter for "
+      return "\(start) The presenters are: \(names(presenters)). To fix this, add a presenter for "
         + "'\(option)' or use another option."
     case .noController(let asked):
       return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
         + "To fix this, register the pattern with a closure that makes one, or add a provider."
     case .unregistered(let part, _):
-      return "\(part) is registered, and \(route) asks for it. Register it on the "
+      return "\(part) is registered, but \(route) needs it. Register it on the "
         + "'RouteConfiguration', and keep it registered."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
@@ -51,31 +56,34 @@ extension CoreReason {
       return roleFailed(stage, role, error, route)
     case .timedOut(let stage, let limit):
       return "\(stage.rawValue.sentenceCased) for \(route) took longer than \(limit). Make it "
-        + "quicker, or raise the limit in the wireframe's 'limits'."
+        + "faster, or raise the limit in the wireframe's 'limits'."
     case .cancelled(let stage):
       return "The routing was cancelled while \(stage.rawValue), before anything was presented."
     case .superseded:
-      return "The routing was cancelled before anything was presented: a later one took its place."
+      return "The routing was cancelled before anything was presented: a later one replaced it."
     case .busy:
-      return "Another routing runs, and this wireframe rejects what comes meanwhile. Try again "
+      return "Another routing is running, and this wireframe rejects new ones meanwhile. Try again "
         + "later, or make the wireframe with another 'policy'."
     case .tooManyWaiting(let limit):
-      return "\(limit) requests wait already for 'activate()'. Call it once the UI is there."
+      return "\(limit) requests are already waiting for 'activate()'. Call it when the UI is ready."
     case .tooManyLinks(let limit):
       return
         "\(limit) links wait already for their turn. To let more wait, raise 'waitingLinks' in the "
         + "wireframe's 'limits'."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
-        + "wait for ever. Call 'router.enqueue(…)' instead: it runs after the current routing."
+        + "wait forever. Call 'router.enqueue(…)' instead: it runs after the current routing."
     case .missingValue(let kind, let name, let type, let names):
       return missingValue(kind, name, type, names, route)
     case .unfitValue(let kind, let name, let type):
-      let mend =
+      let advice =
         kind == .path
         ? "Read it as another type, or give the parameter a type in the pattern."
         : "Read it as another type."
-      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(mend)"
+      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(advice)"
+    case .unknownNamesForURL(let pattern, let unknown):
+      return "Pattern '\(pattern)' has no parameter\(unknown.count == 1 ? "" : "s") "
+        + "\(names(unknown)). Its parameters are: \(names(pattern.names))."
     case .noValueForURL(let pattern, let name):
       return "Pattern '\(pattern)' gives no URL without a value for '\(name)'. Pass one."
     case .unfitForURL(let pattern, let segment, let name):
@@ -85,26 +93,26 @@ extension CoreReason {
       return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
     case .invalidType(let name, let isTaken):
       return isTaken
-        ? "There is a parameter type '\(name)' already. Choose another name."
+        ? "A parameter type '\(name)' exists already. Choose another name."
         : "'\(name)' cannot name a parameter type. Use ASCII letters, digits, '_' and '-'."
     case .prefixIsNoPath(let pattern):
-      return "Pattern '\(pattern)' cannot be observed as a prefix: it bears a source, or ends in "
-        + "an optional segment or a catch-all. Use the plain path; all below it is observed anyway."
+      return "Pattern '\(pattern)' cannot be observed as a prefix: it has a source, or ends in "
+        + "an optional segment or a catch-all. Use the plain path: it covers everything below it."
     case .sameShape(let pattern, let other):
       return "Pattern '\(pattern)' matches the same URLs as '\(other)', registered before it. "
         + "Remove one of them, or tell them apart by a literal or a type."
     case .sharedWord(let pattern, let other, let word):
       return "Pattern '\(pattern)' has the word '\(word)' at the same place as '\(other)', "
-        + "registered before it. Let each word stand in one list only."
+        + "registered before it. Put each word in one list only."
     case .optionalWords(let pattern, let other):
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
-        + "optional words. Make one of them not optional."
+        + "optional words. Make one of them required."
     case .mountPrefix(let pattern):
       return
         "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
-        + "or none at all."
+        + "or no path."
     case .mountedAlready:
-      return "The wireframe is mounted already. Remove that registration first."
+      return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
       return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
     case .mountType(let name):
@@ -112,7 +120,7 @@ extension CoreReason {
         "The wireframe and the one it is mounted on have different types '\(name)'. Add the same "
         + "'ParameterType' to both, or give one of them another name."
     case .mountedWhileRouting:
-      return "The wireframe routes at the moment. Mount it before it is used."
+      return "The wireframe is routing. Mount it before you use it."
     case .invalidSource(let text, let fault):
       return "'\(text)' is not a source: \(fault.sentence)"
     case .undeclaredSource(let pattern, let source, let declared):
@@ -122,36 +130,39 @@ extension CoreReason {
       return "There is no stack to push onto. Set a root in a stack first, or use '.show' or "
         + "'.modal'."
     case .modalInTheWay:
-      return "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, "
+      return "A modal is above the stack, and the push may not dismiss it. Dismiss it first, "
         + "or push with 'dismissesModals: true'."
     case .nothingOnScreen:
-      return "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+      return "Nothing is on screen yet to present over or to replace. Show a root first: "
         + "route to a route with the option '.root'."
     case .notOnScreen:
-      return "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew."
+      return "The screen to go back to is not on screen. Use '.push' or '.show' to show it again."
     case .nothingToPop:
-      return "There is nothing to pop: the top is the first of its stack, or in none."
+      return "There is nothing to pop: the top screen is the first of its stack, or in no stack."
     case .nothingToDismiss:
       return "There is nothing to dismiss: no modal is on screen."
     case .nothingToLeave:
       return "There is nothing to go back to: the first screen is at the top."
     case .firstScreenStays:
       return
-        "The observers do not let a first screen pass any more, but nothing took its place. Let "
-        + "them redirect it, to a route that shows a screen, or set another root."
+        "The observers no longer allow a first screen, but nothing replaced it. Let them redirect "
+        + "it to a route that shows a screen, or set another root."
     case .alreadyOnScreen:
-      return "The controller stands on screen already, and cannot stand at two places. Make a new "
-        + "one, or go back to it with '.back'."
+      return
+        "The controller is already on screen, and cannot be in two places. Make a new one, or go "
+        + "back to it with '.back'."
     case .leaveRefused(let reason):
-      return "A screen that would have left stays: \(reason)"
+      return "An observer did not let a screen leave: \(reason)"
     case .noTab(let tabs):
       return "There is no such tab. The tabs are: \(names(tabs))."
     }
   }
 
-  private func noRoute(_ nearMiss: NearMiss, _ asked: [String]) -> String {
+  private func noRoute(
+    _ nearMiss: NearMiss, _ asked: [String], _ name: (RoutePattern) -> String
+  ) -> String {
     var text = "No route matches '\(nearMiss.redactedPath)'."
-    let nearest = nearMiss.nearestPatterns.map { "'\($0)'" }
+    let nearest = nearMiss.nearestPatterns.map { "'\(name($0))'" }
     if let last = nearest.last {
       let others = nearest.dropLast().joined(separator: ", ")
       text += " Did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
@@ -185,7 +196,7 @@ extension CoreReason {
     case .path:
       return "\(start) The pattern declares: \(self.names(names))."
     case .query:
-      return "\(start) Read it as an optional, or register what to do without it."
+      return "\(start) Read it as an optional, or use a default."
     case .payload:
       return "\(start) The payload's keys are: \(self.names(names))."
     }
@@ -205,7 +216,7 @@ extension CoreReason {
 }
 
 extension URLRefusal: CustomStringConvertible {
-  /// What was found wrong, in which part, and how to mend it; free of values.
+  /// What was found wrong, in which part, and how to fix it; on one line, free of values.
   public var description: String {
     switch reason {
     case .empty:
@@ -213,11 +224,11 @@ extension URLRefusal: CustomStringConvertible {
     case .tooLong:
       "it is longer than \(limit ?? 0) bytes. Raise 'maximumLength' in the rules if that is meant."
     case .rawControl:
-      "a raw control character stands at byte \(offset). Percent-encode it."
+      "a raw control character is at byte \(offset). Percent-encode it."
     case .rawSpace:
-      "a raw space stands at byte \(offset). Write it as '%20'."
+      "a raw space is at byte \(offset). Write it as '%20'."
     case .rawBackslash:
-      "a raw backslash stands at byte \(offset). Write it as '%5C'."
+      "a raw backslash is at byte \(offset). Write it as '%5C'."
     case .noSchemeOrSlash:
       "it begins neither with a scheme nor with '/'. Begin a path with '/'."
     case .leadingDoubleSlash:
@@ -227,11 +238,11 @@ extension URLRefusal: CustomStringConvertible {
     case .noSlashAfterScheme:
       "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."
     case .userinfo:
-      "a user name or password stands before the host. Leave it out."
+      "a user name or password is before the host. Leave it out."
     case .badHost:
       "its host is missing or malformed. Use ASCII letters, digits, '-' and '.', without escapes."
     case .badPort:
-      "its port is malformed, or stands on a custom scheme. Leave it out."
+      "its port is malformed, or is on a custom scheme. Leave it out."
     case .badEscape:
       "the part at byte \(offset) has a '%' that is not followed by two hexadecimal digits, or is not "
         + "UTF-8. Write a percent sign as '%25'."
@@ -252,7 +263,7 @@ extension URLRefusal: CustomStringConvertible {
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:
-      "an observer redirected to a URL that it took out of a request, and whose scheme or origin is "
+      "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
         + "not declared."
     }
   }
@@ -274,22 +285,22 @@ extension PatternFault.Reason {
     case .emptySegment:
       "an empty segment. Write one '/' between segments."
     case .dotSegment:
-      "a '.' or '..' segment, which no URL is admitted with."
+      "a '.' or '..' segment, which is refused in every URL."
     case .badEscape:
       "a '%' that is not followed by two hexadecimal digits, or bytes that are not UTF-8."
     case .encodedControl:
-      "an encoded control character, which no URL is admitted with."
+      "an encoded control character, which is refused in every URL."
     case .encodedSlash:
-      "an encoded slash or backslash, which no literal ever equals."
+      "an encoded slash or backslash, which no literal matches."
     case .reservedCharacter(let character):
-      "'\(character)' inside a literal. A parameter is a whole segment; a literal one is "
-        + "percent-encoded."
+      "'\(character)' inside a literal. A parameter is a whole segment; percent-encode "
+        + "the character in a literal."
     case .emptyName:
       "a parameter without a name. Write ':name'."
     case .badName:
       "a name may hold ASCII letters, digits, '_' and '-'."
     case .repeatedName(let name):
-      "the name '\(name)' stands twice. Each name stands once in a pattern."
+      "the name '\(name)' is used twice. Use each name once in a pattern."
     case .unclosedType:
       "a '<' without '>'."
     case .emptyType:
@@ -297,11 +308,11 @@ extension PatternFault.Reason {
     case .emptyWord:
       "an empty word in a word list."
     case .repeatedWord(let word):
-      "the word '\(word)' stands twice in its list, as the table compares words."
+      "the word '\(word)' is in its list twice, as the table compares words."
     case .textBehindType:
       "only '?' may follow the type."
     case .notLast(let part):
-      "\(part) stands at the end only."
+      "\(part) may only be at the end."
     case .unknownType(let name, let known):
       "unknown type '\(name)'. The types are: \(known.joined(separator: ", "))."
     }
@@ -312,10 +323,10 @@ extension SourceFault {
   package var sentence: String {
     switch self {
     case .noScheme: "it has no scheme. Write 'myapp:' or 'https://example.com'."
-    case .http: "links of 'http:' prove nothing about where they come from. Use 'https:'."
+    case .http: "a link with 'http:' does not prove where it comes from. Use 'https:'."
     case .noHost: "an https source needs a host. Write 'https://example.com'."
     case .badOrigin: "its host or port is malformed. Write 'https://example.com' without a path."
-    case .schemeWithHost: "a custom scheme is declared alone. Write 'myapp:'."
+    case .schemeWithHost: "a custom scheme is declared without a host. Write 'myapp:'."
     }
   }
 }
@@ -331,5 +342,5 @@ extension RoutingError.ValueKind {
 }
 
 extension String {
-  fileprivate var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+  package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 }

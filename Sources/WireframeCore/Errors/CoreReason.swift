@@ -4,6 +4,8 @@ package enum CoreReason: RoutingError.Reason {
   case foreign(declared: [URLSource])
   case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
   case noRoute(NearMiss, asked: [String])
+  /// As `noRoute`, for a name that was to be opened.
+  case noPage(NearMiss, asked: [String])
   case redirectLoop(patterns: [String])
   case tooManyRedirects(patterns: [String])
   case noOption
@@ -23,6 +25,7 @@ package enum CoreReason: RoutingError.Reason {
   case tooManyLinks(limit: Int)
   case missingValue(RoutingError.ValueKind, name: String, type: String, names: [String])
   case unfitValue(RoutingError.ValueKind, name: String, type: String)
+  case unknownNamesForURL(pattern: RoutePattern, unknown: [String])
   case noValueForURL(pattern: RoutePattern, name: String)
   case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
   case invalidPattern(text: String, fault: PatternFault)
@@ -55,7 +58,8 @@ package enum CoreReason: RoutingError.Reason {
     case .rejected: .rejected
     case .foreign: .foreign
     case .notExposed: .notExposed
-    case .noRoute: .noRoute
+    case .noRoute, .noPage: .noRoute
+    case .unknownNamesForURL: .unknownValue
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
     case .noPresenter: .noPresenter
@@ -89,7 +93,8 @@ package enum CoreReason: RoutingError.Reason {
     switch self {
     case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
-      .undeclaredSource(let pattern, _, _), .noValueForURL(let pattern, _),
+      .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
+      .noValueForURL(let pattern, _),
       .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
       pattern
     default: nil

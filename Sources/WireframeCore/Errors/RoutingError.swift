@@ -1,7 +1,7 @@
-/// The one error of the framework: what failed, for which URL and pattern, and how to mend it.
+/// The one error of the framework: what failed, for which URL and pattern, and how to fix it.
 ///
-/// ``description`` is safe to log: it names patterns, keys and matched literals, never a value or a
-/// whole URL. Those stand in the properties.
+/// ``description`` is safe to log: it is one line, and names patterns, keys and matched literals, never a value
+/// or a whole URL. Those are in the properties. `localizedDescription` is the same text.
 ///
 /// ```swift
 /// do {
@@ -22,7 +22,7 @@ public struct RoutingError: Error, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code's name.
-    public var description: String { rawValue }
+    public var description: String { rawValue.escaped }
   }
 
   /// What kind of failure it is.
@@ -39,7 +39,7 @@ public struct RoutingError: Error, Sendable {
   public let underlyingError: (any Error)?
 
   /// What happened, in the words of the module that found it.
-  package let reason: any Reason
+  package private(set) var reason: any Reason
 
   package init(
     _ reason: any Reason, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
@@ -71,7 +71,18 @@ public struct RoutingError: Error, Sendable {
 
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
   public var nearMiss: NearMiss? {
-    if case .noRoute(let nearMiss, _) = coreReason { nearMiss } else { nil }
+    switch coreReason {
+    case .noRoute(let nearMiss, _)?, .noPage(let nearMiss, _)?: nearMiss
+    default: nil
+    }
+  }
+
+  /// The same error, for a bare name that the caller gave instead of a URL: it suggests names.
+  func forName() -> RoutingError {
+    guard case .noRoute(let nearMiss, let asked)? = coreReason else { return self }
+    var error = self
+    error.reason = CoreReason.noPage(nearMiss, asked: asked)
+    return error
   }
 }
 
@@ -128,6 +139,8 @@ extension RoutingError.Code {
   public static let missingValue = Self(rawValue: "missingValue")
   /// A path value, query value or payload object is of another type than wanted.
   public static let unfitValue = Self(rawValue: "unfitValue")
+  /// A value is given for a name that the pattern does not have.
+  public static let unknownValue = Self(rawValue: "unknownValue")
 
   // MARK: Registration
 
@@ -170,6 +183,7 @@ extension RoutingError {
     /// What happened and how to fix it, for one line of a log; free of values.
     ///
     /// - Parameter route: The route in words, by its pattern.
+    /// - Returns: One or more sentences.
     func sentence(about route: String) -> String
   }
 }
@@ -179,7 +193,7 @@ extension RoutingError.Reason {
 }
 
 /// The stages of the pipeline, as errors name them.
-package enum RoutingStage: String, Sendable {
+package enum RoutingStage: String, CaseIterable, Sendable {
   case queue = "waiting in the queue"
   case observe = "observing"
   case handle = "handling"

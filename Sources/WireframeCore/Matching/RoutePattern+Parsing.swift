@@ -27,6 +27,11 @@ package struct PatternFault: Error, Hashable, Sendable {
 
   package let reason: Reason
   package let column: Int
+
+  package init(reason: Reason, column: Int) {
+    self.reason = reason
+    self.column = column
+  }
 }
 
 struct PatternParser {

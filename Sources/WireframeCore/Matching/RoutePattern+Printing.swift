@@ -8,14 +8,18 @@ extension RoutePattern {
   /// try pattern.urlText(with: ["id": "42"])  // "/products/42"
   /// ```
   ///
-  /// - Parameter values: The values by name; an optional one may be left out, and names that the pattern
-  ///   does not have are ignored.
+  /// - Parameter values: The values by name; an optional one may be left out.
   /// - Returns: The URL's text.
-  /// - Throws: ``RoutingError/Code/missingValue`` for a name without value, and
+  /// - Throws: ``RoutingError/Code/unknownValue`` for names that the pattern does not have,
+  ///   ``RoutingError/Code/missingValue`` for a name without value, and
   ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
   ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
   ///   slash in a catch-all.
   public func urlText(with values: [String: RouteValues.Value]) throws(RoutingError) -> String {
+    let unknown = Set(values.keys).subtracting(names)
+    guard unknown.isEmpty else {
+      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sorted()))
+    }
     var path = ""
     for segment in segments {
       for text in try texts(for: segment, values) {
@@ -55,6 +59,17 @@ extension RoutePattern {
       }
     }
     return texts
+  }
+}
+
+extension RoutePattern {
+  /// The bare name that opens the pattern, such as `hello` for `/hello/*?`; nil if no name does.
+  var pageName: String? {
+    let segments = segments
+    guard source == nil, case .literal(let name)? = segments.first,
+      segments.dropFirst().allSatisfy(\.isOptional)
+    else { return nil }
+    return name
   }
 }
 

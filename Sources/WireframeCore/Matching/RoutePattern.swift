@@ -11,7 +11,7 @@
 /// | `/*rest?`, `/*?` | any number of segments, none included; last only |
 ///
 /// A pattern may bear a source (`myapp://hello`, `https://example.com/x`): then it serves that
-/// source only. A pattern is a value; parsing a text throws, a bad literal traps with the same words.
+/// source only. A pattern is a value; parsing a text throws, a bad literal stops the program with the same text.
 public struct RoutePattern: Sendable {
   /// One segment of a pattern.
   public enum Segment: Hashable, Sendable {
@@ -264,15 +264,24 @@ extension RoutePattern: Hashable {
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {
-  /// A pattern from a literal; a bad literal is a programmer's error and traps with the parse error's words.
+  /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
+  /// text, in release builds as well.
   public init(stringLiteral text: String) {
-    do { try self.init(text) } catch { preconditionFailure(error.description) }
+    do { try self.init(text) } catch { fatalError(error.description) }
   }
 }
 
 extension RoutePattern: CustomStringConvertible {
-  /// The pattern as it was written.
-  public var description: String { text }
+  /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
+  ///
+  /// ``text`` is the pattern exactly as it was written.
+  public var description: String {
+    guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
+    // Such characters can only be in literals and words, which are compared decoded.
+    return text.unicodeScalars.map { scalar in
+      scalar.isUnprintable ? PercentEncoding.encode(String(scalar)) : String(scalar)
+    }.joined()
+  }
 }
 
 extension RoutePattern.Segment: CustomStringConvertible {

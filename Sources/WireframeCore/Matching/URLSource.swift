@@ -75,9 +75,10 @@ public struct URLSource: Hashable, Sendable {
 }
 
 extension URLSource: ExpressibleByStringLiteral {
-  /// A source from a literal; a bad literal is a programmer's error and traps with the parse error's words.
+  /// A source from a literal; a bad literal is a programmer's error and stops the program with the parse error's
+  /// text, in release builds as well.
   public init(stringLiteral text: String) {
-    do { try self.init(text) } catch { preconditionFailure(error.description) }
+    do { try self.init(text) } catch { fatalError(error.description) }
   }
 }
 
@@ -90,6 +91,6 @@ extension URLSource: CustomStringConvertible {
 }
 
 /// What is wrong with the text of a source.
-package enum SourceFault: Hashable, Sendable {
+package enum SourceFault: Hashable, CaseIterable, Sendable {
   case noScheme, http, noHost, badOrigin, schemeWithHost
 }

@@ -107,6 +107,8 @@ public final class Navigator<Controller> {
       }
       return result.answer
     } catch {
+      // A redirect may lead to a route that is missing: that was not the name.
+      if error.chain.count == 1, urlText(for: text) != text { throw error.forName() }
       // What an observer's redirect leads to is not the URL that was to be opened.
       guard error.code == .foreign, error.chain.count == 1, let url = URL(string: text),
         await systemOpener(url)

@@ -16,12 +16,15 @@ extension NavigationHost {
     try await performPush(controller, route: route, option: option)
   }
 
-  package func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen] {
+  package func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen]
+  {
     guard option.dismissesModals, let above = state.modalsAboveStack else { return [] }
     return state.leavingScreens(dismissing: above, for: route)
   }
 
-  package func performPush(_ controller: Controller, route: Route?, option: some PushOption) async throws {
+  package func performPush(_ controller: Controller, route: Route?, option: some PushOption)
+    async throws
+  {
     guard let above = state.modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
     try checkIsNew(controller, in: state.layers.dropLast(above))
@@ -83,7 +86,9 @@ extension NavigationHost {
     state.leavingScreens(replacing: [state.top].compactMap(\.self), by: route)
   }
 
-  package func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool) async throws {
+  package func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool)
+    async throws
+  {
     guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
     try checkIsNew(controller, in: state.layers[...])
     try await perform(.replaceTop(controller, route: route), animated: animated)

@@ -186,18 +186,24 @@ extension NavigationState.Layer {
     let place = style.map { "modal (\($0 == .sheet ? "sheet" : "full screen"))" } ?? "root"
     switch content {
     case .screen(let entry):
-      return ["\(place): \(entry.controller)"]
+      return ["\(place): \(Self.title(of: entry))"]
     case .stack(let entries):
-      return ["\(place), stack"] + Self.branches(entries.map { "\($0.controller)" })
+      return ["\(place), stack"] + Self.branches(entries.map(Self.title))
     case .tabs(let tabs, let selected):
       return ["\(place), tabs"]
         + tabs.enumerated().flatMap { index, tab in
           let isLast = index == tabs.count - 1
-          let head = (isLast ? "└─ " : "├─ ") + tab.name + (index == selected ? " (shown)" : "")
-          let below = Self.branches(tab.entries.map { "\($0.controller)" })
+          let head =
+            (isLast ? "└─ " : "├─ ") + tab.name.escaped + (index == selected ? " (shown)" : "")
+          let below = Self.branches(tab.entries.map(Self.title))
           return [head] + below.map { (isLast ? "   " : "│  ") + $0 }
         }
     }
+  }
+
+  /// A screen's own description, which stays on its line.
+  private static func title(of entry: NavigationEntry<Controller>) -> String {
+    "\(entry.controller)".escaped
   }
 
   private static func branches(_ names: [String]) -> [String] {

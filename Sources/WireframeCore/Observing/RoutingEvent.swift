@@ -23,6 +23,6 @@ extension RoutingEvent: Sendable {}
 extension RoutingEvent: CustomStringConvertible {
   /// Pattern and option; free of values.
   public var description: String {
-    "\(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
+    "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
 }

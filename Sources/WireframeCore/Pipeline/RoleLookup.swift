@@ -3,6 +3,7 @@ extension Wireframe {
   /// The watchers of a route: this wireframe's own, then those of modules.
   ///
   /// - Parameter route: The route; nil for all watchers, for a URL that was not admitted.
+  /// - Returns: The watchers in their order.
   func observers(of route: Route?) -> [ObserverEntry] {
     let own =
       if let route {

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
-  ExpressibleByStringLiteral
+  ExpressibleByStringLiteral, CustomStringConvertible
 {
   /// The origin's name.
   public let rawValue: String
@@ -20,6 +20,9 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 
   /// Makes an origin from a literal.
   public init(stringLiteral value: String) { rawValue = value }
+
+  /// The origin's name, on one line.
+  public var description: String { rawValue.onOneLine }
 
   /// The app's own code.
   public static let app = RoutingOrigin(rawValue: "app")
@@ -78,6 +81,6 @@ extension RouteExposure: CustomStringConvertible {
   /// `closed`, `external`, or the names of the origins.
   public var description: String {
     guard let origins else { return "external" }
-    return origins.isEmpty ? "closed" : origins.map(\.rawValue).sorted().joined(separator: ", ")
+    return origins.isEmpty ? "closed" : origins.map(\.description).sorted().joined(separator: ", ")
   }
 }

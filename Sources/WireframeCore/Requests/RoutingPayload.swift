@@ -68,8 +68,8 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension RoutingPayload: CustomStringConvertible {
-  /// The keys; free of values.
+  /// The keys, on one line; free of values.
   public var description: String {
-    isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))"
+    isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))".escaped
   }
 }

@@ -101,7 +101,7 @@ extension String {
 extension RoutingRequest: CustomStringConvertible {
   /// The origin; free of values, and so without the URL.
   public var description: String {
-    origin == .app ? "request of the app" : "request from \(origin.rawValue.onOneLine)"
+    origin == .app ? "request of the app" : "request from \(origin)"
   }
 }
 
@@ -112,7 +112,9 @@ extension RoutingRequest: CustomStringConvertible {
 ///   static let requiresLogin: RouteTag = "requires-login"
 /// }
 /// ```
-public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
   /// The tag's name.
   public let rawValue: String
 
@@ -123,4 +125,7 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 
   /// Makes a tag from a literal.
   public init(stringLiteral value: String) { rawValue = value }
+
+  /// The tag's name, on one line.
+  public var description: String { rawValue.escaped }
 }

@@ -39,9 +39,10 @@ extension RoutingResult: CustomStringConvertible {
   /// Outcome, pattern and option; free of values.
   public var description: String {
     switch outcome {
-    case .presented: "presented \(route) with \(option.map { "\(type(of: $0))" } ?? "no option")"
+    case .presented:
+      "presented \(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
     case .handled: "handled \(route)"
-    case .stopped(let reason): "stopped \(route): \(reason)"
+    case .stopped(let reason): "stopped \(route): \(reason.escaped)"
     }
   }
 }

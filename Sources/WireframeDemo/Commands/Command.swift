@@ -7,72 +7,74 @@ enum Command {
   case systems
   case sequence(SequenceCommand)
   case config(ConfigCommand)
-  case help
+  case help(of: CommandName?)
 
   init(arguments: [String]) throws(UsageError) {
-    guard let name = arguments.first else {
+    guard let word = arguments.first else {
       self = .tour
       return
     }
-    guard !arguments.prefix(while: { $0 != "--" }).contains("--help") else {
-      self = .help
+    let rest = Array(arguments.dropFirst())
+    if Self.helpFlags.contains(word) {
+      self = .help(of: nil)
       return
     }
-    let rest = Array(arguments.dropFirst())
+    let name = try CommandName(word: word)
+    guard !Self.asksForHelp(rest) else {
+      self = .help(of: name)
+      return
+    }
     switch name {
-    case "route":
-      self = .route(try RouteCommand(arguments: rest))
-    case "sequence":
-      self = .sequence(try SequenceCommand(arguments: rest))
-    case "config":
-      self = .config(try ConfigCommand(arguments: rest))
-    case "routes", "shell", "systems", "help":
+    case .route: self = .route(try RouteCommand(arguments: rest))
+    case .sequence: self = .sequence(try SequenceCommand(arguments: rest))
+    case .config: self = .config(try ConfigCommand(arguments: rest))
+    case .help:
+      if rest.count > 1 { throw UsageError(description: "'help' takes one command.") }
+      self = .help(
+        of: try rest.first.map { word throws(UsageError) in try CommandName(word: word) })
+    case .tour, .routes, .shell, .systems:
       if let first = rest.first {
-        throw UsageError(description: "'\(name)' takes no argument '\(first.printable)'.")
+        throw UsageError(description: "'\(word)' takes no argument '\(first.printable)'.")
       }
-      switch name {
-      case "routes": self = .routes
-      case "shell": self = .shell
-      case "systems": self = .systems
-      default: self = .help
-      }
-    default:
-      throw UsageError(description: "There is no command '\(name.printable)'.")
+      self =
+        switch name {
+        case .routes: .routes
+        case .shell: .shell
+        case .systems: .systems
+        default: .tour
+        }
     }
   }
 
-  static let usage = """
-    A small shop, routed by URL.
+  private static let helpFlags: Set = ["-h", "--help"]
 
-    usage: WireframeDemo                                     a tour of the pipeline
-           WireframeDemo route [FLAG…] URL…                  routes URLs, one after another
-           WireframeDemo routes                              lists the table of routes
-           WireframeDemo shell                               reads URLs and commands, a line each
-           WireframeDemo systems                             a scene for each of the other systems
-           WireframeDemo sequence --status STATUS,…          runs a flow of steps, prints those shown
-           WireframeDemo config FILE                         checks a file of routes, and lists them
-           WireframeDemo help                                prints this text
-
-      --signed-in   somebody is signed in from the start
-      --external    the URLs come from outside the shop
-      --resume      signs in behind the last URL, and resumes what the guard has parked
-      --json        prints one JSON object a URL, one a line
-      --            all that follows are URLs
-      --status      a step each: pending, inProgress or completed
-
-    Exit status of 'route': 0 when every URL was presented, handled or stopped, 1 when not.
-    Of 'config': 0 when the file is good, 1 when not. Wrong use: 2.
-    """
+  /// Whether the arguments behind a command ask how it is used; behind `--` nothing does.
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments == ["help"]
+      || arguments.prefix { $0 != "--" }.contains(where: helpFlags.contains)
+  }
 
   /// The arguments behind the program's name, if all of them are text.
   ///
-  /// `CommandLine.arguments` mends what is not UTF-8, and a mended URL is another URL.
+  /// `CommandLine.arguments` repairs what is not UTF-8, and a repaired URL is another URL.
   static func arguments() throws(UsageError) -> [String] {
     for index in CommandLine.arguments.indices {
       guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) != nil
       else { throw UsageError(description: "Argument \(index) is not UTF-8.") }
     }
     return Array(CommandLine.arguments.dropFirst())
+  }
+}
+
+/// The commands by name.
+enum CommandName: String, CaseIterable {
+  case tour, route, routes, shell, systems, sequence, config, help
+
+  init(word: String) throws(UsageError) {
+    guard let name = CommandName(rawValue: word) else {
+      throw UsageError(description: "There is no command '\(word.printable)'.")
+    }
+    self = name
   }
 }
 

@@ -29,24 +29,16 @@ struct ConfigCommand {
     }
     do {
       let routes = try ConfiguredShop().configuration.check(data, named: path.printable)
-      for line in Self.table(of: routes) { console.write(line) }
+      let lines = TextTable.lines(
+        [
+          "pattern", "destination", "navigator", "options", "transition", "exposure", "tags",
+          "title",
+        ], routes.map(Self.row))
+      for line in lines { console.write(line) }
       return true
     } catch {
       for fault in error.faults { console.write(fault.description.printable) }
       return false
-    }
-  }
-
-  /// The routes, a line each, below the names of the columns.
-  private static func table(of routes: [ConfiguredRoute]) -> [String] {
-    let head = [
-      "pattern", "destination", "navigator", "options", "transition", "exposure", "tags", "title",
-    ]
-    let rows = [head] + routes.map(row)
-    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { cell, width in cell.padded(to: width) }
-      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }
   }
 
@@ -55,7 +47,7 @@ struct ConfigCommand {
     return [
       route.pattern.text, "\(route.destination)", route.navigator, "\(route.options)",
       route.transition ?? "", "\(route.exposure)", tags, route.title ?? "",
-    ].map { $0.isEmpty ? "-" : $0.printable }
+    ]
   }
 }
 

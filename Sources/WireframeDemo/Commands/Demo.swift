@@ -11,11 +11,11 @@ enum Demo {
       let command = try Command(arguments: try Command.arguments())
       exit(try await run(command, console))
     } catch let error as UsageError {
-      console.writeError("WireframeDemo: \(error)")
-      console.writeError(Command.usage)
+      console.writeError("error: \(error)")
+      console.writeError("See 'WireframeDemo help'.")
       exit(2)
     } catch {
-      console.writeError("WireframeDemo: \(error)")
+      console.writeError("error: \(error)")
       exit(1)
     }
   }
@@ -25,8 +25,8 @@ enum Demo {
   /// - Returns: The exit status.
   private static func run(_ command: Command, _ console: Console) async throws -> Int32 {
     switch command {
-    case .help:
-      console.write(Command.usage)
+    case .help(let name):
+      console.write(Help.text(of: name))
       return 0
     case .tour:
       try await Tour(console).run()

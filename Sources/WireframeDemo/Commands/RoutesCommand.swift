@@ -1,13 +1,15 @@
 import WireframeCore
 
 extension ShopWireframe {
-  /// The table of routes: pattern, option, guarded or not.
+  /// The table of routes: pattern, option, exposure, and the tag by which the guard knows a route.
   var routeTable: [String] {
-    let width = routes.map(\.pattern.text.count).max() ?? 0
-    return routes.map { route in
-      let option = route.option?.name ?? "-"
-      return route.pattern.text.padded(to: width + 2) + option.padded(to: 8)
-        + (route.isGuarded ? "guarded" : "open")
-    }
+    TextTable.lines(
+      ["pattern", "option", "exposure", "guard"],
+      routes.map { route in
+        [
+          route.pattern.description, route.option?.name ?? "-", route.exposure.description,
+          route.isGuarded ? RouteTag.requiresLogin.description : "-",
+        ]
+      })
   }
 }

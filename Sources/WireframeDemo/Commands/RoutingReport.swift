@@ -95,13 +95,17 @@ struct RoutingReport {
   func lines(_ console: Console) -> [String] {
     var lines = [console.paint(urlText.printable, .bold)]
     func add(_ name: String, _ text: String, _ colour: Console.Colour = .faint) {
-      lines.append("  \(console.paint(name.padded(to: 10), colour)) \(text)")
+      for (index, line) in text.wrapped(indent: 13).enumerated() {
+        let head = (index == 0 ? name : "").padded(to: 10)
+        lines.append("  \(console.paint(head, colour)) \(line)")
+      }
     }
     for redirect in redirects.dropFirst() + [finalURLText] where !redirects.isEmpty {
       add("redirect", redirect.printable)
     }
     if let error {
-      add(outcome, "\(error.code.rawValue): \(error)", .red)
+      let code = error.code.rawValue
+      add(outcome, "\(code == outcome ? "" : "\(code): ")\(error)", .red)
       if let reason = error.underlyingError { add("", "\(reason)".printable) }
     } else {
       let screen = result?.controller.map { "\($0)" }

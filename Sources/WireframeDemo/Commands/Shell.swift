@@ -39,7 +39,9 @@ struct Shell {
       shop.session.signOut()
       console.write("Signed out.")
     case "routes": show(shop.routeTable)
-    case "help": console.write(Self.help)
+    case "help", "-h", "--help": console.write(Help.shell)
+    case _ where !command.hasPrefix("/") && !command.contains(":"):
+      console.write("No command '\(command.printable)'. \(Self.allowed)")
     default:
       // As it was typed: what a URL with spaces around it means is for the wireframe to say.
       show(await RoutingReport(routing: line, in: shop, recorder).lines(console))
@@ -51,7 +53,7 @@ struct Shell {
       try await shop.back()
       show(shop.drawing)
     } catch {
-      console.write("\(error)")
+      show("\(error)".printable.wrapped(indent: 0))
     }
   }
 
@@ -59,14 +61,5 @@ struct Shell {
     for line in lines { console.write(line) }
   }
 
-  private static let help = """
-    a URL      routes to it: /products/42, myshop://cart, https://shop.example.com/help/orders
-    back       leaves the top: the banner, a modal, or the last push
-    tree       shows what is on screen
-    sign-in    signs in
-    sign-out   signs out
-    routes     lists the table of routes
-    help       prints this text
-    quit       leaves the shop, as the end of input does
-    """
+  private static let allowed = "Use a URL, back, tree, sign-in, sign-out, routes, help, quit."
 }

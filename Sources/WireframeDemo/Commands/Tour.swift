@@ -68,7 +68,7 @@ final class Tour {
   /// The user taps a button: the view tells its presenter, and the presenter routes.
   private func tapCheckout() async {
     guard let cart = shop.navigation.state.top?.controller as? CartScreen else { return }
-    heading("a tap on 'Check out' in the cart: the view tells its presenter, which routes; guarded")
+    heading("a tap on 'Check out': the view tells its presenter, which routes; guarded")
     await cart.tapCheckout()
     // The view gets no result: what was announced tells which URL it was and how it ended.
     let events = recorder.takeEvents()
@@ -87,8 +87,10 @@ final class Tour {
 
   private func draw(_ drawing: StageDrawing) {
     for line in drawing.lines {
-      let stage = console.paint(line.stage.padded(to: 9), .cyan)
-      console.write("   \(stage) \(line.isFailure ? console.paint(line.text, .red) : line.text)")
+      for (index, text) in line.text.wrapped(indent: 13).enumerated() {
+        let stage = console.paint((index == 0 ? line.stage : "").padded(to: 9), .cyan)
+        console.write("   \(stage) \(line.isFailure ? console.paint(text, .red) : text)")
+      }
     }
   }
 

@@ -102,7 +102,7 @@ struct StageDrawing {
     case .failed(let error) where error.chain.count > index + 1:
       return "redirect to \(error.chain[index + 1].printable)"
     case .failed(let error) where error.code == .observerFailed: return "an observer failed"
-    case .stopped(let reason): return "stop: \(reason)"
+    case .stopped(let reason): return "stop: \(reason.printable)"
     default: return "proceed"
     }
   }

@@ -2,12 +2,12 @@ import Foundation
 import WireframeConfiguration
 import WireframeCore
 
-/// System 0: a module whose routes stand in a file that ships with the demo.
+/// Scene 1: a module whose routes stand in a file that ships with the demo.
 @MainActor
 struct ConfigurationScene {
   func run(_ console: Console) async throws {
     let shop = ConfiguredShop()
-    console.write(console.paint("0. Routes from a file", .bold))
+    console.write(console.paint("1. Routes from a file", .bold))
     guard let file = ConfiguredShop.file else { throw UnreadableFile(path: "shop.json") }
     let routes = try shop.configuration.check(contentsOf: file)
     let registration = try shop.configuration.load(contentsOf: file)
@@ -43,6 +43,8 @@ struct ConfigurationScene {
   }
 
   private func write(_ words: [String], _ colour: Console.Colour, _ console: Console) {
-    console.write("   \(console.paint(words.joined(separator: "  ").printable, colour))")
+    for line in words.joined(separator: "  ").printable.wrapped(indent: 3) {
+      console.write("   \(console.paint(line, colour))")
+    }
   }
 }

@@ -1,7 +1,7 @@
 import WireframeCoordinators
 import WireframeCore
 
-/// Friends → info → map with coordinators, and back; each tree is read from the host after the move.
+/// Scene 3: friends → info → map with coordinators, and back; each tree is read from the host after the move.
 @MainActor
 struct CoordinatorScene {
   func run(_ console: Console) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import WireframeCore
 
-/// System 4: pages that are opened by name, and a link that is the system's.
+/// Scene 4: pages that are opened by name, and a link that is the system's.
 @MainActor
 struct NavigableScene {
   func run(_ console: Console) async throws {

@@ -1,7 +1,7 @@
 import WireframeFlows
 import WireframeCore
 
-/// System 1: the sequence of five colours, once with all steps pending and once with some of them done.
+/// Scene 2: the sequence of five colours, once with all steps pending and once with some of them done.
 struct SequenceScene {
   /// The steps; the order of the cases is the order of the flow.
   enum Colour: String, CaseIterable, NumberedStep {
@@ -13,7 +13,7 @@ struct SequenceScene {
 
   @MainActor
   func run(_ console: Console) async throws {
-    console.write(console.paint("1. A flow of five steps, which a list decides", .bold))
+    console.write(console.paint("2. A flow of five steps, which a list decides", .bold))
     try await play("all five steps are pending", [:], console)
     try await play(
       "step 1 is completed, step 3 is in progress", [.red: .completed, .yellow: .inProgress],

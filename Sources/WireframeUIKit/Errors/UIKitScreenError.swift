@@ -1,8 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import Foundation
   import UIKit
+  import WireframeCore
 
   /// A screen that cannot be made or found; UIKit would have raised an exception, or done nothing.
-  public struct UIKitScreenError: Error, Sendable, CustomStringConvertible {
+  public struct UIKitScreenError: LocalizedError, Sendable, CustomStringConvertible {
     /// What kind of failure it is; more codes may come.
     public struct Code: RawRepresentable, Hashable, Sendable {
       /// The code's name, for logs and machines.
@@ -33,16 +35,24 @@
 
     /// What kind of failure it is.
     public let code: Code
-    /// What is wrong, and how to mend it.
+    /// What is wrong, and how to fix it; on one line.
     public let description: String
+    /// The ``description``.
+    public var errorDescription: String? { description }
+
+    init(code: Code, description: String) {
+      self.code = code
+      self.description = description.escaped
+    }
   }
 
   extension UIKitScreenError {
     static func missingNib(_ name: String, in bundle: Bundle) -> Self {
       Self(
         code: .missingNib,
-        description: "There is no nib '\(name)' in \(bundle.shortName). Name the nib so and add it "
-          + "to the target, or name its bundle.")
+        description:
+          "There is no nib '\(name)' in \(bundle.shortName). Give the nib this name and add "
+          + "it to the target, or name its bundle.")
     }
 
     static func missingStoryboard(_ name: String, in bundle: Bundle) -> Self {
@@ -84,8 +94,8 @@
     static func noController(_ view: UIView) -> Self {
       Self(
         code: .noController,
-        description: "'\(type(of: view))' stands in no view controller. Add it to the view of one "
-          + "first.")
+        description:
+          "'\(type(of: view))' is in no view controller. Add it to the view of one first.")
     }
 
     static func noAction(_ title: String, among titles: [String]) -> Self {
@@ -100,7 +110,7 @@
       Self(
         code: .sourceNotAvailable,
         description: "The image source '\(source)' is not available here. Ask "
-          + "'UIImagePickerController.isSourceTypeAvailable' before it is offered.")
+          + "'UIImagePickerController.isSourceTypeAvailable' before you offer it.")
     }
   }
 

@@ -1,5 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
+  public import Foundation
   import UIKit
+  import WireframeCore
 
   /// What UIKit would have ignored in silence, or trapped on; found before it is tried.
   ///
@@ -49,24 +51,28 @@
     }
   }
 
-  extension UIKitHostError: CustomStringConvertible {
-    /// What is wrong, and how to mend it.
-    public var description: String {
+  extension UIKitHostError: CustomStringConvertible, LocalizedError {
+    /// What is wrong, and how to fix it; on one line.
+    public var description: String { sentence.escaped }
+    /// The ``description``.
+    public var errorDescription: String? { description }
+
+    private var sentence: String {
       let controller = controllerType ?? "The controller"
       return switch code {
-      case .windowGone: "The window of the host is gone. Keep it as long as you route."
+      case .windowGone: "The window of the host is gone. Retain it as long as you route."
       case .noHost:
         "\(controller) is in no window that has a host. Make a UIKitNavigationHost for the window."
       case .notInWindow: "\(controller) cannot present: its view is not in the window."
       case .alreadyPresenting:
         "\(controller) cannot present: it presents something already. Dismiss that first."
       case .alreadyPresented:
-        "\(controller) is on screen already, and cannot stand at two places. Make a new one."
+        "\(controller) is already on screen, and cannot be in two places. Make a new one."
       case .alreadyEmbedded:
         "\(controller) is a child of another controller. Take it out first, or make a new one."
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
-      case .notOnScreen: "\(controller) is there no more."
+      case .notOnScreen: "\(controller) is no longer there."
       case .ignored: "UIKit did not present \(controller), and does not say why."
       default: code.rawValue
       }

@@ -35,6 +35,25 @@
     /// Whether the transition is animated.
     public var isAnimated: Bool
 
+    /// Makes a modal.
+    ///
+    /// - Parameters:
+    ///   - presentation: How UIKit presents it.
+    ///   - hasStack: Whether the modal gets a stack of its own.
+    ///   - isSwipeable: Whether the user may swipe it away.
+    ///   - transition: How the modal arrives and leaves; nil for the system's own way.
+    ///   - isAnimated: Whether the transition is animated.
+    public init(
+      presentation: Presentation = .style(.automatic), hasStack: Bool = false,
+      isSwipeable: Bool = true, transition: ScreenTransition? = nil, isAnimated: Bool = true
+    ) {
+      self.presentation = presentation
+      self.hasStack = hasStack
+      self.isSwipeable = isSwipeable
+      self.transition = transition
+      self.isAnimated = isAnimated
+    }
+
     /// Whether it covers what is below it.
     public var style: ModalStyle {
       switch presentation {

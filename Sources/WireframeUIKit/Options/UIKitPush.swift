@@ -18,6 +18,26 @@
     /// Whether modals above the stack are dismissed first; otherwise they are an error.
     public var dismissesModals: Bool
 
+    /// Makes a push.
+    ///
+    /// - Parameters:
+    ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
+    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
+    ///     the top.
+    ///   - transition: How the screen arrives and leaves.
+    ///   - isAnimated: Whether the transition is animated.
+    ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
+    public init(
+      hidesNavigationBar: Bool = false, hidesBottomBar: Bool = false,
+      transition: ScreenTransition? = nil, isAnimated: Bool = true, dismissesModals: Bool = true
+    ) {
+      self.hidesNavigationBar = hidesNavigationBar
+      self.hidesBottomBar = hidesBottomBar
+      self.transition = transition
+      self.isAnimated = isAnimated
+      self.dismissesModals = dismissesModals
+    }
+
     @MainActor
     func prepare(_ controller: UIViewController) {
       if hidesNavigationBar { controller.hidesNavigationBar = true }

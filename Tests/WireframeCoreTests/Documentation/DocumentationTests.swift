@@ -3,8 +3,14 @@ import Testing
 
 /// README and articles say what is so: their samples compile, their links lead somewhere.
 struct DocumentationTests {
-  static let pages = ["README.md"] + names(in: catalog, endingIn: ".md").map { "\(catalog)/\($0)" }
-  static let articles = names(in: catalog, endingIn: ".md").filter { $0 != "WireframeCore.md" }
+  static let catalogPages = modules.flatMap { module in
+    names(in: "Sources/\(module)/\(module).docc", endingIn: ".md")
+      .map { "Sources/\(module)/\(module).docc/\($0)" }
+  }
+  static let pages = ["README.md"] + catalogPages
+  static let articles = catalogPages.filter { page in
+    !modules.contains { page.hasSuffix("/\($0).md") }
+  }
 
   @Test func `there are README, overview and articles`() {
     #expect(Self.pages.contains("README.md"))
@@ -45,8 +51,8 @@ struct DocumentationTests {
       let target = String(match.1)
       if target.hasPrefix("https://") || target.hasPrefix("#") { continue }
       if target.hasPrefix("doc:") {
-        let name = target.dropFirst(4).split(separator: "#")[0]
-        #expect(Self.articles.contains("\(name).md"), "\(target) in \(page)")
+        let name = target.dropFirst(4).split(separator: "#")[0].split(separator: "/").last ?? ""
+        #expect(Self.articles.contains { $0.hasSuffix("/\(name).md") }, "\(target) in \(page)")
         continue
       }
       let file = target.split(separator: "#")[0]
@@ -54,20 +60,20 @@ struct DocumentationTests {
         FileManager.default.fileExists(atPath: folder.appending(path: String(file)).path),
         "\(target) in \(page)")
     }
-    for match in text.matches(of: /<doc:([A-Za-z]+)/) {
-      #expect(Self.articles.contains("\(match.1).md"), "<doc:\(match.1)> in \(page)")
+    for match in text.matches(of: /<doc:(?:\/WireframeCore\/)?([A-Za-z]+)/) {
+      #expect(Self.articles.contains { $0.hasSuffix("/\(match.1).md") }, "\(match.0) in \(page)")
     }
   }
 
   @Test(arguments: articles)
-  func `every article is linked from the overview`(article: String) throws {
-    let overview = try Self.text(of: "\(Self.catalog)/WireframeCore.md")
-    #expect(overview.contains("- <doc:\(article.dropLast(3))>"))
+  func `every article is linked from its module's overview`(article: String) throws {
+    let parts = article.split(separator: "/")
+    let overview = try Self.text(of: parts[..<3].joined(separator: "/") + "/\(parts[1]).md")
+    #expect(overview.contains("- <doc:\(parts[3].dropLast(3))>"))
   }
 
   @Test func `every error code has an entry in Troubleshooting`() throws {
-    let source = try Self.text(of: "Sources/WireframeCore/Errors/RoutingError.swift")
-    let codes = source.matches(of: /static let (\w+) = Self\(rawValue:/).map { String($0.1) }
+    let codes = try Self.codes()
     #expect(codes.count >= 25)
     let page = try Self.text(of: "\(Self.catalog)/Troubleshooting.md")
     for code in codes {
@@ -77,28 +83,22 @@ struct DocumentationTests {
     #expect(Set(entries).subtracting(codes).isEmpty, "entries for codes that do not exist")
   }
 
-  @Test func `every public type for UIKit is listed in its overview`() throws {
-    let overview = try Self.text(of: "Sources/WireframeUIKit/WireframeUIKit.docc/WireframeUIKit.md")
-    let files = Self.swiftFiles(under: "Sources/WireframeUIKit")
-    #expect(files.count > 15)
-    // Whole files stand in a condition, and are indented by it; some types in a second one.
-    let declaration = /^  (?:  )?(?:public|open) (?:final )?(?:struct|class|typealias|enum) (\w+)/
+  @Test(arguments: modules)
+  func `every public type is listed in its module's overview`(module: String) throws {
+    let overview = try Self.text(of: "Sources/\(module)/\(module).docc/\(module).md")
+    let files = Self.swiftFiles(under: "Sources/\(module)")
+    #expect(files.count >= 8)
+    // Whole files for UIKit stand in a condition, and are indented by it; some types in a second one.
+    let declaration =
+      /^( *)(?:public|open) (?:final )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
     for file in files {
       let text = try Self.text(of: file)
-      #expect(text.hasPrefix("#if canImport(UIKit) && !os(watchOS)"), "\(file)")
+      let isForUIKit = text.hasPrefix("#if canImport(UIKit) && !os(watchOS)")
+      #expect(isForUIKit == (module == "WireframeUIKit" || file.contains("/UIKit/")), "\(file)")
       for match in text.matches(of: declaration.anchorsMatchLineEndings()) {
-        let isNested = ["Controller", "Code", "Presentation", "Output", "Outcome"].contains(match.1)
-        #expect(isNested || overview.contains("- ``\(match.1)``"), "\(match.1) of \(file)")
-      }
-    }
-  }
-
-  @Test func `every public type is listed in the overview`() throws {
-    let overview = try Self.text(of: "\(Self.catalog)/WireframeCore.md")
-    for file in Self.swiftFiles(under: "Sources/WireframeCore") {
-      let declaration = /^public (?:final )?(?:struct|class|enum|protocol|actor) (\w+)/
-      for match in try Self.text(of: file).matches(of: declaration.anchorsMatchLineEndings()) {
-        #expect(overview.contains("- ``\(match.1)``"), "\(match.1) of \(file)")
+        let isNested = ["Controller", "Code", "Presentation", "Output", "Outcome"].contains(match.2)
+        guard match.1.isEmpty || isForUIKit && match.1.count <= 4 && !isNested else { continue }
+        #expect(overview.contains("- ``\(match.2)``"), "\(match.2) of \(file)")
       }
     }
   }
@@ -108,6 +108,10 @@ struct DocumentationTests {
 
 extension DocumentationTests {
   static let catalog = "Sources/WireframeCore/WireframeCore.docc"
+  static let modules = [
+    "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+    "WireframeUIKit",
+  ]
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
   static let samplesOfUIKit = "UIKitDouble/Tests/WireframeUIKitTests/SampleTests.swift"
 
@@ -117,6 +121,18 @@ extension DocumentationTests {
 
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The codes of errors, of all modules.
+  static func codes() throws -> [String] {
+    try modules.flatMap { module in
+      try swiftFiles(under: "Sources/\(module)").flatMap { file in
+        try text(of: file).matches(of: /\n  public static let (\w+) = Self\(rawValue: "\w+"\)/)
+          .map { String($0.1) }.filter { _ in
+            file.hasSuffix("RoutingError.swift") || file.hasSuffix("Reason.swift")
+          }
+      }
+    }
   }
 
   static func names(in folder: String, endingIn suffix: String) -> [String] {

@@ -122,8 +122,8 @@ struct ErrorTextTests {
     let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
     #expect(
       error?.description == """
-        No presenter accepts the option 'Unknown' of '/a'. There are: 'TintPresenter', \
-        'PushPresenter'. To fix this, add a presenter for 'Unknown' or use \
+        No presenter accepts the option 'Unknown' of '/a'. The presenters are: \
+        'TintPresenter', 'PushPresenter'. To fix this, add a presenter for 'Unknown' or use \
         another option.
         """)
   }
@@ -135,8 +135,8 @@ struct ErrorTextTests {
     let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
     #expect(
       error?.description == """
-        No presenter accepts the option 'Push' of '/a'. There are none: call \
-        'addStandardPresenters(on:)', or add one.
+        No presenter accepts the option 'Push' of '/a'. No presenter is \
+        registered: call 'addStandardPresenters(on:)', or add one.
         """)
   }
 
@@ -168,7 +168,7 @@ struct ErrorTextTests {
     let error = try await shop.failure("/users/secret")
     #expect(
       error.description == """
-        Redirects go in a circle: '/users/:id' → '/login' → '/login'. Let the observer that \
+        Redirects form a loop: '/users/:id' → '/login' → '/login'. Let the observer that \
         redirects proceed for the route that it redirects to.
         """)
     #expect(error.chain == ["/users/secret", "/login?from=secret", "/login?from=secret"])
@@ -182,7 +182,7 @@ struct ErrorTextTests {
     let chain = Array(repeating: "'/n/:n<int>'", count: 12).joined(separator: " → ")
     #expect(
       try await shop.failure("/n/0").description
-        == "More than 10 redirects: \(chain). Redirect to the final route at once.")
+        == "More than 10 redirects: \(chain). Redirect straight to the final route.")
   }
 
   @Test("A failed role is named with its stage, pattern and the type of what it threw")
@@ -223,7 +223,23 @@ struct ErrorTextTests {
         == "The routing was cancelled while observing, before anything was presented.")
   }
 
-  @Test("The host's errors say how to mend them")
+  @Test("A prefix that is no plain path is named, with what to do")
+  func prefix() async throws {
+    let shop = try await Shop()
+    for prefix in ["/a/*", "/a/:b?", "myapp://a"] as [RoutePattern] {
+      let error = #expect(throws: RoutingError.self) {
+        try shop.wireframe.observe(under: prefix) { _ in .proceed }
+      }
+      #expect(error?.code == .invalidPattern)
+      #expect(
+        error?.description == """
+          Pattern '\(prefix)' cannot be observed as a prefix: it has a source, or ends in an \
+          optional segment or a catch-all. Use the plain path: it covers everything below it.
+          """)
+    }
+  }
+
+  @Test("The host's errors say how to fix them")
   func navigation() async throws {
     let tree = NavigationTree<String>()
     var texts: [String] = []
@@ -244,14 +260,14 @@ struct ErrorTextTests {
     #expect(
       texts == [
         "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'.",
-        "Nothing is on screen yet that this could stand over or replace. Show a root first: "
+        "Nothing is on screen yet to present over or to replace. Show a root first: "
           + "route to a route with the option '.root'.",
-        "There is nothing to pop: the top is the first of its stack, or in none.",
+        "There is nothing to pop: the top screen is the first of its stack, or in no stack.",
         "There is nothing to dismiss: no modal is on screen.",
         "There is nothing to go back to: the first screen is at the top.",
-        "The screen to go back to is not on screen. Use '.push' or '.show' to show it anew.",
+        "The screen to go back to is not on screen. Use '.push' or '.show' to show it again.",
         "There is no such tab. The tabs are: none.",
-        "A modal stands above the stack, and the push may not dismiss it. Dismiss it first, or push "
+        "A modal is above the stack, and the push may not dismiss it. Dismiss it first, or push "
           + "with 'dismissesModals: true'.",
       ])
   }

@@ -168,7 +168,7 @@ struct OpeningTests {
     #expect(error.refusal?.reason == .foreignRedirect)
     #expect(
       error.description == """
-        The URL was refused: an observer redirected to a URL that it took out of a request, and \
+        The URL was refused: an observer redirected to a URL that it took from a request, and \
         whose scheme or origin is not declared.
         """)
   }

@@ -127,6 +127,38 @@ struct NoRouteErrorTests {
     Message(
       ["/café/x"], "/caf%c3%a9/y",
       "No route matches '/caf%C3%A9/…'. After '/caf%C3%A9' could follow: 'x'."),
+    // Three edits are a slip; four may be a value.
+    Message(
+      ["/products"], "/produxxx", "No route matches '/produxxx'. Did you mean '/products'?"),
+    Message(["/products"], "/prodxxxx", "No route matches '/…'. Register a pattern for it."),
+    Message(
+      ["/settings/privacy"], "/settxxxx/privacy",
+      "No route matches '/…'. Register a pattern for it."),
+    Message(
+      ["/settings/privacy"], "/settings/privxxxx",
+      "No route matches '/settings/…'. After '/settings' could follow: 'privacy'."),
+    Message(
+      ["/password-reset/:code"], "/password-s3cr3t/1",
+      "No route matches '/…'. Register a pattern for it."),
+    Message(
+      ["/account-number/:code"], "/account-49871235",
+      "No route matches '/…'. Register a pattern for it."),
+    // Each segment is near, but the path is not.
+    Message(
+      ["/settings/privacy"], "/settinxx/privaxx",
+      "No route matches '/settinxx/privaxx'. Register a pattern for it."),
+    Message(
+      ["/settings/privacy"], "/settinxx/privacx",
+      "No route matches '/settinxx/privacx'. Did you mean '/settings/privacy'?"),
+    // A segment more or less counts as two edits.
+    Message(
+      ["/settings/:page"], "/setting",
+      "No route matches '/setting'. Did you mean '/settings/:page'?"),
+    Message(
+      ["/settings/:page"], "/settinx", "No route matches '/settinx'. Register a pattern for it."),
+    Message(
+      ["/settings"], "/settings/a/b",
+      "No route matches '/settings/…'. After '/settings' could follow: nothing."),
     Message(
       ["myapp://hello"], "/hello", "No route matches '/hello'. Did you mean 'myapp://hello'?"),
   ]

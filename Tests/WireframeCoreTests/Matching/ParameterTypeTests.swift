@@ -112,8 +112,8 @@ struct ParameterTypeTests {
   }
 
   static let badNameRows: [TextCase] = [
-    TextCase("int", "There is a parameter type 'int' already. Choose another name."),
-    TextCase("sku", "There is a parameter type 'sku' already. Choose another name."),
+    TextCase("int", "A parameter type 'int' exists already. Choose another name."),
+    TextCase("sku", "A parameter type 'sku' exists already. Choose another name."),
     TextCase(
       "", "'' cannot name a parameter type. Use ASCII letters, digits, '_' and '-'."),
     TextCase(

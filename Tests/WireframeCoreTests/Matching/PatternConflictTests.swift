@@ -91,7 +91,7 @@ struct PatternConflictTests {
       #expect(
         error?.description == """
           Pattern '\(second)' has the word 'm' at the same place as '\(first)', registered \
-          before it. Let each word stand in one list only.
+          before it. Put each word in one list only.
           """)
     }
   }
@@ -104,7 +104,7 @@ struct PatternConflictTests {
     #expect(
       error?.description == """
         Pattern '/x/:b<l|xl>?' and '/x/:a<s|m>?', registered before it, both match without their \
-        optional words. Make one of them not optional.
+        optional words. Make one of them required.
         """)
   }
 

@@ -20,30 +20,30 @@ struct PatternFaultTests {
   static let query =
     "a pattern has no query and no fragment. Read query items from 'route.query'."
   static let emptySegment = "an empty segment. Write one '/' between segments."
-  static let dotSegment = "a '.' or '..' segment, which no URL is admitted with."
+  static let dotSegment = "a '.' or '..' segment, which is refused in every URL."
   static let badEscape =
     "a '%' that is not followed by two hexadecimal digits, or bytes that are not UTF-8."
-  static let encodedControl = "an encoded control character, which no URL is admitted with."
-  static let encodedSlash = "an encoded slash or backslash, which no literal ever equals."
+  static let encodedControl = "an encoded control character, which is refused in every URL."
+  static let encodedSlash = "an encoded slash or backslash, which no literal matches."
   static let emptyName = "a parameter without a name. Write ':name'."
   static let badName = "a name may hold ASCII letters, digits, '_' and '-'."
   static let badHost =
     "a host holds ASCII letters, digits, '-' and '.', without escapes."
   static let emptyWord = "an empty word in a word list."
-  static let catchAllNotLast = "a catch-all stands at the end only."
-  static let optionalNotLast = "an optional segment stands at the end only."
+  static let catchAllNotLast = "a catch-all may only be at the end."
+  static let optionalNotLast = "an optional segment may only be at the end."
 
   static func reserved(_ character: String) -> String {
-    "'\(character)' inside a literal. A parameter is a whole segment; a literal one is "
-      + "percent-encoded."
+    "'\(character)' inside a literal. A parameter is a whole segment; percent-encode "
+      + "the character in a literal."
   }
 
   static func repeatedName(_ name: String) -> String {
-    "the name '\(name)' stands twice. Each name stands once in a pattern."
+    "the name '\(name)' is used twice. Use each name once in a pattern."
   }
 
   static func repeatedWord(_ word: String) -> String {
-    "the word '\(word)' stands twice in its list, as the table compares words."
+    "the word '\(word)' is in its list twice, as the table compares words."
   }
 
   static let segmentFaults: [Fault] = [
@@ -119,7 +119,7 @@ struct PatternFaultTests {
   static let sourceFaults: [Fault] = [
     Fault(
       "http://example.com/a", 1,
-      "'http:' is not a source: links of 'http:' prove nothing about where they come from. Use "
+      "'http:' is not a source: a link with 'http:' does not prove where it comes from. Use "
         + "'https:'."),
     Fault(
       "https:///a", 1,
@@ -148,7 +148,8 @@ struct PatternFaultTests {
     #expect(error?.code == .invalidPattern)
     #expect(
       error?.description
-        == "Pattern '\(fault.text)' is invalid at column \(fault.column): \(fault.sentence)")
+        == "Pattern '\(fault.text.escaped)' is invalid at column \(fault.column): \(fault.sentence)"
+    )
   }
 
   @Test("P4: an unknown type is refused when registered, with the known ones")
@@ -182,8 +183,8 @@ struct PatternFaultTests {
     #expect(error?.code == .invalidPattern)
     #expect(
       error?.description == """
-        Pattern '/:a<x|y>/:b<É|on|é|On>' is invalid at column 13: the word 'On' stands twice in \
-        its list, as the table compares words.
+        Pattern '/:a<x|y>/:b<É|on|é|On>' is invalid at column 13: the word 'On' is in its \
+        list twice, as the table compares words.
         """)
     #expect(throws: Never.self) {
       try RouteTable(["/:b<On|on>"])

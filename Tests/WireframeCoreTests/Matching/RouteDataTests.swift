@@ -78,8 +78,8 @@ struct RouteQueryTests {
     #expect(missing?.pattern == "/list")
     #expect(
       missing?.description == """
-        The query value 'size' (Int) of '/list' is missing. Read it as an optional, or register \
-        what to do without it.
+        The query value 'size' (Int) of '/list' is missing. Read it as an optional, or use a \
+        default.
         """)
     let unfit = #expect(throws: RoutingError.self) { try query["page", as: Int.self] }
     #expect(unfit?.code == .unfitValue)

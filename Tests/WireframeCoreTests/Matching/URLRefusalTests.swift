@@ -25,9 +25,9 @@ struct URLRefusalTests {
       .tooLong, "/" + String(repeating: "a", count: 40), 40,
       "it is longer than 40 bytes. Raise 'maximumLength' in the rules if that is meant."),
     Refusal(
-      .rawControl, "/é\n", 3, "a raw control character stands at byte 3. Percent-encode it."),
-    Refusal(.rawSpace, "/a b", 2, "a raw space stands at byte 2. Write it as '%20'."),
-    Refusal(.rawBackslash, "/a\\b", 2, "a raw backslash stands at byte 2. Write it as '%5C'."),
+      .rawControl, "/é\n", 3, "a raw control character is at byte 3. Percent-encode it."),
+    Refusal(.rawSpace, "/a b", 2, "a raw space is at byte 2. Write it as '%20'."),
+    Refusal(.rawBackslash, "/a\\b", 2, "a raw backslash is at byte 2. Write it as '%5C'."),
     Refusal(
       .noSchemeOrSlash, "products", 0,
       "it begins neither with a scheme nor with '/'. Begin a path with '/'."),
@@ -41,13 +41,13 @@ struct URLRefusalTests {
       .noSlashAfterScheme, "myapp:a", 6,
       "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."),
     Refusal(
-      .userinfo, "myapp://me@a", 8, "a user name or password stands before the host. Leave it out."),
+      .userinfo, "myapp://me@a", 8, "a user name or password is before the host. Leave it out."),
     Refusal(
       .badHost, "https:///a", 8,
       "its host is missing or malformed. Use ASCII letters, digits, '-' and '.', without escapes."),
     Refusal(
       .badPort, "myapp://a:1", 9,
-      "its port is malformed, or stands on a custom scheme. Leave it out."),
+      "its port is malformed, or is on a custom scheme. Leave it out."),
     Refusal(
       .badEscape, "/a/%zz", 3,
       "the part at byte 3 has a '%' that is not followed by two hexadecimal digits, or is not "
@@ -70,7 +70,7 @@ struct URLRefusalTests {
       "its query has more than 2 items. Raise 'maximumQueryItems' in the rules if that is meant."),
   ]
 
-  @Test("Each refusal says what was found, where, and how to mend it", arguments: refusalRows)
+  @Test("Each refusal says what was found, where, and how to fix it", arguments: refusalRows)
   func texts(row: Refusal) throws {
     let table = try RouteTable.ofEverything(rules: Self.rules)
     let outcome = table.match(row.url, isTrusted: row.reason != .pathFromOutside)

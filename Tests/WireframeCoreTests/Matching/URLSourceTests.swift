@@ -42,11 +42,11 @@ struct URLSourceTests {
 
   static let noScheme = "it has no scheme. Write 'myapp:' or 'https://example.com'."
   static let http =
-    "links of 'http:' prove nothing about where they come from. Use 'https:'."
+    "a link with 'http:' does not prove where it comes from. Use 'https:'."
   static let noHost = "an https source needs a host. Write 'https://example.com'."
   static let badOrigin =
     "its host or port is malformed. Write 'https://example.com' without a path."
-  static let alone = "a custom scheme is declared alone. Write 'myapp:'."
+  static let alone = "a custom scheme is declared without a host. Write 'myapp:'."
 
   static let faultRows: [TextCase] = [
     TextCase("", noScheme),
@@ -85,18 +85,14 @@ struct URLSourceTests {
     #expect(error?.description == "'\(row.given)' is not a source: \(row.expected)")
   }
 
-  @Test("A bad literal traps with the words of the parse error")
+  @Test("A bad literal stops the program with the text of the parse error")
   func badLiteral() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       _ = "https:" as URLSource
     }
-    #if DEBUG
-      let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(words.contains("'https:' is not a source: \(Self.noHost)"))
-    #else
-      _ = result
-    #endif
+    let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains("'https:' is not a source: \(Self.noHost)"))
   }
 }

@@ -74,6 +74,30 @@ struct NavigableTests {
     #expect(try await shop.wireframe.route(to: "/plain?").answer == nil)
   }
 
+  @Test(
+    "4.6 A name that nothing has suggests names; a URL or a path suggests patterns",
+    arguments: [
+      Case("balnce", "No route matches '/balnce'. Did you mean 'balance'?"),
+      Case("Balnce?of=s3cret", "No route matches '/balnce'. Did you mean 'balance'?"),
+      Case("balnce/s3cret", "No route matches '/balnce/…'. Did you mean 'balance'?"),
+      Case("helo", "No route matches '/helo'. Did you mean 'hello' or '/helo/:x<int>'?"),
+      Case("plein", "No route matches '/plein'. Did you mean 'plain'?"),
+      Case("s3cret", "No route matches '/…'. Register a pattern for it."),
+      Case("/balnce", "No route matches '/balnce'. Did you mean '/balance/*?'?"),
+      Case("myapp://balnce", "No route matches '/balnce'. Did you mean '/balance/*?'?"),
+      Case("lost", "No route matches '/balnce'. Did you mean '/balance/*?'?"),
+    ])
+  func suggestions(row: TextCase) async throws {
+    try navigator.register("Balance", Hello.self)
+    try shop.register("/plain", "/helo/:x<int>", "/lost")
+    try shop.wireframe.observe(under: "/lost") { _ in .redirect(to: "/balnce") }
+    let error = try await failure { try await navigator.open(row.given) }
+    #expect(error.code == .noRoute)
+    #expect(error.description == row.expected)
+    #expect(error.nearMiss != nil)
+    #expect(error.urlText?.contains(row.given == "lost" ? "balnce" : row.given) == true)
+  }
+
   @Test("4.7 Query values are read by key")
   func query() async throws {
     try await navigator.open("myapp://hello?title=world&x=1")

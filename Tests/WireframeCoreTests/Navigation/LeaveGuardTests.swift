@@ -62,7 +62,7 @@ struct LeaveGuardTests {
     } else {
       let error = await #expect(throws: RoutingError.self) { try await make(move) }
       #expect(error?.code == .leaveRefused)
-      #expect(error?.description == "A screen that would have left stays: unsaved edits")
+      #expect(error?.description == "An observer did not let a screen leave: unsaved edits")
     }
     #expect(shop.shown == ["root", "/edit"])
     let leaving = try #require(guardian.asked.first)
@@ -240,8 +240,8 @@ struct LeaveGuardTests {
     #expect(error?.code == .alreadyOnScreen)
     #expect(
       error?.description == """
-        The controller stands on screen already, and cannot stand at two places. Make a new one, or \
-        go back to it with '.back'.
+        The controller is already on screen, and cannot be in two places. Make a new one, or go back \
+        to it with '.back'.
         """)
     #expect(shop.shown == ["root", "/edit"])
     try await shop.wireframe.route(to: "/other")

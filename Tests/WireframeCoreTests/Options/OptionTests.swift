@@ -1,4 +1,5 @@
 import Testing
+import WireframeConfiguration
 import WireframeCore
 
 @MainActor
@@ -14,6 +15,29 @@ struct OptionTests {
     #expect(shop.shown == ["root"])
     try await shop.wireframe.route(to: "/a", option: .push)
     #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("2.5: each standard option is made by an initialiser as by its short form")
+  func initialisers() {
+    #expect(Push() == .push && Push(isAnimated: false) == .push(animated: false))
+    #expect(Push(dismissesModals: false) == .push(dismissesModals: false))
+    #expect(Modal() == .modal)
+    #expect(
+      Modal(style: .sheet, hasStack: true, isAnimated: false)
+        == .modal(.sheet, hasStack: true, animated: false))
+    #expect(
+      ReplaceTop() == .replaceTop && ReplaceTop(isAnimated: true) == .replaceTop(animated: true))
+    #expect(Root() == .root)
+    #expect(Root(hasStack: false, isAnimated: true) == .root(hasStack: false, animated: true))
+    let entry = NavigationEntryID(7)
+    #expect(Back() == .back)
+    #expect(Back(entry: entry, isAnimated: false) == .back(to: entry, animated: false))
+    #expect(Show() == .show && Show(isAnimated: false) == .show(animated: false))
+    #expect(SelectTab(name: "a") == .tab("a"))
+    #expect(Embedded() == .embedded)
+    #expect(
+      NavigatorOption(name: "n", options: ["a": .int(1)], transition: "t")
+        == .navigator("n", options: ["a": .int(1)], transition: "t"))
   }
 
   @Test("2.7: an option provider sees the current option, keeps it, overrides it, or creates one")

@@ -7,18 +7,10 @@ import WireframeCore
 struct SecretLeakTests {
   nonisolated static let secret = "s3cr3t"
 
-  /// Everything that printing shows: interpolation, reflection, `dump`, inside and outside of containers.
-  static func texts(of thing: Any) -> [String] {
-    var dumped = ""
-    dump(thing, to: &dumped)
-    dump([thing], to: &dumped)
-    return ["\(thing)", String(describing: [thing]), String(reflecting: thing), dumped]
-  }
-
   private func expectSilence(
     of thing: Any, _ comment: Comment, _ location: SourceLocation = #_sourceLocation
   ) {
-    for text in Self.texts(of: thing) {
+    for text in allTexts(of: thing) {
       #expect(!text.contains(Self.secret), comment, sourceLocation: location)
       #expect(!text.isEmpty, comment, sourceLocation: location)
     }
@@ -26,7 +18,7 @@ struct SecretLeakTests {
 
   @Test("Leaked secrets: the search for them finds one")
   func theSearchWorks() {
-    let texts = Self.texts(of: Leaky())
+    let texts = allTexts(of: Leaky())
     #expect(texts.allSatisfy { $0.contains(Self.secret) })
   }
 

@@ -112,3 +112,14 @@ final class Recorder: RoutingObserver {
     errors.append(error)
   }
 }
+
+/// The error of a call that has to fail.
+@MainActor
+func failure<T>(
+  _ location: SourceLocation = #_sourceLocation, of body: () async throws -> T
+) async throws -> RoutingError {
+  let error = await #expect(throws: RoutingError.self, sourceLocation: location) {
+    _ = try await body()
+  }
+  return try #require(error, sourceLocation: location)
+}

@@ -347,7 +347,7 @@ struct MountingTests {
       #expect(
         text { try app.wireframe.mount(module, at: prefix) } == """
           A wireframe cannot be mounted at '\(prefix)'. Use a path of literals such as '/shop', or \
-          none at all.
+          no path.
           """)
     }
     #expect(
@@ -356,7 +356,7 @@ struct MountingTests {
     try app.wireframe.mount(module, at: "/shop")
     #expect(
       text { try app.wireframe.mount(module, at: "/b") }
-        == "The wireframe is mounted already. Remove that registration first.")
+        == "The wireframe is already mounted. Remove that registration first.")
     #expect(
       text { try module.mount(app.wireframe, at: "/c") }
         == "A wireframe cannot be mounted on itself, nor on one that is mounted on it.")
@@ -370,7 +370,7 @@ struct MountingTests {
     await gate.waitForArrivals()
     #expect(
       text { try app.wireframe.mount(busy, at: "/busy") }
-        == "The wireframe routes at the moment. Mount it before it is used.")
+        == "The wireframe is routing. Mount it before you use it.")
     gate.open()
     _ = await slow.value
     try app.wireframe.mount(busy, at: "/busy")

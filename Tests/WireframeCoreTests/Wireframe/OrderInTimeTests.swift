@@ -75,7 +75,7 @@ struct OrderInTimeTests {
     #expect(error.urlText == "/a")
     #expect(
       error.description == """
-        A role awaited its own wireframe while \(stage) for '/a'; both would wait for ever. \
+        A role awaited its own wireframe while \(stage) for '/a'; both would wait forever. \
         Call 'router.enqueue(…)' instead: it runs after the current routing.
         """)
     try await shop.wireframe.route(to: "/b", option: .modal)
@@ -278,7 +278,7 @@ struct OrderInTimeTests {
     let sentence = stage.prefix(1).uppercased() + stage.dropFirst()
     #expect(
       error?.description == """
-        \(sentence) for '/a' took longer than 5.0 seconds. Make it quicker, or raise the limit in \
+        \(sentence) for '/a' took longer than 5.0 seconds. Make it faster, or raise the limit in \
         the wireframe's 'limits'.
         """)
     for registration in registrations { registration.remove() }

@@ -160,8 +160,8 @@ final class ReevaluationTests {
     #expect(error?.code == .nothingToLeave)
     #expect(
       error?.description == """
-        The observers do not let a first screen pass any more, but nothing took its place. Let them \
-        redirect it, to a route that shows a screen, or set another root.
+        The observers no longer allow a first screen, but nothing replaced it. Let them redirect it \
+        to a route that shows a screen, or set another root.
         """)
     answer = .redirect(to: "/denied")
     try await shop.wireframe.reevaluate(on: shop.navigation)

@@ -49,8 +49,7 @@ struct WaitingTests {
     #expect(
       codes == [
         """
-        cancelled: The routing was cancelled before anything was presented: a later one took its \
-        place.
+        cancelled: The routing was cancelled before anything was presented: a later one replaced it.
         """
       ])
     #expect(shop.recorder.errors.count == 9999)
@@ -74,7 +73,7 @@ struct WaitingTests {
         #expect(error.code == .busy)
         #expect(
           error.description
-            == "100 requests wait already for 'activate()'. Call it once the UI is there.")
+            == "100 requests are already waiting for 'activate()'. Call it when the UI is ready.")
         busy += 1
       }
     }
@@ -260,7 +259,7 @@ struct WaitingTests {
       #expect(error?.code == .cancelled)
       #expect(
         error?.description == """
-          The routing was cancelled before anything was presented: a later one took its place.
+          The routing was cancelled before anything was presented: a later one replaced it.
           """)
     }
     _ = try await c.value
@@ -335,8 +334,8 @@ struct WaitingTests {
     #expect(error.code == .busy)
     #expect(
       error.description == """
-        Another routing runs, and this wireframe rejects what comes meanwhile. Try again later, or \
-        make the wireframe with another 'policy'.
+        Another routing is running, and this wireframe rejects new ones meanwhile. Try again later, \
+        or make the wireframe with another 'policy'.
         """)
     #expect(await shop.wireframe.open("myapp://b", origin: .notification).error?.code == .busy)
     shop.wireframe.enqueue("/b")

@@ -104,7 +104,7 @@ struct SystemCoordinatorTests {
     #expect(error?.code == .sourceNotAvailable)
     #expect(
       error?.description == "The image source 'camera' is not available here. "
-        + "Ask 'UIImagePickerController.isSourceTypeAvailable' before it is offered.")
+        + "Ask 'UIImagePickerController.isSourceTypeAvailable' before you offer it.")
     #expect(town.stage.titles == ["friends"])
     #expect(town.friends.node.children.isEmpty)
   }

@@ -38,7 +38,7 @@ struct CoordinatedControllerTests {
     #expect(error?.code == .noController)
     #expect(
       error?.description
-        == "'UIView' stands in no view controller. Add it to the view of one first.")
+        == "'UIView' is in no view controller. Add it to the view of one first.")
     view.addSubview(cell)
     #expect(try button.go === list)
     #expect(try view.go === list)

@@ -42,7 +42,7 @@ struct NibCoordinatorTests {
     #expect(error.code == .missingNib)
     #expect(
       error.description == "There is no nib 'LostController' in the bundle 'Test.bundle'. "
-        + "Name the nib so and add it to the target, or name its bundle.")
+        + "Give the nib this name and add it to the target, or name its bundle.")
     #expect(stage.titles == ["home"])
     #expect(root.node.children.isEmpty)
   }

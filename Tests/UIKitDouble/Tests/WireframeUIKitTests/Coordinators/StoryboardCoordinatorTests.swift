@@ -99,6 +99,10 @@ struct StoryboardCoordinatorTests {
         + "'InfoController'. Set its class and module in the storyboard."
     ) { try InfoCoordinator(owner: FriendsCoordinator(in: bundle), id: "map").screen }
     expect(
+      .unknownIdentifier,
+      #"The storyboard 'Friends' has no controller 'a\n\u{202E}b'. Its identifiers: 'info', 'map', 'photo'."#
+    ) { try InfoCoordinator(storyboard: "Friends", id: "a\n\u{202E}b", in: bundle).screen }
+    expect(
       .wrongClass,
       "The initial controller of the storyboard 'Friends' is of the class 'FriendsController', not "
         + "'InfoController'. Set its class and module in the storyboard."
@@ -134,6 +138,8 @@ struct StoryboardCoordinatorTests {
     }
     #expect(error?.code == code, sourceLocation: sourceLocation)
     #expect(error?.description == text, sourceLocation: sourceLocation)
+    let other: (any Error)? = error
+    #expect(other?.localizedDescription == text, sourceLocation: sourceLocation)
   }
 }
 

@@ -18,6 +18,8 @@ struct HostErrorTests {
     }
     #expect(error?.code == code, sourceLocation: sourceLocation)
     #expect("\(error.map { "\($0)" } ?? "")" == text, sourceLocation: sourceLocation)
+    let other: (any Error)? = error
+    #expect(other?.localizedDescription == text, sourceLocation: sourceLocation)
     #expect(stage.host.state == before, sourceLocation: sourceLocation)
     #expect(stage.window.faults.isEmpty, sourceLocation: sourceLocation)
   }
@@ -55,13 +57,13 @@ struct HostErrorTests {
     try await other.show("other")
     let presented = Screen("presented")
     try await other.run { try await other.host.present(presented) }
-    let text = "Screen is on screen already, and cannot stand at two places. Make a new one."
+    let text = "Screen is already on screen, and cannot be in two places. Make a new one."
     await expect(.alreadyPresented, text) { try await host.push(presented) }
     await expect(.alreadyPresented, text) { try await host.present(presented) }
     let root = try #require(stage.window.rootViewController)
     await expect(
       .alreadyPresented,
-      "UINavigationController is on screen already, and cannot stand at two places. Make a new one."
+      "UINavigationController is already on screen, and cannot be in two places. Make a new one."
     ) { try await host.present(root) }
   }
 
@@ -120,7 +122,7 @@ struct HostErrorTests {
     async throws
   {
     let host = stage.host
-    await expect(.windowGone, "The window of the host is gone. Keep it as long as you route.") {
+    await expect(.windowGone, "The window of the host is gone. Retain it as long as you route.") {
       try await host.perform(.present(Screen("a"), route: nil, option: .modal), animated: true)
     }
     await expect(
@@ -130,7 +132,7 @@ struct HostErrorTests {
     for operation: NavigationOperation<UIViewController> in [
       .dismiss(0), .dismiss(1), .dismiss(-1), .selectTab(0), .pop(to: NavigationEntryID(99)),
     ] {
-      await expect(.notOnScreen, "The controller is there no more.") {
+      await expect(.notOnScreen, "The controller is no longer there.") {
         try await host.perform(operation, animated: true)
       }
     }

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import WireframeConfiguration
+import WireframeCore
+
+/// Nothing that a file names can break a line of a log, or turn it around.
+@MainActor
+struct HostileConfigurationTests {
+  @Test("What is printed of a configuration is one line for each fault and route")
+  func configurations() async throws {
+    let shop = try await ConfiguredShop()
+    let name = Hostile.text
+    shop.configuration.register(builder: name, options: [name: .oneOf(name)]) { _ in nil }
+    shop.configuration.register(navigator: name) { _ in }
+    shop.configuration.register(storyboard: name, ids: [name]) { _, _ in nil }
+    func json(_ entries: [[String: Any]]) throws -> Data {
+      try JSONSerialization.data(withJSONObject: ["routes": entries, name: 1])
+    }
+    let bad = try json([
+      [
+        "pattern": "/\(name)", "builder": name + "?", "navigator": name + "?", name: name,
+        "tags": [name], "exposure": [name], "transition": name, "title": 1,
+      ],
+      [
+        "pattern": "/:b<x|\(Hostile.literal)|\(Hostile.literal)>", "builder": name,
+        "navigator": name,
+      ],
+      [
+        "pattern": "/c", "builder": name, "navigator": name,
+        "options": [name: name + "?", name + "?": 1],
+      ],
+      ["pattern": "/d", "storyboard": name, "id": name + "?", "navigator": name],
+      ["pattern": "/\(Hostile.literal)", "builder": name, "navigator": name],
+      ["pattern": "/\(Hostile.literal)", "builder": name, "navigator": name],
+    ])
+    let faults = shop.configuration.faults(of: bad, named: name)
+    #expect(faults.count == 14)
+    for fault in faults {
+      expectOneLine(fault.description, "\(fault.found)")
+      #expect(Hostile.scalars(in: fault.found + fault.allowed).isEmpty)
+    }
+    let error = #expect(throws: ConfigurationError.self) {
+      try shop.configuration.check(bad, named: name)
+    }
+    #expect(error?.description.split(separator: "\n").count == faults.count)
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
+
+    let good = try json([])
+    #expect(throws: ConfigurationError.self) { try shop.configuration.check(good, named: "a") }
+    let entries = try JSONSerialization.data(withJSONObject: [
+      "routes": [
+        [
+          "pattern": "/\(Hostile.literal)", "builder": name, "navigator": name,
+          "options": [name: name],
+        ], ["pattern": "/d", "storyboard": name, "id": name, "navigator": name],
+      ]
+    ])
+    for route in try shop.configuration.check(entries, named: name) {
+      expectOneLine("\(route)", "route")
+      expectOneLine("\(route.destination)", "destination")
+      if !route.options.keys.isEmpty { expectOneLine("\(route.options)", "options") }
+    }
+    expectOneLine("\(OptionValues.Value.string(name))", "value")
+  }
+}
