@@ -31,7 +31,7 @@ struct PatternFault: Error, Hashable, Sendable {
 
 struct PatternParser {
   private let bytes: [UInt8]
-  private var names: [String] = []
+  private var names: Set<String> = []
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -136,10 +136,12 @@ struct PatternParser {
       return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
     }
     var words: [String] = []
+    // Compared by bytes, since a table tells composed from decomposed characters.
+    var known: Set<[UInt8]> = []
     for piece in inner.pieces(separatedBy: "|") {
       guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
       let word = try readLiteral(piece)
-      guard !words.contains(where: word.hasSameScalars) else {
+      guard known.insert(Array(word.utf8)).inserted else {
         throw fault(.repeatedWord(word), piece.startIndex)
       }
       words.append(word)
@@ -154,8 +156,9 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard !names.contains(name) else { throw fault(.repeatedName(name), piece.startIndex) }
-    names.append(name)
+    guard names.insert(name).inserted else {
+      throw fault(.repeatedName(name), piece.startIndex)
+    }
     return name
   }
 
