@@ -11,7 +11,7 @@ struct EntryDefaults: Sendable {
 }
 
 extension ConfigurationCheck {
-  mutating func readDefaults(_ value: ConfigurationValue, _ scope: FaultScope) {
+  mutating func readDefaults(_ value: JSONValue, _ scope: FaultScope) {
     let keys = ["exposure", "navigator", "tags", "transition"]
     guard let object = object(value, scope, keys: keys) else {
       defaults = .faulty
@@ -28,7 +28,7 @@ extension ConfigurationCheck {
       tags: tags(object), exposure: exposure(object))
   }
 
-  mutating func readEntry(_ value: ConfigurationValue, at index: Int) -> ConfiguredRoute? {
+  mutating func readEntry(_ value: JSONValue, at index: Int) -> ConfiguredRoute? {
     var scope = FaultScope().inside("routes").inside(index)
     scope.entry = index
     scope.pattern = value.patternText
@@ -103,14 +103,14 @@ extension ConfigurationCheck {
       let place =
         isAbove
         ? "of a wireframe above" : entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
-      return "a pattern of its own: '\(other)' \(place) \(why)"
+      return "a pattern of its own: \(other.text.inQuotes) \(place) \(why)"
     }
     return switch error.fact {
     case .invalidPattern(_, let fault):
       "a pattern. At its column \(fault.column): \(fault.reason.sentence)"
     case .sameShape(_, let other): ofItsOwn(other, "matches the same URLs")
     case .sharedWord(_, let other, let word):
-      ofItsOwn(other, "has the word '\(word)' at the same place")
+      ofItsOwn(other, "has the word \(word.inQuotes) at the same place")
     case .optionalWords(_, let other):
       ofItsOwn(other, "matches without its optional words, too")
     case .undeclaredSource(_, _, let declared):
@@ -232,7 +232,7 @@ extension ConfigurationCheck {
     return OptionValues(values)
   }
 
-  private func suggestion(for value: ConfigurationValue, _ type: OptionType) -> String? {
+  private func suggestion(for value: JSONValue, _ type: OptionType) -> String? {
     guard case .string(let text) = value.content, case .oneOf(let texts) = type else { return nil }
     return EditDistance.nearest(to: text, among: texts)
   }
@@ -268,7 +268,7 @@ extension ConfigurationCheck {
 
   /// The names of a list.
   private mutating func list(
-    _ value: ConfigurationValue, _ scope: FaultScope, among names: [String], _ noun: String,
+    _ value: JSONValue, _ scope: FaultScope, among names: [String], _ noun: String,
     _ allowed: String
   ) -> Reading<[String]> {
     guard case .list(let elements) = value.content else {
@@ -298,7 +298,7 @@ extension Reading {
   }
 }
 
-extension ConfigurationValue {
+extension JSONValue {
   /// The pattern of an entry, as far as there is a text.
   fileprivate var patternText: String? {
     guard case .object(let members) = content,

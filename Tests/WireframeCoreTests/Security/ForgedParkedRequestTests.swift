@@ -149,7 +149,7 @@ final class ForgedParkedRequestTests {
     var request = RoutingRequest("/open")
     request.origin = parked.origin
     for text in ["\(parked)", "\(request)", "\(try #require(error))"] {
-      #expect(text.contains(#"app\u{A}2001-01-01 \u{1B}[31m\u{202E}\u{2028}\u{0}xxx"#))
+      #expect(text.contains(#"app\n2001-01-01 \u{1B}[31m\u{202E}\u{2028}\u{0}xxx"#))
       #expect(text.unicodeScalars.allSatisfy { $0 == "…" || (" "..."~").contains($0) })
       #expect(text.count < 300)
     }
