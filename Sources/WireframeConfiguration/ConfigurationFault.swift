@@ -15,17 +15,17 @@ internal import WireframeCore
 public struct ConfigurationFault: Hashable, Sendable {
   /// The file's name, as it was given to the call that loads it.
   public let file: String
-  /// The line, from 1; nil if the format's reader does not tell, as for property lists.
+  /// The line, from 1; nil for the file as a whole, and in a binary property list, which has no lines.
   public internal(set) var line: Int?
-  /// The column in bytes, from 1; nil if the format's reader does not tell.
+  /// The column in bytes, from 1; nil if there is no line.
   public internal(set) var column: Int?
   /// The index of the entry in `routes`, from 0; nil if the fault is in none.
   public internal(set) var entry: Int?
   /// The entry's pattern as text; nil if it has none.
   public internal(set) var pattern: String?
-  /// Where in the file, such as `routes[1].options.style`; empty for the file as a whole.
+  /// Where in the file, such as `routes[1].options.style`, with escapes; empty for the file as a whole.
   public let keyPath: String
-  /// What stands there, in words.
+  /// What stands there, in words, shortened and with escapes.
   public let found: String
   /// What may stand there, in words.
   public let allowed: String
@@ -34,7 +34,7 @@ public struct ConfigurationFault: Hashable, Sendable {
 }
 
 extension ConfigurationFault: CustomStringConvertible {
-  /// The fault on one line.
+  /// The fault on one line, with escapes for what could end the line or turn its direction.
   public var description: String {
     var text = file
     if let line, let column { text += ":\(line):\(column)" }

@@ -13,7 +13,7 @@ struct EntryDefaults: Sendable {
 }
 
 extension ConfigurationReader {
-  mutating func readDefaults(_ value: ConfigurationValue, _ scope: FaultScope) {
+  mutating func readDefaults(_ value: JSONValue, _ scope: FaultScope) {
     let keys = ["exposure", "navigator", "tags", "transition"]
     guard let object = object(value, scope, keys: keys) else {
       defaults = .faulty
@@ -30,7 +30,7 @@ extension ConfigurationReader {
       tags: tags(object), exposure: exposure(object))
   }
 
-  mutating func readEntry(_ value: ConfigurationValue, at index: Int) -> ConfiguredRoute? {
+  mutating func readEntry(_ value: JSONValue, at index: Int) -> ConfiguredRoute? {
     var scope = FaultScope().inside("routes").inside(index)
     scope.entry = index
     scope.pattern = value.patternText
@@ -92,14 +92,14 @@ extension ConfigurationReader {
       let place =
         isInParent
         ? "of a wireframe above" : entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
-      return "a pattern of its own: '\(other)' \(place) \(why)"
+      return "a pattern of its own: \(other.text.inQuotes) \(place) \(why)"
     }
     return switch error.coreReason {
     case .invalidPattern(_, let fault):
       "a pattern. At its column \(fault.column): \(fault.reason.sentence)"
     case .sameShape(_, let other): ofItsOwn(other, "matches the same URLs")
     case .sharedWord(_, let other, let word):
-      ofItsOwn(other, "has the word '\(word)' at the same place")
+      ofItsOwn(other, "has the word \(word.inQuotes) at the same place")
     case .optionalWords(_, let other):
       ofItsOwn(other, "matches without its optional words, too")
     case .undeclaredSource(_, _, let declared):
@@ -221,7 +221,7 @@ extension ConfigurationReader {
     return OptionValues(values)
   }
 
-  private func suggestion(for value: ConfigurationValue, _ type: OptionType) -> String? {
+  private func suggestion(for value: JSONValue, _ type: OptionType) -> String? {
     guard case .string(let text) = value.content, case .oneOf(let texts) = type else { return nil }
     return EditDistance.nearest(to: text, among: texts)
   }
@@ -257,7 +257,7 @@ extension ConfigurationReader {
 
   /// The names of a list.
   private mutating func list(
-    _ value: ConfigurationValue, _ scope: FaultScope, among names: [String], _ noun: String,
+    _ value: JSONValue, _ scope: FaultScope, among names: [String], _ noun: String,
     _ allowed: String
   ) -> Reading<[String]> {
     guard case .list(let elements) = value.content else {
@@ -287,7 +287,7 @@ extension Reading {
   }
 }
 
-extension ConfigurationValue {
+extension JSONValue {
   /// The pattern of an entry, as far as there is a text.
   fileprivate var patternText: String? {
     guard case .object(let members) = content,

@@ -26,12 +26,16 @@ struct ConfigurationReader<Controller> {
 
   mutating func run() throws(ConfigurationError) -> [ConfiguredRoute] {
     var routes: [ConfiguredRoute] = []
-    do throws(ConfigurationSyntaxFault) {
-      let (root, faults) = try text.read()
-      for fault in faults { add(fault) }
-      routes = readRoot(root)
+    do throws(SyntaxFault) {
+      let document = try text.read()
+      for repeated in document.repeatedKeys {
+        add(
+          FaultScope(), at: repeated.offset, found: "the key \(repeated.key.inQuotes) once more",
+          allowed: "each key once")
+      }
+      routes = readRoot(document.root)
     } catch {
-      add(error)
+      add(FaultScope(), at: error.offset, found: error.found, allowed: error.allowed)
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: inOrder) }
     return routes
@@ -46,7 +50,7 @@ struct ConfigurationReader<Controller> {
     }.map(\.element)
   }
 
-  private mutating func readRoot(_ root: ConfigurationValue) -> [ConfiguredRoute] {
+  private mutating func readRoot(_ root: JSONValue) -> [ConfiguredRoute] {
     let scope = FaultScope()
     guard let object = object(root, scope, keys: ["defaults", "routes"]) else { return [] }
     if let value = object["defaults"] {
@@ -73,7 +77,7 @@ struct ConfigurationReader<Controller> {
     _ scope: FaultScope, at offset: Int?, found: String, allowed: String,
     suggestion: String? = nil
   ) {
-    let place = offset.map(text.place)
+    let place = offset.map(text.lines.place)
     faults.append(
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,
@@ -83,21 +87,17 @@ struct ConfigurationReader<Controller> {
   }
 
   mutating func add(
-    _ scope: FaultScope, _ value: ConfigurationValue, allowed: String, suggestion: String? = nil
+    _ scope: FaultScope, _ value: JSONValue, allowed: String, suggestion: String? = nil
   ) {
     add(
       scope, at: value.offset, found: value.found, allowed: allowed, suggestion: suggestion)
-  }
-
-  private mutating func add(_ fault: ConfigurationSyntaxFault) {
-    add(FaultScope(), at: fault.offset, found: fault.found, allowed: fault.allowed)
   }
 
   // MARK: Values
 
   /// The object that a value is, with every key that it should not have reported.
   mutating func object(
-    _ value: ConfigurationValue, _ scope: FaultScope, keys: [String]
+    _ value: JSONValue, _ scope: FaultScope, keys: [String]
   ) -> ConfigurationObject? {
     guard case .object(let members) = value.content else {
       add(scope, value, allowed: "an object")
@@ -138,7 +138,7 @@ struct ConfigurationReader<Controller> {
 
   /// A name, unless it is none of those that are known.
   mutating func known(
-    _ name: String, _ value: ConfigurationValue, _ scope: FaultScope, _ names: [String],
+    _ name: String, _ value: JSONValue, _ scope: FaultScope, _ names: [String],
     _ noun: String
   ) -> Reading<String> {
     guard !names.contains(name) else { return .value(name) }
@@ -161,8 +161,11 @@ struct FaultScope {
   var entry: Int?
   var pattern: String?
 
+  /// The key may be one that the file made up.
   func inside(_ key: String) -> FaultScope {
-    FaultScope(keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", entry: entry, pattern: pattern)
+    let key = key.onOneLine
+    return FaultScope(
+      keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", entry: entry, pattern: pattern)
   }
 
   func inside(_ index: Int) -> FaultScope {
@@ -172,13 +175,13 @@ struct FaultScope {
 
 /// An object of the file, by its keys.
 struct ConfigurationObject {
-  let members: [ConfigurationValue.Member]
+  let members: [JSONValue.Member]
   let offset: Int?
   let scope: FaultScope
   /// The keys that were probably meant by unknown ones: they are not reported as missing, too.
   var misspelt: Set<String> = []
 
-  subscript(key: String) -> ConfigurationValue? { members.first { $0.key == key }?.value }
+  subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
   func lacks(_ key: String) -> Bool { self[key] == nil && !misspelt.contains(key) }
 }

@@ -107,7 +107,7 @@ extension OptionType {
   }
 
   /// The value as one of the type, or nil if it is none.
-  func read(_ value: ConfigurationValue) -> OptionValues.Value? {
+  func read(_ value: JSONValue) -> OptionValues.Value? {
     switch (self, value.content) {
     case (.bool, .bool(let value)): .bool(value)
     case (.int, .int(let value)), (.double, .int(let value)): .int(value)

@@ -11,7 +11,7 @@ extension RouteConfiguration {
   /// Register builders, navigators, transitions and storyboards before.
   ///
   /// - Parameters:
-  ///   - data: The file's content, JSON or property list.
+  ///   - data: The file's content, JSON or property list; at most 1 MiB.
   ///   - name: The file's name, for faults.
   /// - Returns: The registration, for removing all routes of the file.
   /// - Throws: Every fault of the file at once; then nothing has changed.
@@ -19,7 +19,75 @@ extension RouteConfiguration {
   public func load(
     _ data: Data, named name: String
   ) throws(ConfigurationError) -> Registration {
-    let routes = try check(data, named: name)
+    try register(check(data, named: name), named: name)
+  }
+
+  /// Checks a file and registers its routes: all of them, or none.
+  ///
+  /// - Parameter url: Where the file is; its last path component is the name for faults. A file that is too large
+  ///   is not read, nor is what is no regular file, such as a pipe.
+  /// - Returns: The registration, for removing all routes of the file.
+  /// - Throws: Every fault of the file at once, or that it cannot be read; then nothing has changed.
+  @discardableResult
+  public func load(contentsOf url: URL) throws(ConfigurationError) -> Registration {
+    try register(check(contentsOf: url), named: url.lastPathComponent)
+  }
+
+  /// Checks a file and registers nothing; for tests and tools.
+  ///
+  /// On a wireframe that is mounted, patterns are checked against the wireframes above, too.
+  ///
+  /// - Parameters:
+  ///   - data: The file's content, JSON or property list; at most 1 MiB.
+  ///   - name: The file's name, for faults.
+  /// - Returns: The file's entries, in its order.
+  /// - Throws: Every fault of the file at once.
+  public func check(
+    _ data: Data, named name: String
+  ) throws(ConfigurationError) -> [ConfiguredRoute] {
+    guard data.count <= ConfigurationLimits.size else {
+      throw Self.error(.tooLarge("\(data.count)", atMost: ConfigurationLimits.size), name)
+    }
+    return try check(Array(data), named: name)
+  }
+
+  /// Checks a file and registers nothing; for tests and tools.
+  ///
+  /// - Parameter url: Where the file is; its last path component is the name for faults. A file that is too large
+  ///   is not read, nor is what is no regular file, such as a pipe.
+  /// - Returns: The file's entries, in its order.
+  /// - Throws: Every fault of the file at once, or that it cannot be read.
+  public func check(contentsOf url: URL) throws(ConfigurationError) -> [ConfiguredRoute] {
+    // A file's URL, not one to be routed; the name is for the texts of faults only.
+    let name = url.lastPathComponent
+    let bytes: [UInt8]
+    do throws(ConfigurationFile.Fault) {
+      guard url.isFileURL else { throw .init(found: "the URL of something else") }
+      bytes = try ConfigurationFile.bytes(at: url.path, atMost: ConfigurationLimits.size)
+    } catch {
+      throw Self.error(error, name)
+    }
+    return try check(bytes, named: name)
+  }
+
+  private static func error(_ fault: ConfigurationFile.Fault, _ name: String) -> ConfigurationError
+  {
+    ConfigurationError(faults: [
+      ConfigurationFault(file: name, keyPath: "", found: fault.found, allowed: fault.allowed)
+    ])
+  }
+
+  private func check(
+    _ bytes: [UInt8], named name: String
+  ) throws(ConfigurationError) -> [ConfiguredRoute] {
+    var check = ConfigurationReader(parts, wireframe, file: name, text: ConfigurationText(bytes))
+    return try check.run()
+  }
+
+  /// Registers a file's entries, all or none.
+  private func register(
+    _ routes: [ConfiguredRoute], named name: String
+  ) throws(ConfigurationError) -> Registration {
     var patterns: [RoutePattern] = []
     for (index, route) in routes.enumerated() {
       do throws(RoutingError) {
@@ -37,57 +105,6 @@ extension RouteConfiguration {
       }
     }
     return keep(Registration { [weak wireframe, patterns] in wireframe?.forget(patterns) })
-  }
-
-  /// Checks a file and registers its routes: all of them, or none.
-  ///
-  /// - Parameter url: Where the file is; its last path component is the name for faults.
-  /// - Returns: The registration, for removing all routes of the file.
-  /// - Throws: Every fault of the file at once, or that it cannot be read; then nothing has changed.
-  @discardableResult
-  public func load(contentsOf url: URL) throws(ConfigurationError) -> Registration {
-    let (data, name) = try Self.read(url)
-    return try load(data, named: name)
-  }
-
-  /// Checks a file and registers nothing; for tests and tools.
-  ///
-  /// On a wireframe that is mounted, patterns are checked against the wireframes above, too.
-  ///
-  /// - Parameters:
-  ///   - data: The file's content, JSON or property list.
-  ///   - name: The file's name, for faults.
-  /// - Returns: The file's entries, in its order.
-  /// - Throws: Every fault of the file at once.
-  public func check(
-    _ data: Data, named name: String
-  ) throws(ConfigurationError) -> [ConfiguredRoute] {
-    let text = ConfigurationText(Array(data))
-    var check = ConfigurationReader(parts, wireframe, file: name, text: text)
-    return try check.run()
-  }
-
-  /// Checks a file and registers nothing; for tests and tools.
-  ///
-  /// - Parameter url: Where the file is; its last path component is the name for faults.
-  /// - Returns: The file's entries, in its order.
-  /// - Throws: Every fault of the file at once, or that it cannot be read.
-  public func check(contentsOf url: URL) throws(ConfigurationError) -> [ConfiguredRoute] {
-    let (data, name) = try Self.read(url)
-    return try check(data, named: name)
-  }
-
-  private static func read(_ url: URL) throws(ConfigurationError) -> (Data, name: String) {
-    // A file's URL, not one to be routed; the name is for the texts of faults only.
-    let name = url.lastPathComponent
-    do {
-      return (try Data(contentsOf: url), name)
-    } catch {
-      throw ConfigurationError(faults: [
-        ConfigurationFault(
-          file: name, keyPath: "", found: "nothing that can be read", allowed: "a file")
-      ])
-    }
   }
 
   /// Lowers an entry to a route of the wireframe: with a closure as its provider, or as a handler.

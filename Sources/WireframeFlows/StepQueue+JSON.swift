@@ -15,10 +15,11 @@ extension StepQueue {
   /// ]
   /// ```
   ///
-  /// An array of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most
+  /// A list of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most
   /// once; `status` is `pending` (also if left out), `inProgress` or `completed`. There are no other keys,
-  /// and none stands twice. The text is UTF-8. A list is at most 1000 steps and 256 KiB long. It is taken
-  /// whole or not at all. It can neither name a URL nor a screen that the app did not offer.
+  /// and none stands twice. The text is JSON as RFC 8259 has it, in UTF-8: no comma stands before a bracket. A
+  /// list is at most 1000 steps and 256 KiB long. It is taken whole or not at all. It can neither name a URL
+  /// nor a screen that the app did not offer.
   ///
   /// - Parameters:
   ///   - json: The list.
@@ -26,19 +27,13 @@ extension StepQueue {
   /// - Throws: ``/WireframeCore/RoutingError/Code/invalidSteps`` with all faults, see ``/WireframeCore/RoutingError/stepFaults``.
   public init(json: Data, guiders: [String: Guide]) throws(RoutingError) {
     let ids = guiders.keys.sorted()
-    let list = try StepEntry.list(of: json)
-    let repeated = repeatedKeys(in: json)
+    let entries = try StepEntry.entries(of: json)
     var faults: [StepListFault] = []
     var steps: [Step<Guide>] = []
     var known: Set<Guide> = []
-    for (index, entry) in list.enumerated() {
+    for (index, entry) in entries.enumerated() {
       let (id, status, found) = entry.read(at: index, ids: ids)
       faults += found
-      for key in repeated[index, default: []].sorted() {
-        faults.append(
-          StepListFault(
-            index, key.onOneLine, found: "the key once more", allowed: "each key at most once"))
-      }
       guard let id, let guider = guiders[id] else { continue }
       if known.insert(guider).inserted {
         steps.append(Step(guider, status: status))
@@ -102,169 +97,84 @@ extension RoutingError {
 }
 
 /// One element of the list, as it stands there.
-private enum StepEntry: Decodable {
-  case object([String: JSONKind])
-  case other(JSONKind)
+private struct StepEntry {
+  let value: JSONValue
+  /// The keys that stand in it once more.
+  var repeatedKeys: Set<String> = []
 
-  static let maximumBytes = 256 * 1024
-  static let maximumSteps = 1000
+  private static let maximumBytes = 256 * 1024
+  private static let maximumSteps = 1000
 
-  static func list(of json: Data) throws(RoutingError) -> [StepEntry] {
+  static func entries(of json: Data) throws(RoutingError) -> [StepEntry] {
     func fault(_ found: String, _ allowed: String) -> RoutingError {
       RoutingError(.invalidList([StepListFault(nil, found: found, allowed: allowed)]))
     }
     guard json.count <= maximumBytes else {
       throw fault("\(json.count) bytes", "at most \(maximumBytes) bytes")
     }
-    // A zero byte is another encoding: JSON in UTF-8 has none.
-    guard !json.contains(0), let list = try? JSONDecoder().decode(StepEntries.self, from: json)
-    else {
-      throw fault("text that is not JSON", "an array of steps")
+    let bytes = Array(json)
+    let document: JSONDocument
+    do throws(SyntaxFault) {
+      document = try JSONReader.read(bytes)
+    } catch {
+      let (line, column) = TextLines(bytes).place(of: error.offset ?? 0)
+      throw fault("\(error.found) at line \(line), column \(column)", error.allowed)
     }
-    switch list {
-    case .other(let kind): throw fault(kind.words, "an array of steps")
-    case .entries(let entries) where entries.count > maximumSteps:
-      throw fault("more than \(maximumSteps) steps", "at most \(maximumSteps) steps")
-    case .entries(let entries): return entries
+    guard case .list(let values) = document.root.content else {
+      throw fault(document.root.found, "a list of steps")
     }
+    guard values.count <= maximumSteps else {
+      throw fault("\(values.count) steps", "at most \(maximumSteps) steps")
+    }
+    var entries = values.map { StepEntry(value: $0) }
+    // Both stand in the order of the text. Keys that are deeper belong to values that no step has.
+    var index = 0
+    for repeated in document.repeatedKeys where repeated.depth == 2 {
+      while index + 1 < entries.count, entries[index + 1].begins(before: repeated) { index += 1 }
+      entries[index].repeatedKeys.insert(repeated.key)
+    }
+    return entries
   }
 
-  init(from decoder: any Decoder) throws {
-    guard let object = try? decoder.container(keyedBy: AnyKey.self) else {
-      self = .other(try JSONKind(from: decoder))
-      return
-    }
-    var values: [String: JSONKind] = [:]
-    for key in object.allKeys {
-      values[key.stringValue] = try object.decode(JSONKind.self, forKey: key)
-    }
-    self = .object(values)
+  private func begins(before repeated: RepeatedKey) -> Bool {
+    (value.offset ?? 0) < (repeated.offset ?? 0)
   }
 
   /// Id and status, and every fault that can be told from this element alone.
   func read(
     at index: Int, ids: [String]
   ) -> (id: String?, status: StepStatus, faults: [StepListFault]) {
-    let values: [String: JSONKind]
-    switch self {
-    case .object(let found): values = found
-    case .other(let kind):
+    guard case .object(let members) = value.content else {
       let fault = StepListFault(
-        index, found: kind.words, allowed: "an object with 'id' and 'status'")
+        index, found: value.found, allowed: "an object with 'id' and 'status'")
       return (nil, .pending, [fault])
     }
     var faults: [StepListFault] = []
     func fault(_ key: String, _ found: String, _ allowed: String) {
       faults.append(StepListFault(index, key, found: found, allowed: allowed))
     }
+    func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
     var id: String?
-    switch values["id"] {
-    case .text(let text)? where ids.contains(text): id = text
-    case let value: fault("id", value?.words ?? "nothing", quotedList(ids))
+    switch member("id")?.content {
+    case .string(let text)? where ids.contains(text): id = text
+    default: fault("id", member("id")?.found ?? "nothing", quotedList(ids))
     }
     var status = StepStatus.pending
-    if let value = values["status"] {
-      if case .text(let text) = value, let known = StepStatus(rawValue: text) {
+    if let value = member("status") {
+      if case .string(let text) = value.content, let known = StepStatus(rawValue: text) {
         status = known
       } else {
-        fault("status", value.words, quotedList(StepStatus.allCases.map(\.rawValue)))
+        fault("status", value.found, quotedList(StepStatus.allCases.map(\.rawValue)))
       }
     }
-    for key in values.keys.sorted() where key != "id" && key != "status" {
+    for key in members.map(\.key).sorted() where key != "id" && key != "status" {
       fault(key.onOneLine, "an unknown key", "'id', 'status'")
+    }
+    for key in repeatedKeys.sorted() {
+      fault(key.onOneLine, "the key once more", "each key at most once")
     }
     return (id, status, faults)
   }
-}
-
-/// The whole text: an array, or what stands there instead.
-private enum StepEntries: Decodable {
-  case entries([StepEntry])
-  case other(JSONKind)
-
-  init(from decoder: any Decoder) throws {
-    guard var array = try? decoder.unkeyedContainer() else {
-      self = .other(try JSONKind(from: decoder))
-      return
-    }
-    var entries: [StepEntry] = []
-    while !array.isAtEnd, entries.count <= StepEntry.maximumSteps {
-      entries.append(try array.decode(StepEntry.self))
-    }
-    self = .entries(entries)
-  }
-}
-
-/// A text, or the name of what stands there instead; what is inside it is not looked at.
-private enum JSONKind: Decodable {
-  case text(String)
-  case other(String)
-
-  init(from decoder: any Decoder) throws {
-    if (try? decoder.unkeyedContainer()) != nil {
-      self = .other("an array")
-    } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
-      self = .other("an object")
-    } else {
-      let value = try decoder.singleValueContainer()
-      if let text = try? value.decode(String.self) {
-        self = .text(text)
-      } else if value.decodeNil() {
-        self = .other("null")
-      } else {
-        self = .other((try? value.decode(Bool.self)) == nil ? "a number" : "true or false")
-      }
-    }
-  }
-
-  var words: String {
-    switch self {
-    case .text(let text): text.inQuotes
-    case .other(let name): name
-    }
-  }
-}
-
-/// The keys that stand more than once in a step, by the step's place: the decoder takes one in silence.
-///
-/// - Parameter json: A list, known to be JSON.
-/// - Returns: The keys.
-private func repeatedKeys(in json: Data) -> [Int: Set<String>] {
-  let bytes = [UInt8](json)
-  var repeated: [Int: Set<String>] = [:]
-  var seen: Set<String> = []
-  var text = 0..<0
-  var (place, index, depth) = (0, 0, 0)
-  while place < bytes.count {
-    switch bytes[place] {
-    case UInt8(ascii: "\""):
-      let start = place
-      place += 1
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      text = start..<min(place + 1, bytes.count)
-    case UInt8(ascii: ":") where depth == 2:
-      let key = try? JSONDecoder().decode(String.self, from: Data(bytes[text]))
-      if let key, !seen.insert(key).inserted { repeated[index, default: []].insert(key) }
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-    case UInt8(ascii: ",") where depth == 1:
-      index += 1
-      seen = []
-    default: break
-    }
-    place += 1
-  }
-  return repeated
-}
-
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 private func quotedList(_ words: [String]) -> String {

@@ -267,21 +267,90 @@ import WireframeCore
     #expect(!shop.wireframe.canRoute(to: "/good"))
   }
 
-  @Test("0.21: a property list's faults name everything but the line")
+  @Test("0.21: a property list's faults name the place in XML, and everything else in binary")
   func propertyList() async throws {
     let shop = try await Self.configuration()
-    let list: [String: Any] = [
-      "routes": [["pattern": "/a", "builder": "scren", "navigator": "push", "title": Date()]]
-    ]
-    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
-      let data = try PropertyListSerialization.data(
-        fromPropertyList: list, format: format, options: 0)
-      let faults = shop.configuration.faults(of: data, named: "shop.plist")
-      #expect(
-        faults.map(\.description) == [
-          "shop.plist: routes[0].builder ('/a'): found 'scren'; allowed: 'screen', 'sized'. Did you mean 'screen'?",
-          "shop.plist: routes[0].title ('/a'): found a date, or data; allowed: a text.",
-        ])
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>routes</key><array><dict>
+        <key>pattern</key><string>/a</string>
+        <key>builder</key><string>scren</string>
+        <key>navigator</key><string>push</string>
+        <key>colour</key><string>red</string>
+        <key>title</key><date>2026-01-01T00:00:00Z</date>
+      </dict></array></dict></plist>
+      """
+    let builder =
+      "routes[0].builder ('/a'): found 'scren'; allowed: 'screen', 'sized'. Did you mean 'screen'?"
+    let key = "routes[0] ('/a'): found the key 'colour'; allowed: \(Self.keys)."
+    let title = "routes[0].title ('/a'): found a date; allowed: a text."
+    #expect(
+      shop.configuration.faults(of: Data(xml.utf8), named: "shop.plist").map(\.description) == [
+        "shop.plist:4:21: \(builder)", "shop.plist:6:3: \(key)", "shop.plist:7:19: \(title)",
+      ])
+    let list = try PropertyListSerialization.propertyList(from: Data(xml.utf8), format: nil)
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: list, format: .binary, options: 0)
+    let faults = shop.configuration.faults(of: binary, named: "shop.plist")
+    #expect(faults.allSatisfy { $0.line == nil && $0.column == nil && $0.entry == 0 })
+    #expect(
+      Set(faults.map(\.description)) == [
+        "shop.plist: \(builder)", "shop.plist: \(key)", "shop.plist: \(title)",
+      ])
+  }
+
+  // MARK: Texts that mean harm
+
+  /// Ends of lines, controls, a terminal's escape, marks of direction, and what shows nothing.
+  nonisolated static let evil =
+    "a\n\r\t\u{0}\u{7}\u{1B}[2J\u{7F}\u{85}\u{2028}\u{2029}\u{202E}\u{2066}\u{200F}\u{200B}\u{FEFF}\u{E0041}b"
+  /// The same without what a pattern refuses for its own reasons.
+  nonisolated static let quiet =
+    "a\u{85}\u{2028}\u{2029}\u{202E}\u{2066}\u{200F}\u{200B}\u{FEFF}\u{E0041}b"
+
+  @Test(
+    "What a file holds is shown on one line, with escapes",
+    arguments: [
+      #"{"routes": [], "@": 1}"#, #"{"@": 1, "@": 2}"#,
+      #"{"routes": "@"}"#,
+      entry(#""pattern": "@""#).given, entry(#""pattern": "/%@""#).given,
+      entry(#""pattern": "/&", "&": 0"#).given,
+      entry(#""pattern": "/&", "navigator": "pop"}, {"pattern": "/&", "navigator": "pop""#).given,
+      entry(#""pattern": "/:x<&|&>", "navigator": "pop""#).given,
+      entry(
+        #""pattern": "/:x<&|c>", "navigator": "pop"}, {"pattern": "/:x<&|d>", "navigator": "pop""#
+      ).given,
+      entry(#""pattern": "/:&", "navigator": "pop""#).given,
+      entry(#""pattern": "https://&/", "navigator": "pop""#).given,
+      entry(#""pattern": "other://&/", "navigator": "pop""#).given,
+      entry(#""pattern": "/a", "navigator": "@", "builder": "@", "transition": "@""#).given,
+      entry(#""pattern": "/a", "navigator": "push", "storyboard": "@", "id": "@""#).given,
+      entry(
+        #""pattern": "/a", "navigator": "pop", "builder": "@", "storyboard": "@", "id": "@""#
+      ).given,
+      entry(#""pattern": "/a", "navigator": "pop", "tags": ["@"], "exposure": ["@"]"#).given,
+      entry(#""pattern": "/&", "navigator": "pop", "exposure": "@", "title": ["@"]"#).given,
+      entry(
+        #""pattern": "/a", "navigator": "pop", "options": {"@": "@", "animated": "@"}"#
+      ).given,
+      entry(
+        #""pattern": "/a", "navigator": "present", "builder": "screen", "options": {"style": "@"}"#
+      ).given,
+    ])
+  func escapes(template: String) async throws {
+    let shop = try await Self.configuration()
+    func json(_ text: String) throws -> String {
+      String(decoding: try JSONEncoder().encode(text).dropFirst().dropLast(), as: UTF8.self)
+    }
+    let file = template.replacing("@", with: try json(Self.evil))
+      .replacing("&", with: try json(Self.quiet))
+    let faults = shop.configuration.faults(of: Data(file.utf8), named: "\(Self.evil).json")
+    // One mark is the file name's, each other one the file's.
+    #expect(faults.contains { $0.description.split(separator: #"\u{202E}"#).count > 2 })
+    for fault in faults {
+      for text in [fault.description, fault.keyPath, fault.found, fault.allowed] {
+        #expect(!text.unicodeScalars.contains { $0.isInvisible }, "\(text.debugDescription)")
+      }
     }
   }
 
@@ -353,5 +422,14 @@ import WireframeCore
     let error = #expect(throws: ConfigurationError.self) { try configuration.load(json: json) }
     #expect(error?.faults.map(\.description) == faults)
     #expect(wireframes.map { $0.canRoute(to: "/c/1") } == [false, false, false])
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import WireframeConfiguration
 import WireframeCore
 
-/// The two formats, and files that mean harm.
+/// JSON, and files that mean harm; see `PropertyListTests` for the other formats.
 @MainActor
 @Suite struct ConfigurationFormatTests {
   let configuration: RouteConfiguration<Screen>
@@ -14,10 +14,10 @@ import WireframeCore
   }
 
   nonisolated static let syntax: [TextCase] = [
-    TextCase("", "1:1: found the end of the file; allowed: a value."),
-    TextCase(" \n ", "2:2: found the end of the file; allowed: a value."),
-    TextCase("{", "1:2: found the end of the file; allowed: a key between double quotes."),
-    TextCase(#"{"a""#, "1:5: found the end of the file; allowed: ':'."),
+    TextCase("", "1:1: found the end of the text; allowed: a value."),
+    TextCase(" \n ", "2:2: found the end of the text; allowed: a value."),
+    TextCase("{", "1:2: found the end of the text; allowed: a key between double quotes."),
+    TextCase(#"{"a""#, "1:5: found the end of the text; allowed: ':'."),
     TextCase(#"{"a": 1,}"#, "1:9: found '}'; allowed: a key between double quotes."),
     TextCase(#"{"a": 1 "b": 2}"#, "1:9: found '\"'; allowed: ',' or '}'."),
     TextCase("{'a': 1}", "1:2: found '''; allowed: a key between double quotes."),
@@ -30,20 +30,17 @@ import WireframeCore
     TextCase(#"{"a": -}"#, "1:7: found '-'; allowed: a number of JSON, within the finite ones."),
     TextCase(
       #"{"a": 1e999}"#, "1:7: found '1e999'; allowed: a number of JSON, within the finite ones."),
-    TextCase(#"{"a": "b"#, "1:9: found the end of the file; allowed: '\"'."),
+    TextCase(#"{"a": "b"#, "1:9: found the end of the text; allowed: '\"'."),
     TextCase(
       #"{"a": "\"#, "1:8: found '\\'; allowed: an escape of JSON, such as '\\n' or '\\u00E9'."),
     TextCase(
       #"{"a": "\x"}"#, "1:8: found '\\'; allowed: an escape of JSON, such as '\\n' or '\\u00E9'."),
     TextCase(
-      #"{"a": "\ud83d"}"#,
-      "1:8: found '\\'; allowed: an escape of JSON, such as '\\n' or '\\u00E9'."),
-    TextCase(
       #"{"a": "\u12"#, "1:8: found '\\'; allowed: an escape of JSON, such as '\\n' or '\\u00E9'."),
     TextCase(
       "{\"a\": \"b\nc\"}",
       "1:9: found '\\n'; allowed: a control character as '\\u' with four hexadecimal digits."),
-    TextCase("{} {}", "1:4: found '{'; allowed: the end of the file."),
+    TextCase("{} {}", "1:4: found '{'; allowed: the end of the text."),
   ]
 
   @Test("A fault in the writing of JSON is named with line and column", arguments: syntax)
@@ -103,6 +100,31 @@ import WireframeCore
     #expect(accepted > 200)
   }
 
+  @Test(
+    "A surrogate that is not the right half of a pair is no escape",
+    arguments: [
+      #"\ud83d"#, #"\ud83dA"#, #"\ud83d\n"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83d\udbff"#,
+      #"\ud83d\ue000"#, #"\ud83d\ude0"#, #"\ud83d\"#, #"\ud83d\u"#, #"\ude00"#, #"\udc00"#,
+      #"\udfff"#, #"\ude00\ud83d"#, #"\udc00\udc00"#, #"\uD83D \uDE00"#,
+    ])
+  func surrogates(text: String) {
+    #expect(
+      configuration.faultTexts(of: #"{"a": "\#(text)"}"#) == [
+        #"shop.json:1:8: found '\'; allowed: an escape of JSON, such as '\n' or '\u00E9'."#
+      ])
+  }
+
+  @Test("The first and the last pair of surrogates are read, and what stands beside surrogates")
+  func pairs() throws {
+    let routes = try configuration.check(
+      Data(
+        #"""
+        {"routes": [{"pattern": "/a", "builder": "b", "navigator": "push",
+          "title": "\ud800\udc00 \uDBFF\uDFFF \ud7ff \ue000"}]}
+        """#.utf8), named: "x")
+    #expect(routes.first?.title == "\u{10000} \u{10FFFF} \u{D7FF} \u{E000}")
+  }
+
   // MARK: Harm
 
   @Test("A file that is nested too deep is refused", arguments: [33, 1000, 150_000])
@@ -112,27 +134,13 @@ import WireframeCore
       configuration.faultTexts(of: open) == [
         "shop.json:1:33: found one more; allowed: at most 32 lists and objects inside one another."
       ])
-    for tag in [
-      "<array>", "<dict><key>a</key>", "<array><!-- </array> -->", "<array><!--> </array> -->",
-      "<array>\n",
-    ] {
-      let list =
-        "<?xml version=\"1.0\"?><plist>" + String(repeating: tag, count: min(count, 40_000))
-      let texts = configuration.faultTexts(of: list)
-      #expect(texts.count == 1)
-      #expect(texts.first?.contains("at most 32 lists and objects") == true, "\(tag)")
-    }
   }
 
-  @Test("A file of 32 levels is read, and so is one with many lists side by side")
+  @Test("A file of 32 levels is read")
   func notTooDeep() {
     let open = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
     #expect(
       configuration.faultTexts(of: open) == ["shop.json:1:1: found a list; allowed: an object."])
-    let side =
-      "<plist><array>" + String(repeating: "<array></array><dict/><array />", count: 100)
-      + "</array></plist>"
-    #expect(configuration.faultTexts(of: side) == ["shop.json: found a list; allowed: an object."])
   }
 
   @Test("A file that is too large is refused")
@@ -144,137 +152,24 @@ import WireframeCore
         "shop.json: found 1048577 bytes; allowed: at most 1048576 bytes."
       ])
     #expect(
-      configuration.faults(of: data.dropLast()).map(\.found) == ["the end of the file"])
+      configuration.faults(of: data.dropLast()).map(\.found) == ["the end of the text"])
+  }
+
+  @Test("A file of too many values is refused")
+  func values() {
+    let list = "[" + Array(repeating: "0", count: 131_072).joined(separator: ",") + "]"
+    // The place is that of the last.
+    #expect(
+      configuration.faultTexts(of: list) == [
+        "shop.json:1:262144: found one more; allowed: at most 131072 values."
+      ])
   }
 
   @Test("Bytes that are not UTF-8 are refused")
   func notUTF8() {
     #expect(
       configuration.faults(of: Data([0x7B, 0x22, 0xFF, 0x22])).map(\.description) == [
-        "shop.json: found bytes that are not UTF-8; allowed: JSON or a property list."
+        "shop.json:1:3: found bytes that are not UTF-8; allowed: text in UTF-8."
       ])
-  }
-
-  @Test(
-    "A broken property list, or one of another encoding or format, is refused",
-    arguments: [
-      "<plist>", "<html/>", "<", "bplist00", "bplist",
-      "bplist" + String(repeating: "(", count: 200_000),
-      "bplist00" + String(repeating: "{a=", count: 10),
-      "<?xml version='1.0' encoding='UTF-7'?><plist>+ADw-true/+AD4-</plist>",
-    ])
-  func brokenLists(text: String) {
-    #expect(
-      configuration.faultTexts(of: text) == [
-        "shop.json: found text that cannot be read; allowed: a property list."
-      ])
-  }
-
-  @Test("A key that stands twice in a property list is a fault")
-  func repeatedKey() {
-    let list = """
-      <?xml version="1.0"?>
-      <plist><dict>
-      <!-- <key>routes</key> -->
-      <key>routes</key><array><dict><key>pattern</key><string>/a</string>
-      <key>navigator</key><string>pop</string></dict></array>
-      <key>routes</key><array/>
-      </dict></plist>
-      """
-    #expect(
-      configuration.faultTexts(of: list) == [
-        "shop.json:6:1: found the key 'routes' once more; allowed: each key once."
-      ])
-  }
-
-  @Test(
-    "What is commented out in a property list, or stands in CDATA, is neither nested nor closed")
-  func silentTags() throws {
-    let silent = "<!-- <dict><key>pattern</key></dict> <array> --><!--> <dict> -->"
-    let list = """
-      <?xml version="1.0"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <?note <dict> ?>
-      <plist version="1.0"><dict><key>routes</key><array>
-      \(String(repeating: silent, count: 100))
-      <dict><key>pattern</key><string>/a</string><key>navigator</key><string>pop</string>
-      <key>title</key><string><![CDATA[<dict><array></dict><!--]]></string></dict>
-      </array></dict></plist>
-      """
-    let routes = try configuration.check(Data(list.utf8), named: "x")
-    #expect(routes.map(\.title) == ["<dict><array></dict><!--"])
-    let deep = String(repeating: "<array><!-- </array> --><?x </array> ?>", count: 33)
-    #expect(
-      configuration.faultTexts(of: "<plist>\(deep)").first?.contains("at most 32 lists") == true)
-  }
-
-  @Test(
-    "A key that stands twice in a property list is seen through comments, however it is spelt",
-    arguments: [
-      "<!-- <dict></dict> --><key>routes</key>", "<!-- </dict> --><key>routes</key>",
-      "<key >routes</key>", "<key\n>routes</key >", "<?x <dict> ?><key>routes</key>",
-    ])
-  func hiddenRepetition(again: String) {
-    let list = "<plist><dict><key>routes</key><array/>\(again)<array/></dict></plist>"
-    #expect(
-      configuration.faults(of: Data(list.utf8)).map(\.found) == ["the key 'routes' once more"])
-  }
-
-  @Test(
-    "A key of a property list that is not plain text is refused",
-    arguments: [
-      "r&#111;utes", "&lt;", "<![CDATA[routes]]>", "ro<![CDATA[ut]]>es",
-    ])
-  func spelledKeys(key: String) {
-    let list = "<plist><dict><key>routes</key><array/><key>\(key)</key><array/></dict></plist>"
-    #expect(
-      configuration.faultTexts(of: list).contains {
-        $0.hasPrefix("shop.json:1:") && $0.contains("allowed: a key without references and CDATA.")
-      })
-  }
-
-  @Test(
-    "A property list inside another, with declarations, or with a comment without end is refused",
-    arguments: [
-      String(repeating: "<plist>", count: 40_000), "<plist><plist><dict/></plist></plist>",
-      "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist><dict/></plist>",
-      "<plist><dict/></plist><!--", "<plist><dict/></plist><!-->",
-      "<plist><string><![CDATA[</string></plist>", "<?x <plist><dict/></plist>",
-    ])
-  func refusedLists(text: String) {
-    #expect(
-      configuration.faultTexts(of: text) == [
-        "shop.json: found text that cannot be read; allowed: a property list."
-      ])
-  }
-
-  @Test("A binary property list that refers to itself, or to one object over and over, is refused")
-  func binaryBombs() {
-    let cycle = Self.binaryList([[0xA1, 0]])
-    let bomb = Self.binaryList(
-      (0..<31).map { $0 == 30 ? [0xA0] : [0xAE] + Array(repeating: UInt8($0 + 1), count: 14) })
-    #expect(configuration.faults(of: cycle).map(\.found) == ["one more"])
-    #expect(
-      configuration.faults(of: bomb).map(\.description) == [
-        "shop.json: found one more; allowed: at most 131072 values."
-      ])
-  }
-
-  /// A binary property list of these objects, the first being the root, with references of one byte.
-  static func binaryList(_ objects: [[UInt8]]) -> Data {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    var places: [Int] = []
-    for object in objects {
-      places.append(bytes.count)
-      bytes += object
-    }
-    let table = bytes.count
-    for place in places { offsets += [UInt8(place >> 8), UInt8(place & 255)] }
-    bytes += offsets + [0, 0, 0, 0, 0, 0, 2, 1]
-    for number in [objects.count, 0, table] {
-      bytes += (0..<8).reversed().map { UInt8(number >> ($0 * 8) & 255) }
-    }
-    return Data(bytes)
   }
 }

@@ -47,19 +47,44 @@ struct StepListTests {
   @Test(
     "1.14 A fault says which step and key, what was found and what is allowed",
     arguments: [
-      Case("", "the list: found text that is not JSON; allowed: an array of steps"),
-      Case("[", "the list: found text that is not JSON; allowed: an array of steps"),
-      Case(#"[{"id":"red"}"#, "the list: found text that is not JSON; allowed: an array of steps"),
-      Case(#"{"id":"red"}"#, "the list: found an object; allowed: an array of steps"),
-      Case(#""red""#, "the list: found 'red'; allowed: an array of steps"),
-      Case("null", "the list: found null; allowed: an array of steps"),
+      Case("", "the list: found the end of the text at line 1, column 1; allowed: a value"),
+      Case("[", "the list: found the end of the text at line 1, column 2; allowed: a value"),
+      Case(
+        #"[{"id":"red"}"#,
+        "the list: found the end of the text at line 1, column 14; allowed: ',' or ']'"),
+      Case(
+        "[\n{\"id\":\"red\"},\n]", "the list: found ']' at line 3, column 1; allowed: a value"),
+      Case(
+        #"[{"id":"red",}]"#,
+        "the list: found '}' at line 1, column 14; allowed: a key between double quotes"),
+      Case(
+        "[{'id':'red'}]",
+        "the list: found ''' at line 1, column 3; allowed: a key between double quotes"),
+      Case(
+        "[] []", "the list: found '[' at line 1, column 4; allowed: the end of the text"),
+      Case(
+        "[\u{202E}]", #"the list: found '\u{202E}' at line 1, column 2; allowed: a value"#),
+      Case(
+        #"[{"id":"\udc00"}]"#,
+        #"the list: found '\' at line 1, column 9; allowed: an escape of JSON, such as '\n' or '\u00E9'"#
+      ),
+      Case(
+        #"[{"id":"\ud800\ue000"}]"#,
+        #"the list: found '\' at line 1, column 9; allowed: an escape of JSON, such as '\n' or '\u00E9'"#
+      ),
+      Case(#"{"id":"red"}"#, "the list: found an object; allowed: a list of steps"),
+      Case(#""red""#, "the list: found 'red'; allowed: a list of steps"),
+      Case("null", "the list: found null; allowed: a list of steps"),
       Case(#"["red"]"#, "step 0: found 'red'; allowed: an object with 'id' and 'status'"),
-      Case("[[]]", "step 0: found an array; allowed: an object with 'id' and 'status'"),
+      Case("[[]]", "step 0: found a list; allowed: an object with 'id' and 'status'"),
       Case("[{}]", "step 0, 'id': found nothing; allowed: \(sorted)"),
       Case(#"[{"id":"red"},{"id":"purple"}]"#, "step 1, 'id': found 'purple'; allowed: \(sorted)"),
       Case(#"[{"id":"Red"}]"#, "step 0, 'id': found 'Red'; allowed: \(sorted)"),
-      Case(#"[{"id":1}]"#, "step 0, 'id': found a number; allowed: \(sorted)"),
-      Case(#"[{"id":1e999}]"#, "step 0, 'id': found a number; allowed: \(sorted)"),
+      Case(#"[{"id":1}]"#, "step 0, 'id': found 1; allowed: \(sorted)"),
+      Case(
+        #"[{"id":1e999}]"#,
+        "the list: found '1e999' at line 1, column 8; allowed: a number of JSON, within the finite ones"
+      ),
       Case(#"[{"id":null}]"#, "step 0, 'id': found null; allowed: \(sorted)"),
       Case(#"[{"id":{"a":[1]}}]"#, "step 0, 'id': found an object; allowed: \(sorted)"),
       Case(
@@ -67,7 +92,7 @@ struct StepListTests {
         "step 0, 'status': found 'done'; allowed: \(statuses)"),
       Case(
         #"[{"id":"red","status":true}]"#,
-        "step 0, 'status': found true or false; allowed: \(statuses)"),
+        "step 0, 'status': found true; allowed: \(statuses)"),
       Case(
         #"[{"id":"red","status":null}]"#, "step 0, 'status': found null; allowed: \(statuses)"),
       Case(
@@ -93,6 +118,15 @@ struct StepListTests {
     #expect(Self.faults(row.given).map(\.description) == [row.expected])
   }
 
+  @Test("1.14 A key that stands twice is told of its own step, and not of what stands in it")
+  func repeatedKeys() {
+    let faults = Self.faults(
+      #"[{"x":1,"x":2},{},{"y":{"z":1,"z":2}},7,{"u":1,"w":[{"v":1,"v":2}],"u":3,"u":4}]"#)
+    #expect(
+      faults.filter { $0.found == "the key once more" }.map { "\($0.index ?? -1) \($0.key ?? "")" }
+        == ["0 x", "4 u"])
+  }
+
   @Test("1.14 A key that stands twice is found behind an escaped quote, too")
   func escapedQuotes() {
     let faults = Self.faults(#"[{"id":"red","x":"\"","x":1},{"id":"\\","y":"\\\"","y":1}]"#)
@@ -108,6 +142,14 @@ struct StepListTests {
       let data = try #require(json.data(using: encoding))
       #expect(throws: RoutingError.self) { try StepQueue<Colour>(json: data) }
     }
+    let bytes = Data(#"[{"id":""#.utf8) + [0xC0, 0xAF] + Data(#""}]"#.utf8)
+    let error = #expect(throws: RoutingError.self) { try StepQueue<Colour>(json: bytes) }
+    #expect(
+      error?.stepFaults.map(\.description) == [
+        "the list: found bytes that are not UTF-8 at line 1, column 9; allowed: text in UTF-8"
+      ])
+    let marked = Data([0xEF, 0xBB, 0xBF]) + Data(#"[{"id":"red"}]"#.utf8)
+    #expect(try StepQueue<Colour>(json: marked).steps.map(\.guider) == [.red])
   }
 
   @Test("1.14 All faults are told at once, and a bad list changes nothing")
@@ -125,7 +167,7 @@ struct StepListTests {
         Step 0, 'id': found 'x'; allowed: \(Self.sorted). \
         Step 0, 'status': found 'y'; allowed: \(Self.statuses). \
         Step 0, 'z': found an unknown key; allowed: 'id', 'status'. \
-        Step 1: found a number; allowed: an object with 'id' and 'status'. \
+        Step 1: found 7; allowed: an object with 'id' and 'status'. \
         Step 3, 'id': found 'blue' once more; allowed: each step at most once.
         """)
     #expect(flow.queue.steps.map(\.guider) == [.red])
@@ -154,12 +196,19 @@ struct StepListTests {
     #expect(Self.faults(list(1, padding: 256 * 1024 - 14)).isEmpty)
     #expect(
       Self.faults(list(1001)).map(\.description) == [
-        "the list: found more than 1000 steps; allowed: at most 1000 steps"
+        "the list: found 1001 steps; allowed: at most 1000 steps"
       ])
     #expect(Self.faults(list(1000)).count == 999)
     #expect(Self.faults(String(repeating: "[", count: 100_000)).map(\.index) == [nil])
-    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
-    #expect(Self.faults(#"[{"id":\#(deep)}]"#).map(\.found) == ["an array"])
+    func nested(_ count: Int) -> String {
+      let deep = String(repeating: "[", count: count) + String(repeating: "]", count: count)
+      return #"[{"id":\#(deep)}]"#
+    }
+    #expect(Self.faults(nested(30)).map(\.found) == ["a list"])
+    #expect(
+      Self.faults(nested(31)).map(\.description) == [
+        "the list: found one more at line 1, column 38; allowed: at most 32 lists and objects inside one another"
+      ])
   }
 
   @Test(

@@ -50,7 +50,7 @@ enum PercentEncoding {
 /// A set of ASCII characters; asking it costs a shift.
 ///
 /// Written as bits, so that no set is made at run time.
-struct ASCIISet: Sendable {
+package struct ASCIISet: Sendable {
   private let low: UInt64
   private let high: UInt64
 
@@ -60,7 +60,7 @@ struct ASCIISet: Sendable {
   }
 
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
+  package func contains(_ byte: UInt8) -> Bool {
     byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
 
@@ -72,7 +72,7 @@ struct ASCIISet: Sendable {
   /// Letters, digits and `+-.`: RFC 3986 section 3.1.
   static let scheme = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
   /// Letters, digits, `_` and `-`: what the name of a parameter or of a type may hold.
-  static let name = ASCIISet(low: 0x03FF_2000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE)
+  package static let name = ASCIISet(low: 0x03FF_2000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE)
   /// `:*<>|`, which have a meaning in patterns.
   static let reserved = ASCIISet(low: 0x5400_0400_0000_0000, high: 0x1000_0000_0000_0000)
   /// `?#`
@@ -85,7 +85,7 @@ extension UInt8 {
   @inline(__always)
   package var isDigit: Bool { self &- 0x30 < 10 }
   @inline(__always)
-  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inline(__always)
   var isControl: Bool { self < 0x20 || self == 0x7F }
   var isUnreserved: Bool { ASCIISet.unreserved.contains(self) }

@@ -36,7 +36,7 @@ package struct PatternFault: Error, Hashable, Sendable {
 
 struct PatternParser {
   private let bytes: [UInt8]
-  private var names: [String] = []
+  private var names: Set<String> = []
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -141,10 +141,12 @@ struct PatternParser {
       return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
     }
     var words: [String] = []
+    // Compared by bytes, since a table tells composed from decomposed characters.
+    var known: Set<[UInt8]> = []
     for piece in inner.pieces(separatedBy: "|") {
       guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
       let word = try readLiteral(piece)
-      guard !words.contains(where: word.hasSameScalars) else {
+      guard known.insert(Array(word.utf8)).inserted else {
         throw fault(.repeatedWord(word), piece.startIndex)
       }
       words.append(word)
@@ -159,8 +161,9 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard !names.contains(name) else { throw fault(.repeatedName(name), piece.startIndex) }
-    names.append(name)
+    guard names.insert(name).inserted else {
+      throw fault(.repeatedName(name), piece.startIndex)
+    }
     return name
   }
 

@@ -1,36 +1,38 @@
-internal import WireframeCore
-
 /// Reads JSON (RFC 8259) with the place of every key and value.
 ///
-/// `JSONDecoder` takes the first of two equal keys in silence, and does not say where a fault stands: in a
-/// file that says which routes are closed, both matter.
-struct JSONReader {
+/// `JSONDecoder` takes one of two equal keys in silence, on some systems a comma too many as well, and does
+/// not say where a fault stands: in what says which routes are closed, all of it matters.
+package struct JSONReader {
   private let bytes: [UInt8]
   private var offset: Int
   private var depth = 0
-  /// Keys that stand twice in their object.
-  private(set) var faults: [ConfigurationSyntaxFault] = []
+  private var count = 0
+  private var repeatedKeys: [RepeatedKey] = []
 
-  init(_ bytes: [UInt8], from offset: Int) {
+  private init(_ bytes: [UInt8], from offset: Int) {
     self.bytes = bytes
     self.offset = offset
   }
 
-  mutating func read() throws(ConfigurationSyntaxFault) -> ConfigurationValue {
-    let value = try readValue()
-    skipSpace()
-    guard offset == bytes.count else { throw unexpected("the end of the file") }
-    return value
+  /// The value of a text in UTF-8.
+  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
+    if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
+    var reader = JSONReader(bytes, from: bytes.startOfText)
+    let root = try reader.readValue()
+    reader.skipSpace()
+    guard reader.offset == bytes.count else { throw reader.unexpected("the end of the text") }
+    return JSONDocument(root: root, repeatedKeys: reader.repeatedKeys)
   }
 
-  private mutating func readValue() throws(ConfigurationSyntaxFault) -> ConfigurationValue {
+  private mutating func readValue() throws(SyntaxFault) -> JSONValue {
     skipSpace()
     let start = offset
-    return ConfigurationValue(try readContent(), offset: start)
+    count += 1
+    guard count <= SyntaxLimits.values else { throw .tooManyValues(at: start) }
+    return JSONValue(try readContent(), offset: start)
   }
 
-  private mutating func readContent() throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content
-  {
+  private mutating func readContent() throws(SyntaxFault) -> JSONValue.Content {
     switch peek {
     case UInt8(ascii: "{"): .object(try readMembers())
     case UInt8(ascii: "["): .list(try readElements())
@@ -46,20 +48,20 @@ struct JSONReader {
   // MARK: Objects and lists
 
   /// Goes past the mark that opens an object or a list.
-  private mutating func enter() throws(ConfigurationSyntaxFault) {
-    guard depth < ConfigurationLimits.depth else {
+  private mutating func enter() throws(SyntaxFault) {
+    guard depth < SyntaxLimits.depth else {
       throw .tooDeep(at: offset)
     }
     depth += 1
     offset += 1
   }
 
-  private mutating func readMembers() throws(ConfigurationSyntaxFault)
-    -> [ConfigurationValue.Member]
+  private mutating func readMembers() throws(SyntaxFault)
+    -> [JSONValue.Member]
   {
     try enter()
     defer { depth -= 1 }
-    var members: [ConfigurationValue.Member] = []
+    var members: [JSONValue.Member] = []
     var keys: Set<String> = []
     if takes("}") { return members }
     repeat {
@@ -72,17 +74,17 @@ struct JSONReader {
       if keys.insert(key).inserted {
         members.append(.init(key: key, offset: start, value: value))
       } else {
-        faults.append(.repeated(key, at: start))
+        repeatedKeys.append(RepeatedKey(key: key, offset: start, depth: depth))
       }
     } while takes(",")
     guard takes("}") else { throw unexpected("',' or '}'") }
     return members
   }
 
-  private mutating func readElements() throws(ConfigurationSyntaxFault) -> [ConfigurationValue] {
+  private mutating func readElements() throws(SyntaxFault) -> [JSONValue] {
     try enter()
     defer { depth -= 1 }
-    var elements: [ConfigurationValue] = []
+    var elements: [JSONValue] = []
     if takes("]") { return elements }
     repeat {
       elements.append(try readValue())
@@ -93,7 +95,7 @@ struct JSONReader {
 
   // MARK: Strings
 
-  private mutating func readString() throws(ConfigurationSyntaxFault) -> String {
+  private mutating func readString() throws(SyntaxFault) -> String {
     offset += 1
     var text: [UInt8] = []
     while let byte = peek {
@@ -113,7 +115,7 @@ struct JSONReader {
     throw unexpected("'\"'")
   }
 
-  private mutating func readEscape() throws(ConfigurationSyntaxFault) -> Unicode.Scalar {
+  private mutating func readEscape() throws(SyntaxFault) -> Unicode.Scalar {
     let start = offset
     offset += 2
     switch bytes[start...].dropFirst().first {
@@ -156,17 +158,27 @@ struct JSONReader {
 
   // MARK: Numbers and words
 
-  private mutating func readNumber() throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content
-  {
-    let start = offset
-    let digits = bytes[start...].prefix { $0.isInNumber }
-    let text = String(decoding: digits, as: UTF8.self)
-    guard Self.isNumber(digits), let number = Double(text), number.isFinite else {
-      throw ConfigurationSyntaxFault(
-        offset: start, found: text.inQuotes, allowed: "a number of JSON, within the finite ones")
+  private mutating func readNumber() throws(SyntaxFault) -> JSONValue.Content {
+    let digits = bytes[offset...].prefix(while: \.isInNumber)
+    guard let number = Self.number(digits) else {
+      throw SyntaxFault(
+        offset: offset, found: String(decoding: digits, as: UTF8.self).inQuotes,
+        allowed: "a number of JSON, within the finite ones")
     }
     offset = digits.endIndex
-    return Int(text).map { .int($0) } ?? .double(number)
+    return number
+  }
+
+  /// The number that a text is, whole if it is written so and fits; nil if it is none, or not finite.
+  package static func number(_ text: ArraySlice<UInt8>) -> JSONValue.Content? {
+    guard let real = real(text) else { return nil }
+    return Int(String(decoding: text, as: UTF8.self)).map { .int($0) } ?? .double(real)
+  }
+
+  /// The number that a text is, as a real; nil if it is none, or not finite.
+  package static func real(_ text: ArraySlice<UInt8>) -> Double? {
+    guard isNumber(text) else { return nil }
+    return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// RFC 8259 section 6: `-?(0|[1-9][0-9]*)(.[0-9]+)?([eE][+-]?[0-9]+)?`.
@@ -195,8 +207,8 @@ struct JSONReader {
   }
 
   private mutating func readWord(
-    _ word: String, _ content: ConfigurationValue.Content
-  ) throws(ConfigurationSyntaxFault) -> ConfigurationValue.Content {
+    _ word: String, _ content: JSONValue.Content
+  ) throws(SyntaxFault) -> JSONValue.Content {
     guard bytes[offset...].starts(with: word.utf8) else { throw unexpected("a value") }
     offset += word.utf8.count
     return content
@@ -207,7 +219,7 @@ struct JSONReader {
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private mutating func skipSpace() {
-    while let byte = peek, byte.isJSONSpace { offset += 1 }
+    while let byte = peek, byte.isSpace { offset += 1 }
   }
 
   /// Takes a mark, and the space before it, if it comes next.
@@ -218,12 +230,12 @@ struct JSONReader {
     return true
   }
 
-  private func unexpected(_ allowed: String) -> ConfigurationSyntaxFault {
+  private func unexpected(_ allowed: String) -> SyntaxFault {
     // A character whole, for a fault that is read by people.
     let rest = String(decoding: bytes[min(offset, bytes.count)...].prefix(16), as: UTF8.self)
-    return ConfigurationSyntaxFault(
+    return SyntaxFault(
       offset: min(offset, bytes.count),
-      found: rest.first.map { String($0).inQuotes } ?? "the end of the file", allowed: allowed)
+      found: rest.first.map { String($0).inQuotes } ?? "the end of the text", allowed: allowed)
   }
 }
 

@@ -1,0 +1,27 @@
+internal import WireframeCore
+
+/// How large a configuration file may be.
+enum ConfigurationLimits {
+  /// The most bytes of a file.
+  static let size = 1 << 20
+}
+
+/// A configuration file's text, in whichever format it is.
+struct ConfigurationText {
+  let lines: TextLines
+  private let bytes: [UInt8]
+
+  /// - Parameter bytes: The file, found not to be too large.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lines = TextLines(bytes)
+  }
+
+  /// What the file holds: a binary property list begins with `bplist`, one in XML with `<`.
+  func read() throws(SyntaxFault) -> JSONDocument {
+    if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyListReader.read(bytes) }
+    let first = bytes[bytes.startOfText...].first { !$0.isSpace }
+    return first == UInt8(ascii: "<")
+      ? try XMLPropertyListReader.read(bytes) : try JSONReader.read(bytes)
+  }
+}

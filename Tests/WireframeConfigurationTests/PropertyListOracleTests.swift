@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import WireframeConfiguration
+import WireframeCore
+
+/// The readers of property lists and JSON, held against each other and against Foundation's.
+@Suite struct PropertyListOracleTests {
+  static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
+    if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyListReader.read(bytes) }
+    return isPropertyList(bytes)
+      ? try XMLPropertyListReader.read(bytes) : try JSONReader.read(bytes)
+  }
+
+  static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    bytes.first == UInt8(ascii: "<") || bytes.starts(with: "bplist".utf8)
+  }
+
+  @Test("A value reads the same in every format")
+  func formats() throws {
+    var generator = SplitMix64(seed: 0xF0F0)
+    for _ in 0..<300 {
+      let value = JSONValue.random(&generator)
+      let xml = try #require(ValueWriter.xml(value))
+      for bytes in [ValueWriter.json(value), xml, ValueWriter.binary(value)] {
+        let document = try Self.read(bytes)
+        #expect(document.repeatedKeys.isEmpty)
+        #expect(document.root.isSame(as: value), "\(value)")
+      }
+    }
+  }
+
+  @Test("What Foundation writes reads as what it is")
+  func written() throws {
+    var generator = SplitMix64(seed: 0xF00D)
+    for _ in 0..<300 {
+      let value = JSONValue.random(&generator)
+      for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+        let data = try PropertyListSerialization.data(
+          fromPropertyList: value.forFoundation, format: format, options: 0)
+        #expect(try Self.read(Array(data)).root.isSame(as: value, inOrder: false), "\(value)")
+      }
+    }
+  }
+
+  @Test("A list in which bytes changed is refused, or reads as it does for Foundation")
+  func mutations() throws {
+    var generator = SplitMix64(seed: 0xBAD5EED)
+    var (accepted, refused) = (0, 0)
+    for _ in 0..<60 {
+      let value = JSONValue.random(&generator)
+      for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+        let data = try PropertyListSerialization.data(
+          fromPropertyList: value.forFoundation, format: format, options: 0)
+        for _ in 0..<50 {
+          let bytes = Array(data).mutated(&generator)
+          if Self.check(bytes) { accepted += 1 } else { refused += 1 }
+        }
+      }
+    }
+    #expect(accepted > 300 && refused > 3000, "\(accepted) \(refused)")
+  }
+
+  /// - Returns: Whether the bytes are read.
+  static func check(_ bytes: [UInt8]) -> Bool {
+    do throws(SyntaxFault) {
+      let document = try read(bytes)
+      let extent = document.root.extent
+      #expect(extent.values <= SyntaxLimits.values && extent.depth <= SyntaxLimits.depth)
+      // Foundation takes one of two equal keys, and reads also the objects that nothing refers to.
+      guard document.repeatedKeys.isEmpty, isPropertyList(bytes) else { return true }
+      let other = try? PropertyListDecoder().decode(FoundationValue.self, from: Data(bytes))
+      let isXML = bytes.first == UInt8(ascii: "<") && !document.root.holdsOther
+      #expect(
+        other?.isSame(as: document.root) ?? !isXML, "\(Data(bytes).base64EncodedString())")
+      return true
+    } catch {
+      for text in [error.found, error.allowed] {
+        #expect(!text.isEmpty && !text.unicodeScalars.contains { $0.isUnprintable })
+      }
+      return false
+    }
+  }
+
+  #if os(Linux)
+    @Test("A file whose size the system does not tell is read no further than the limit")
+    func unknownSize() throws {
+      let file = "/proc/self/status"
+      #expect(try ConfigurationFile.bytes(at: file, atMost: 1 << 20).count > 100)
+      let fault = #expect(throws: ConfigurationFile.Fault.self) {
+        try ConfigurationFile.bytes(at: file, atMost: 10)
+      }
+      #expect(fault?.found == "more than 10 bytes")
+      #expect(fault?.allowed == "at most 10 bytes")
+    }
+  #endif
+}
+
+extension JSONValue {
+  /// Whether two values are equal; members may stand in another order.
+  func isSame(as other: JSONValue, inOrder: Bool) -> Bool {
+    inOrder ? isSame(as: other) : sorted.isSame(as: other.sorted)
+  }
+
+  private var sorted: JSONValue {
+    switch content {
+    case .list(let values): JSONValue(.list(values.map(\.sorted)))
+    case .object(let members):
+      JSONValue(
+        .object(
+          members.map { Member(key: $0.key, offset: nil, value: $0.value.sorted) }
+            .sorted { $0.key < $1.key }))
+    // Foundation writes no sign of a zero.
+    case .double(0): JSONValue(.double(0))
+    default: self
+    }
+  }
+}
