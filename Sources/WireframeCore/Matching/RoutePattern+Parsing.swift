@@ -30,16 +30,16 @@ struct PatternFault: Error, Hashable, Sendable {
 }
 
 struct PatternParser {
+  private let text: String
   private let bytes: [UInt8]
-  private var names: [String] = []
+  private var names: Set<String> = []
 
   init(_ text: String) {
+    self.text = text
     bytes = Array(text.utf8)
   }
 
-  typealias Parts = (source: URLSource?, segments: [RoutePattern.Segment], endsWithSlash: Bool)
-
-  mutating func parse() throws(PatternFault) -> Parts {
+  mutating func parse() throws(PatternFault) -> RoutePattern.Parts {
     for offset in bytes.indices
     where bytes[offset].isControl || bytes[offset] == UInt8(ascii: " ")
       || bytes[offset] == UInt8(ascii: "\\")
@@ -67,7 +67,8 @@ struct PatternParser {
       }
       segments.append(segment)
     }
-    return (source, segments, endsWithSlash)
+    return RoutePattern.Parts(
+      text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
   }
 
   /// The source, the range of a custom scheme's host, and where the path begins.
@@ -154,8 +155,7 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard !names.contains(name) else { throw fault(.repeatedName(name), piece.startIndex) }
-    names.append(name)
+    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
     return name
   }
 
