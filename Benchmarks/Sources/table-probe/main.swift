@@ -133,7 +133,8 @@ let numbers = arguments.prefix(2).compactMap { Int($0) }
 guard let word = arguments.last, numbers.count == 2, arguments.count == 3,
   word == "memory" || kinds[word] != nil
 else {
-  print("usage: table-probe SIZE TIMES \((kinds.keys + ["memory"]).sorted().joined(separator: "|"))")
+  let words = (kinds.keys + ["memory"]).sorted()
+  print("usage: table-probe SIZE TIMES \(words.joined(separator: "|"))")
   exit(2)
 }
 if word == "memory" {

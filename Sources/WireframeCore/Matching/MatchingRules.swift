@@ -38,6 +38,13 @@ public struct MatchingRules: Hashable, Sendable {
   func folded(_ bytes: [UInt8]) -> [UInt8] {
     ignoresCase ? bytes.map(\.lowercased) : bytes
   }
+
+  /// Whether a literal or a word equals a decoded segment.
+  func equates(_ text: String, _ bytes: some Sequence<UInt8>) -> Bool {
+    ignoresCase
+      ? text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased }
+      : text.utf8.elementsEqual(bytes)
+  }
 }
 
 extension MatchingRules {

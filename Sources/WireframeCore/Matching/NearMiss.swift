@@ -73,7 +73,7 @@ public struct NearMiss: Sendable {
   private static let tolerance = 3
 
   private func matches(_ segment: AdmittedURL.Segment, _ part: RoutePattern.Segment) -> Bool {
-    part.matches(segment, types: types, rules: rules)
+    part.matches(segment.bytes, types: types, rules: rules)
   }
 
   private func matchedCount(_ pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int {

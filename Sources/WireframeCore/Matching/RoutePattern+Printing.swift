@@ -49,7 +49,7 @@ extension RoutePattern {
     for text in texts {
       let read = AdmittedURL.Segment(bytes: Array(text.utf8))
       guard !text.isEmpty, !read.isDots, !read.bytes.contains(where: \.isControl),
-        segment.matches(read, types: [:], rules: MatchingRules()) || segment.hasOwnType
+        segment.matches(read.bytes, types: [:], rules: MatchingRules()) || segment.hasOwnType
       else {
         throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
       }

@@ -184,20 +184,23 @@ extension RoutePattern.Constraint: CustomStringConvertible {
 }
 
 extension RoutePattern.Segment {
-  /// Whether one segment of a URL fits this part, as a table with these types and rules has it.
+  /// Whether the segment matches one segment of a URL in a table with these types and rules.
+  ///
+  /// - Parameter bytes: The URL's segment, decoded.
   func matches(
-    _ segment: AdmittedURL.Segment, types: [String: ParameterType], rules: MatchingRules
+    _ bytes: some Sequence<UInt8>, types: [String: ParameterType], rules: MatchingRules
   ) -> Bool {
     switch self {
-    case .literal(let text):
-      return rules.folded(Array(text.utf8)) == rules.folded(segment.bytes)
-    case .parameter(_, let constraint?, _):
-      return SegmentMatcher(constraint, types: types, rules: rules)?
-        .accepts(segment.bytes, rules: rules) ?? false
-    case .parameter(_, nil, _):
-      return true
-    case .catchAll:
-      return !segment.holdsSlash
+    case .literal(let text): rules.equates(text, bytes)
+    case .parameter(_, .words(let words)?, _): words.contains { rules.equates($0, bytes) }
+    case .parameter(_, .type(let name)?, _):
+      if let kind = TypeKind(name) {
+        kind.accepts(bytes)
+      } else {
+        types[name]?.accepts(String(decoding: Array(bytes), as: UTF8.self)) ?? false
+      }
+    case .parameter(_, nil, _): true
+    case .catchAll: !bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     }
   }
 }

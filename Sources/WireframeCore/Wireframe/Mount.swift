@@ -7,12 +7,14 @@ final class Mount<Controller> {
   var patterns: [RoutePattern: RoutePattern] = [:]
 
   private let prefix: RoutePattern?
+  private let path: PathPrefix?
   private let depth: Int
 
   init(_ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?) {
     self.child = child
     self.parent = parent
     self.prefix = prefix
+    path = prefix.map { PathPrefix($0) }
     depth = prefix?.segments.count ?? 0
   }
 
@@ -62,7 +64,7 @@ final class Mount<Controller> {
     if let pattern = route.pattern {
       return patterns[pattern].map { route.inside(pattern: $0, behind: depth) }
     }
-    guard prefix.map({ route.isUnder($0, types: [:]) }) ?? true else { return nil }
+    guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.inside(pattern: nil, behind: depth)
   }
 }
