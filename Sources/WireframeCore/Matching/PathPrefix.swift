@@ -31,6 +31,7 @@ final class PathPrefix: Sendable {
   ///   - url: The URL.
   ///   - depth: The number of segments to skip.
   ///   - rules: The table's rules.
+  /// - Returns: True if it is.
   func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
     let parts = url.parts
     guard parts.isPlain, parts.host.isEmpty, depth == 0, !rules.ignoresCase, let plainText else {

@@ -137,10 +137,12 @@ struct PatternParser {
       return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
     }
     var words: [String] = []
+    // Words compare byte by byte, as literals do.
+    var known: Set<[UInt8]> = []
     for piece in inner.pieces(separatedBy: "|") {
       guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
       let word = try readLiteral(piece)
-      guard !words.contains(where: word.hasSameScalars) else {
+      guard known.insert(Array(word.utf8)).inserted else {
         throw fault(.repeatedWord(word), piece.startIndex)
       }
       words.append(word)

@@ -184,9 +184,7 @@ extension RoutePattern.Constraint: CustomStringConvertible {
 }
 
 extension RoutePattern.Segment {
-  /// Whether the segment matches one segment of a URL in a table with these types and rules.
-  ///
-  /// - Parameter bytes: The URL's segment, decoded.
+  /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
   func matches(
     _ bytes: some Sequence<UInt8>, types: [String: ParameterType], rules: MatchingRules
   ) -> Bool {

@@ -36,8 +36,9 @@ struct RouteTrie: Sendable {
 
   /// What few nodes have.
   struct Extras: Sendable {
-    /// The first typed parameter; words are in the hash table too.
+    /// The first typed parameter; words are in the hash table instead.
     var typed: Int32 = -1
+    /// The first typed optional, words included.
     var typedOptional: Int32 = -1
     var optional: Int32 = -1
     var catchAll: Int32 = -1

@@ -48,6 +48,15 @@ import WireframeCore
     #expect(shop.navigation.state.layers.last?.stack != nil)
   }
 
+  @Test("A word list of a megabyte is loaded", .timeLimit(.minutes(1)))
+  func longWordList() async throws {
+    let shop = try await ConfiguredShop()
+    let words = (0..<100_000).map { "a-word-\($0)" }.joined(separator: "|")
+    try shop.load(#""pattern": "/:w<\#(words)>", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/a-word-99999")
+    #expect(shop.shown == ["root", "/a-word-99999"])
+  }
+
   @Test("A file is loaded from a URL")
   func file() async throws {
     let shop = try await ConfiguredShop()
