@@ -28,13 +28,15 @@ struct AdmittedURL: Sendable {
     var isDots: Bool { bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) }
   }
 
+  /// Whether the first segment is the host of a custom scheme.
+  var hasHost: Bool { !parts.host.isEmpty }
+
   /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
     withSegments { bytes, segments in
       var decoded: [Segment] = []
       while let segment = segments.next() {
-        let text = EscapedBytes(bytes, segment.range)
-        decoded.append(Segment(bytes: segment.isHost ? text.map(\.lowercased) : Array(text)))
+        decoded.append(Segment(bytes: Array(EscapedBytes(bytes, segment.range))))
       }
       return decoded
     }
@@ -45,7 +47,7 @@ struct AdmittedURL: Sendable {
   func segmentText(at index: Int) -> String? {
     withSegments { bytes, segments in
       for _ in 0..<index { guard segments.next() != nil else { return nil } }
-      return segments.next().map { text(of: $0, bytes) }
+      return segments.next().map { bytes.text(in: $0.range, isPlain: parts.isPlain) }
     }
   }
 
@@ -54,7 +56,9 @@ struct AdmittedURL: Sendable {
     withSegments { bytes, segments in
       for _ in 0..<first { _ = segments.next() }
       var texts: [String] = []
-      while let segment = segments.next() { texts.append(text(of: segment, bytes)) }
+      while let segment = segments.next() {
+        texts.append(bytes.text(in: segment.range, isPlain: parts.isPlain))
+      }
       return texts
     }
   }
@@ -70,10 +74,8 @@ struct AdmittedURL: Sendable {
       for _ in 0..<depth { _ = segments.next() }
       return prefix.allSatisfy { part in
         guard let segment = segments.next() else { return false }
-        let text = EscapedBytes(bytes, segment.range)
-        return segment.isHost
-          ? part.matches(text.lazy.map(\.lowercased), types: types, rules: rules)
-          : part.matches(text, types: types, rules: rules)
+        return part.matches(
+          EscapedBytes(bytes, segment.range), isHost: segment.isHost, types: types, rules: rules)
       }
     }
   }
@@ -85,13 +87,6 @@ struct AdmittedURL: Sendable {
       var segments = SegmentRanges(of: bytes, parts)
       return body(bytes, &segments)
     }
-  }
-
-  @inline(__always)
-  private func text(of segment: SegmentRanges.Element, _ bytes: TextBytes) -> String {
-    segment.isHost
-      ? bytes.text(in: segment.range, isPlain: true).asciiLowercased
-      : bytes.text(in: segment.range, isPlain: parts.isPlain)
   }
 
   /// The decoded query items, in order, duplicates included.

@@ -40,10 +40,12 @@ public struct MatchingRules: Hashable, Sendable {
   }
 
   /// Whether a literal or a word equals a decoded segment.
-  func equates(_ text: String, _ bytes: some Sequence<UInt8>) -> Bool {
-    ignoresCase
-      ? text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased }
-      : text.utf8.elementsEqual(bytes)
+  ///
+  /// The host of a custom scheme is compared as it is spelled, then in lower case.
+  func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
+    if ignoresCase { return text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased } }
+    return text.utf8.elementsEqual(bytes)
+      || isHost && text.utf8.elementsEqual(bytes.lazy.map(\.lowercased))
   }
 }
 

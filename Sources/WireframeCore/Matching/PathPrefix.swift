@@ -34,15 +34,21 @@ final class PathPrefix: Sendable {
   /// - Returns: True if it is.
   func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
     let parts = url.parts
-    guard parts.isPlain, parts.host.isEmpty, depth == 0, !rules.ignoresCase, let plainText else {
+    guard let plainText, depth == 0, parts.isPlain, !rules.ignoresCase else {
       return url.begins(with: segments, behind: depth, types: types, rules: rules)
     }
-    // Most observers are bound to other paths, which the first word tells.
-    return url.text.withBytes { bytes in
-      let path = parts.path
-      guard bytes.word(at: path.lowerBound) & mask == start else { return false }
-      return bytes.begins(with: plainText, in: path)
+    let isPlainMatch = url.text.withBytes { bytes -> Bool? in
+      // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
+      let first = parts.host.isEmpty ? parts.path.lowerBound : parts.host.lowerBound
+      // Most observers are bound to other paths, which differ in their first bytes.
+      guard bytes.word(at: first) & mask == start else {
+        return bytes.holdsCapital(in: parts.host) ? nil : false
+      }
+      let end = max(parts.host.upperBound, parts.path.upperBound)
+      return bytes.begins(with: plainText, in: first..<end)
     }
+    return isPlainMatch
+      ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
   }
 }
 

@@ -186,11 +186,13 @@ extension RoutePattern.Constraint: CustomStringConvertible {
 extension RoutePattern.Segment {
   /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
   func matches(
-    _ bytes: some Sequence<UInt8>, types: [String: ParameterType], rules: MatchingRules
+    _ bytes: some Sequence<UInt8>, isHost: Bool, types: [String: ParameterType],
+    rules: MatchingRules
   ) -> Bool {
     switch self {
-    case .literal(let text): rules.equates(text, bytes)
-    case .parameter(_, .words(let words)?, _): words.contains { rules.equates($0, bytes) }
+    case .literal(let text): rules.equates(text, bytes, isHost: isHost)
+    case .parameter(_, .words(let words)?, _):
+      words.contains { rules.equates($0, bytes, isHost: isHost) }
     case .parameter(_, .type(let name)?, _):
       if let kind = TypeKind(name) {
         kind.accepts(bytes)

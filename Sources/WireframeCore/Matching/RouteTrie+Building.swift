@@ -284,6 +284,14 @@ extension RouteTrie {
     return nil
   }
 
+  /// Whether a literal or a word of a first segment is this one.
+  func hasLiteralOrWord(_ bytes: [UInt8]) -> Bool {
+    let text = PackedText(bytes)
+    return [EdgeKind.literal, .word, .optionalWord].contains {
+      target(of: text, EdgeKey(0, $0)) != nil
+    }
+  }
+
   private func home(_ text: PackedText, _ edge: EdgeKey) -> Int {
     Int(edge.home(text.key.hash, among: slots.count))
   }
