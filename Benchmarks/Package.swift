@@ -17,6 +17,7 @@ let package = Package(
     .executableTarget(name: "lookup-probe", dependencies: ["BenchmarkSupport", core]),
     .executableTarget(name: "pipeline-probe", dependencies: ["BenchmarkSupport", core]),
     .executableTarget(name: "allocation-probe", dependencies: ["CAllocationHook", core]),
+    .executableTarget(name: "table-probe", dependencies: ["BenchmarkSupport", "CHeap", core]),
     .executableTarget(name: "growth", dependencies: ["BenchmarkSupport", core]),
     // Hummingbird is here only, so that every other program builds without it.
     .executableTarget(

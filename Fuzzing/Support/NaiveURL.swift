@@ -12,6 +12,7 @@ struct NaiveURL {
 
   private(set) var source: URLSource?
   private(set) var segments: [String] = []
+  private(set) var hasHost = false
   private(set) var endsWithSlash = false
   private(set) var query: [(name: String, value: String)] = []
   private(set) var fragment: String?
@@ -63,7 +64,10 @@ struct NaiveURL {
     guard host.allSatisfy(\.isHostCharacter) else { throw .refused(.badHost) }
     if declared.host == nil {
       guard port == nil else { throw .refused(.badPort) }
-      if !host.isEmpty { segments = [host.lowercased] }
+      if !host.isEmpty {
+        segments = [String(decoding: host, as: UTF8.self)]
+        hasHost = true
+      }
     } else {
       guard !host.isEmpty else { throw .refused(.badHost) }
       let number = try port.map { digits throws(Verdict) in try Self.port(digits) } ?? 443
@@ -81,7 +85,6 @@ struct NaiveURL {
   }
 
   private mutating func readPath(_ path: Bytes, _ rules: MatchingRules) throws(Verdict) {
-    let hasHost = !segments.isEmpty
     var inner = path.dropFirst()
     endsWithSlash = inner.isEmpty ? hasHost && !path.isEmpty : inner.last == UInt8(ascii: "/")
     let pieces: [Bytes]

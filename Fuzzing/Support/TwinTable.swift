@@ -108,7 +108,7 @@ extension TwinTable {
       return outcome
     }
     let winner = naive.winner(
-      for: url.segments, of: url.source, endsWithSlash: url.endsWithSlash)
+      for: url.segments, of: url.source, hasHost: url.hasHost, endsWithSlash: url.endsWithSlash)
     switch outcome {
     case .match(let match) where match.pattern == winner:
       check(match, url, text)
@@ -157,14 +157,14 @@ extension TwinTable {
     _ match: RouteTable<Int>.Match, _ values: [(name: String, value: RouteValues.Value)],
     _ subject: () -> String
   ) {
-    // A pattern does not know the rules of its tables: it takes its words with their letter case.
-    guard isTrusted, !rules.ignoresCase || !match.pattern.text.contains("|") else { return }
+    guard isTrusted else { return }
     let rebuilt = unfailing("rebuilding \(subject())") {
-      try match.pattern.urlText(with: Dictionary(uniqueKeysWithValues: values))
+      try match.pattern.urlText(with: Dictionary(uniqueKeysWithValues: values), rules: rules)
     }
     guard rebuilt.utf8.count <= rules.maximumLength else { return }
+    let expected = naive.rebuilt(values, by: match.pattern)
     guard case .match(let again) = table.match(rebuilt), again.pattern == match.pattern,
-      again.values.all.elementsEqual(values, by: isSame)
+      again.values.all.elementsEqual(expected, by: isSame)
     else { fatalError("rebuilt as \(rebuilt.debugDescription): \(subject())") }
   }
 

@@ -30,13 +30,14 @@ final class Passing: RoutingObserver {
 }
 
 @MainActor
-func run(observers: Int, routings: Int, limits: RoutingLimits) async throws {
+func run(observers: Int, routings: Int, limits: RoutingLimits, guards: Int) async throws {
   let wireframe = Wireframe<Screen>(limits: limits)
   let presenter = InstantPresenter()
   let screen = Screen()
   let passing = (0..<observers).map { _ in Passing() }
   wireframe.add(presenter: presenter)
   for observer in passing { wireframe.add(observer: observer) }
+  for _ in 0..<guards { try wireframe.observe(under: "/account") { _ in .stop("guarded") } }
   try wireframe.register("/products/:id<int>", option: Instant()) { _ in screen }
   var done = 0
   for _ in 0..<routings {
@@ -50,12 +51,14 @@ func run(observers: Int, routings: Int, limits: RoutingLimits) async throws {
 
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
-guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }),
-  arguments.count == 2 || (arguments.count == 3 && arguments.last == "limits")
+let words = arguments.dropFirst(2)
+guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
+  words.allSatisfy(["limits", "prefix"].contains)
 else {
-  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits]")
+  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix]")
   exit(2)
 }
+let areGuards = words.last == "prefix"
 try await run(
-  observers: numbers[0], routings: numbers[1],
-  limits: arguments.count == 3 ? RoutingLimits() : .none)
+  observers: areGuards ? 0 : numbers[0], routings: numbers[1],
+  limits: words.last == "limits" ? RoutingLimits() : .none, guards: areGuards ? numbers[0] : 0)

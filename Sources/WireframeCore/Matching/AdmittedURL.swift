@@ -28,49 +28,64 @@ struct AdmittedURL: Sendable {
     var isDots: Bool { bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) }
   }
 
+  /// Whether the first segment is the host of a custom scheme.
+  var hasHost: Bool { !parts.host.isEmpty }
+
   /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
-    let parts = parts
-    return text.withBytes { bytes in
-      var segments: [Segment] = []
-      if !parts.host.isEmpty {
-        segments.append(Segment(bytes: EscapedBytes(bytes, parts.host).map(\.lowercased)))
+    withSegments { bytes, segments in
+      var decoded: [Segment] = []
+      while let segment = segments.next() {
+        decoded.append(Segment(bytes: Array(EscapedBytes(bytes, segment.range))))
       }
-      var start = parts.path.lowerBound
-      while start < parts.path.upperBound {
-        let range = bytes.segment(from: start, in: parts)
-        segments.append(Segment(bytes: Array(EscapedBytes(bytes, range))))
-        start = range.upperBound + 1
-      }
-      return segments
+      return decoded
     }
   }
 
-  /// The decoded text of the segment at a place, or nil if the path is shorter.
+  /// The decoded text of the segment at an index, or nil if the path is shorter.
   @inline(__always)
-  func segmentText(at place: Int) -> String? {
-    let parts = parts
-    return text.withBytes { $0.segmentText(at: place, in: parts) }
+  func segmentText(at index: Int) -> String? {
+    withSegments { bytes, segments in
+      for _ in 0..<index { guard segments.next() != nil else { return nil } }
+      return segments.next().map { bytes.text(in: $0.range, isPlain: parts.isPlain) }
+    }
   }
 
-  /// The decoded texts of the segments from a place on.
+  /// The decoded texts of the segments from an index on.
   func segmentTexts(from first: Int) -> [String] {
-    let parts = parts
-    return text.withBytes { bytes in
+    withSegments { bytes, segments in
+      for _ in 0..<first { _ = segments.next() }
       var texts: [String] = []
-      var place = 0
-      if !parts.host.isEmpty {
-        if first == 0 { texts.append(bytes.text(in: parts.host, isPlain: true).asciiLowercased) }
-        place = 1
-      }
-      var start = parts.path.lowerBound
-      while start < parts.path.upperBound {
-        let range = bytes.segment(from: start, in: parts)
-        if place >= first { texts.append(bytes.text(in: range, isPlain: parts.isPlain)) }
-        place += 1
-        start = range.upperBound + 1
+      while let segment = segments.next() {
+        texts.append(bytes.text(in: segment.range, isPlain: parts.isPlain))
       }
       return texts
+    }
+  }
+
+  /// Whether the path begins with the segments of a prefix, as a table compares them.
+  ///
+  /// The path is split only as far as it matches.
+  func begins(
+    with prefix: [RoutePattern.Segment], behind depth: Int, types: [String: ParameterType],
+    rules: MatchingRules
+  ) -> Bool {
+    withSegments { bytes, segments in
+      for _ in 0..<depth { _ = segments.next() }
+      return prefix.allSatisfy { part in
+        guard let segment = segments.next() else { return false }
+        return part.matches(
+          EscapedBytes(bytes, segment.range), isHost: segment.isHost, types: types, rules: rules)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func withSegments<R>(_ body: (TextBytes, inout SegmentRanges) -> R) -> R {
+    let parts = parts
+    return text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
+      return body(bytes, &segments)
     }
   }
 
@@ -106,28 +121,27 @@ struct AdmittedURL: Sendable {
   }
 }
 
-extension TextBytes {
-  /// The decoded text of the segment at a place, or nil if the path is shorter.
-  @inline(__always)
-  fileprivate func segmentText(at place: Int, in parts: URLReader.Parts) -> String? {
-    var place = place
-    if !parts.host.isEmpty {
-      guard place > 0 else { return text(in: parts.host, isPlain: true).asciiLowercased }
-      place -= 1
-    }
-    var start = parts.path.lowerBound
-    while start < parts.path.upperBound {
-      let range = segment(from: start, in: parts)
-      if place == 0 { return text(in: range, isPlain: parts.isPlain) }
-      place &-= 1
-      start = range.upperBound &+ 1
-    }
-    return nil
+/// The segments of an admitted URL, from the left; each is found when it is asked for.
+private struct SegmentRanges: IteratorProtocol {
+  private let bytes: TextBytes
+  private var host: Range<Int>
+  private var path: Range<Int>
+
+  init(of bytes: TextBytes, _ parts: URLReader.Parts) {
+    self.bytes = bytes
+    host = parts.host
+    path = parts.path
   }
 
-  /// The segment that starts at an offset.
   @inline(__always)
-  fileprivate func segment(from start: Int, in parts: URLReader.Parts) -> Range<Int> {
-    start..<first(UInt8(ascii: "/"), in: start..<parts.path.upperBound)
+  mutating func next() -> (range: Range<Int>, isHost: Bool)? {
+    guard host.isEmpty else {
+      defer { host = 0..<0 }
+      return (host, true)
+    }
+    guard !path.isEmpty else { return nil }
+    let segment = path.lowerBound..<bytes.first(UInt8(ascii: "/"), in: path)
+    path = min(segment.upperBound + 1, path.upperBound)..<path.upperBound
+    return (segment, false)
   }
 }

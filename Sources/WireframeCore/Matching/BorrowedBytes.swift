@@ -225,6 +225,9 @@ struct TextBytes {
     return false
   }
 
+  /// Whether another text has the same bytes.
+  func equals(_ other: TextBytes) -> Bool { count == other.count && holds(other, at: 0) }
+
   /// Whether another text stands at an offset; if case is folded, the other one is in small letters.
   func holds(_ other: TextBytes, at start: Int, foldsCase: Bool = false) -> Bool {
     guard other.count <= count &- start else { return false }

@@ -38,6 +38,15 @@ public struct MatchingRules: Hashable, Sendable {
   func folded(_ bytes: [UInt8]) -> [UInt8] {
     ignoresCase ? bytes.map(\.lowercased) : bytes
   }
+
+  /// Whether a literal or a word equals a decoded segment.
+  ///
+  /// The host of a custom scheme is compared as it is spelled, then in lower case.
+  func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
+    if ignoresCase { return text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased } }
+    return text.utf8.elementsEqual(bytes)
+      || isHost && text.utf8.elementsEqual(bytes.lazy.map(\.lowercased))
+  }
 }
 
 extension MatchingRules {

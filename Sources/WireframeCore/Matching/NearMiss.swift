@@ -72,12 +72,16 @@ public struct NearMiss: Sendable {
   /// The most edits, or their worth, by which a pattern may differ and still be offered.
   private static let tolerance = 3
 
-  private func matches(_ segment: AdmittedURL.Segment, _ part: RoutePattern.Segment) -> Bool {
-    part.matches(segment, types: types, rules: rules)
+  private func matches(
+    _ segment: AdmittedURL.Segment, at index: Int, _ part: RoutePattern.Segment
+  ) -> Bool {
+    part.matches(
+      segment.bytes, isHost: index == 0 && url.hasHost, types: types, rules: rules)
   }
 
   private func matchedCount(_ pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int {
-    zip(segments, pattern.segments).prefix { matches($0, $1) }.count
+    zip(segments, pattern.segments).enumerated()
+      .prefix { matches($1.0, at: $0, $1.1) }.count
   }
 
   /// How far a pattern is from the URL, or nil if too far to be meant.
@@ -89,8 +93,9 @@ public struct NearMiss: Sendable {
     let surplus = isOpen ? 0 : max(0, segments.count - parts.count)
     var total = 2 * (lacking + surplus)
     var hasLiteral = false
-    for (segment, part) in zip(segments, parts) where total <= Self.tolerance {
-      if matches(segment, part) {
+    for (index, (segment, part)) in zip(segments, parts).enumerated()
+    where total <= Self.tolerance {
+      if matches(segment, at: index, part) {
         if case .literal = part { hasLiteral = true }
         continue
       }

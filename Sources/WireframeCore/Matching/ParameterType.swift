@@ -36,6 +36,18 @@ public struct ParameterType: Sendable {
 enum TypeKind: UInt8, Sendable {
   case words, uuid, bool, uint, int, double, custom
 
+  /// The kind of a built-in type, or nil for another name.
+  init?(_ name: String) {
+    switch name {
+    case "uuid": self = .uuid
+    case "bool": self = .bool
+    case "uint": self = .uint
+    case "int": self = .int
+    case "double": self = .double
+    default: return nil
+    }
+  }
+
   /// Whether decoded bytes are of the type; for the kinds that need nothing else to tell.
   func accepts(_ bytes: some Sequence<UInt8>) -> Bool {
     switch self {
@@ -52,7 +64,7 @@ enum TypeKind: UInt8, Sendable {
 /// A constraint of a pattern as a table applies it: words folded, types looked up.
 struct SegmentMatcher: Sendable {
   let kind: TypeKind
-  /// The words, folded and sorted.
+  /// The words, folded.
   var words: [[UInt8]] = []
   var type: ParameterType?
 
@@ -64,25 +76,14 @@ struct SegmentMatcher: Sendable {
     case .words(let words):
       kind = .words
       self.words = words.map { rules.folded(Array($0.utf8)) }
-        .sorted { $0.lexicographicallyPrecedes($1) }
-    case .type("uuid"): kind = .uuid
-    case .type("bool"): kind = .bool
-    case .type("uint"): kind = .uint
-    case .type("int"): kind = .int
-    case .type("double"): kind = .double
     case .type(let name):
-      guard let type = types[name] else { return nil }
-      kind = .custom
-      self.type = type
-    }
-  }
-
-  /// Whether a decoded segment is of the type.
-  func accepts(_ bytes: [UInt8], rules: MatchingRules) -> Bool {
-    switch kind {
-    case .words: words.contains(rules.folded(bytes))
-    case .custom: type?.accepts(String(decoding: bytes, as: UTF8.self)) ?? false
-    default: kind.accepts(bytes)
+      if let kind = TypeKind(name) {
+        self.kind = kind
+      } else {
+        guard let type = types[name] else { return nil }
+        kind = .custom
+        self.type = type
+      }
     }
   }
 }

@@ -13,8 +13,8 @@ struct PathSegment {
   /// Where the segment stands in the text.
   let start: Int32
   let length: Int32
-  /// Whether it is the host of a custom scheme, which is read in small letters.
-  let isHost: Bool
+  /// Whether literals and words also equal it in lower case: a custom scheme's host with capitals.
+  let isAlsoLowercased: Bool
   let holdsSlash: Bool
   /// The node at which the segment was met, and what there is left to try.
   private(set) var node: Int32 = 0
@@ -23,11 +23,11 @@ struct PathSegment {
   /// The nearest segment before it at which something is left to try, or -1.
   private(set) var pending: Int32 = -1
 
-  init(key: SegmentKey, start: Int32, length: Int32, isHost: Bool, holdsSlash: Bool) {
+  init(key: SegmentKey, start: Int32, length: Int32, isAlsoLowercased: Bool, holdsSlash: Bool) {
     self.key = key
     self.start = start
     self.length = length
-    self.isHost = isHost
+    self.isAlsoLowercased = isAlsoLowercased
     self.holdsSlash = holdsSlash
   }
 
@@ -134,26 +134,31 @@ struct SegmentReader {
   ) throws(URLRefusal) -> PathSegment {
     let end = bytes.first(UInt8(ascii: "/"), in: start..<end)
     let length = end &- start
-    let foldsCase = ignoresCase || isHost
-    let prefix = SWAR.folded(
-      bytes.word(at: start) & SWAR.firstBytes(length), if: foldsCase)
     if length <= 2 {
+      let prefix = bytes.word(at: start) & SWAR.firstBytes(length)
       guard length > 0 else { throw URLRefusal(.emptySegment, at: start) }
       if prefix == 0x2E || prefix == 0x2E2E { throw URLRefusal(.dotSegment, at: start) }
     }
     guard isPlain || bytes.first(UInt8(ascii: "%"), in: start..<end) == end else {
       return try readEncoded(start..<end)
     }
-    var hash = SegmentHash(prefix)
-    if length >= 8 {
-      bytes.forEachWord(behindFirstIn: start..<end) {
-        hash.add(SWAR.folded($0, if: foldsCase))
-      }
-    }
-    let total = Int32(truncatingIfNeeded: length)
     return PathSegment(
-      key: SegmentKey(prefix: prefix, hash: hash, length: total),
-      start: Int32(truncatingIfNeeded: start), length: total, isHost: isHost, holdsSlash: false)
+      key: key(of: start..<end, foldsCase: ignoresCase), start: Int32(truncatingIfNeeded: start),
+      length: Int32(truncatingIfNeeded: length),
+      isAlsoLowercased: isHost && !ignoresCase && bytes.holdsCapital(in: start..<end),
+      holdsSlash: false)
+  }
+
+  /// The key of a segment without escapes.
+  func key(of range: Range<Int>, foldsCase: Bool) -> SegmentKey {
+    let prefix = SWAR.folded(
+      bytes.word(at: range.lowerBound) & SWAR.firstBytes(range.count), if: foldsCase)
+    var hash = SegmentHash(prefix)
+    if range.count >= 8 {
+      bytes.forEachWord(behindFirstIn: range) { hash.add(SWAR.folded($0, if: foldsCase)) }
+    }
+    return SegmentKey(
+      prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: range.count))
   }
 
   /// A segment with escapes: decoded byte by byte, without room for the decoded text.
@@ -172,13 +177,15 @@ struct SegmentReader {
     }
     return PathSegment(
       key: key, start: Int32(truncatingIfNeeded: range.lowerBound),
-      length: Int32(truncatingIfNeeded: range.count), isHost: false, holdsSlash: holdsSlash)
+      length: Int32(truncatingIfNeeded: range.count), isAlsoLowercased: false,
+      holdsSlash: holdsSlash)
   }
 
   /// Whether a segment's words behind the first are those of a long text, whose length is the same.
   @inline(never)
-  func hasWords(_ segment: PathSegment, in longTexts: Borrowed<UInt64>, at first: Int32) -> Bool {
-    let foldsCase = ignoresCase || segment.isHost
+  func hasWords(
+    _ segment: PathSegment, in longTexts: Borrowed<UInt64>, at first: Int32, foldsCase: Bool
+  ) -> Bool {
     guard segment.length != segment.key.length else {
       return bytes.hasWords(
         in: longTexts, at: first, behindFirstIn: segment.range, foldsCase: foldsCase)
@@ -195,8 +202,7 @@ struct SegmentReader {
 
   /// The decoded text of a segment.
   func text(of segment: PathSegment) -> String {
-    let text = bytes.text(in: segment.range, isPlain: false)
-    return segment.isHost ? text.asciiLowercased : text
+    bytes.text(in: segment.range, isPlain: false)
   }
 }
 

@@ -122,6 +122,11 @@ struct PatternIndex: Sendable {
     _ = try matchers(for: pattern, pattern.segments)
   }
 
+  /// Whether a pattern's first segment is this literal, or a list with this word.
+  func hasPattern(beginningWith text: String) -> Bool {
+    trie.hasLiteralOrWord(rules.folded(Array(text.utf8)))
+  }
+
   func nearMiss(of url: AdmittedURL) -> NearMiss {
     NearMiss(url: url, patterns: patterns, types: types, rules: rules)
   }

@@ -35,16 +35,16 @@ package struct PatternFault: Error, Hashable, Sendable {
 }
 
 struct PatternParser {
+  private let text: String
   private let bytes: [UInt8]
   private var names: Set<String> = []
 
   init(_ text: String) {
+    self.text = text
     bytes = Array(text.utf8)
   }
 
-  typealias Parts = (source: URLSource?, segments: [RoutePattern.Segment], endsWithSlash: Bool)
-
-  mutating func parse() throws(PatternFault) -> Parts {
+  mutating func parse() throws(PatternFault) -> RoutePattern.Parts {
     for offset in bytes.indices
     where bytes[offset].isControl || bytes[offset] == UInt8(ascii: " ")
       || bytes[offset] == UInt8(ascii: "\\")
@@ -72,7 +72,8 @@ struct PatternParser {
       }
       segments.append(segment)
     }
-    return (source, segments, endsWithSlash)
+    return RoutePattern.Parts(
+      text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
   }
 
   /// The source, the range of a custom scheme's host, and where the path begins.
@@ -141,7 +142,7 @@ struct PatternParser {
       return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
     }
     var words: [String] = []
-    // Compared by bytes, since a table tells composed from decomposed characters.
+    // Words compare byte by byte, as literals do.
     var known: Set<[UInt8]> = []
     for piece in inner.pieces(separatedBy: "|") {
       guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
@@ -161,9 +162,7 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard names.insert(name).inserted else {
-      throw fault(.repeatedName(name), piece.startIndex)
-    }
+    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
     return name
   }
 

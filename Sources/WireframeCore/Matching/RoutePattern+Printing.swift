@@ -8,21 +8,29 @@ extension RoutePattern {
   /// try pattern.urlText(with: ["id": "42"])  // "/products/42"
   /// ```
   ///
-  /// - Parameter values: The values by name; an optional one may be left out.
+  /// In a table that ignores letter case, words are matched in any case: pass that table's rules to get a URL
+  /// back for every value that it gave. A first segment may have been the host of a custom scheme, which equals
+  /// words in lower case, too: such a value is written in lower case.
+  ///
+  /// - Parameters:
+  ///   - values: The values by name; an optional one may be left out.
+  ///   - rules: The rules of the table that the URL is for.
   /// - Returns: The URL's text.
   /// - Throws: ``RoutingError/Code/unknownValue`` for names that the pattern does not have,
   ///   ``RoutingError/Code/missingValue`` for a name without value, and
   ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
   ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
   ///   slash in a catch-all.
-  public func urlText(with values: [String: RouteValues.Value]) throws(RoutingError) -> String {
+  public func urlText(
+    with values: [String: RouteValues.Value], rules: MatchingRules = MatchingRules()
+  ) throws(RoutingError) -> String {
     let unknown = Set(values.keys).subtracting(names)
     guard unknown.isEmpty else {
       throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sorted()))
     }
     var path = ""
-    for segment in segments {
-      for text in try texts(for: segment, values) {
+    for (index, segment) in segments.enumerated() {
+      for text in try texts(for: segment, at: index, values, rules) {
         path += "/" + PercentEncoding.encode(text)
       }
     }
@@ -32,7 +40,8 @@ extension RoutePattern {
   }
 
   private func texts(
-    for segment: Segment, _ values: [String: RouteValues.Value]
+    for segment: Segment, at index: Int, _ values: [String: RouteValues.Value],
+    _ rules: MatchingRules
   ) throws(RoutingError) -> [String] {
     if case .literal(let text) = segment { return [text] }
     let name = segment.name ?? ""
@@ -53,12 +62,17 @@ extension RoutePattern {
     for text in texts {
       let read = AdmittedURL.Segment(bytes: Array(text.utf8))
       guard !text.isEmpty, !read.isDots, !read.bytes.contains(where: \.isControl),
-        segment.matches(read, types: [:], rules: MatchingRules()) || segment.hasOwnType
+        segment.matches(text.utf8, isHost: index == 0, types: [:], rules: rules)
+          || segment.hasOwnType
       else {
         throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
       }
     }
-    return texts
+    // The path that is printed has no host: what equals a word in lower case only is written so.
+    let isSpelledOtherwise = texts.contains {
+      !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
+    }
+    return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
   }
 }
 

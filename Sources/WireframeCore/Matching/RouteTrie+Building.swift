@@ -88,8 +88,13 @@ extension RouteTrie {
     }
     let child = addNode()
     let place = add(matcher, target: child, index, key: EdgeKey(node, .word))
-    change(\.typed, of: node, to: link(place, into: first))
-    nodes[Int(node)].ways.insert(matcher.kind == .words ? .words : .typed)
+    if matcher.kind == .words {
+      // The hash table leads to them: a list of all would be walked by every lookup.
+      nodes[Int(node)].ways.insert(.words)
+    } else {
+      change(\.typed, of: node, to: link(place, into: first))
+      nodes[Int(node)].ways.insert(.typed)
+    }
     return child
   }
 
@@ -231,15 +236,15 @@ extension RouteTrie {
 
   /// Words at one place belong to one list: all to the same one, or none to any.
   private func checkWords(_ matcher: SegmentMatcher, _ key: EdgeKey) throws(Conflict) {
-    for word in matcher.words {
-      guard let known = target(of: PackedText(word), key) else { continue }
-      let isSameList =
-        typed[Int(known)].wordCount == matcher.words.count
-        && matcher.words.allSatisfy { target(of: PackedText($0), key) == known }
-      guard isSameList else {
-        throw .sharedWord(
-          String(decoding: word, as: UTF8.self), Int(typed[Int(known)].pattern))
-      }
+    let owners = matcher.words.map { target(of: PackedText($0), key) }
+    guard let first = owners.firstIndex(where: { $0 != nil }), let owner = owners[first] else {
+      return
+    }
+    let isSameList =
+      typed[Int(owner)].wordCount == owners.count && owners.allSatisfy { $0 == owner }
+    guard isSameList else {
+      throw .sharedWord(
+        String(decoding: matcher.words[first], as: UTF8.self), Int(typed[Int(owner)].pattern))
     }
   }
 }
@@ -277,6 +282,14 @@ extension RouteTrie {
       place = (place + 1) & (slots.count - 1)
     }
     return nil
+  }
+
+  /// Whether a literal or a word of a first segment is this one.
+  func hasLiteralOrWord(_ bytes: [UInt8]) -> Bool {
+    let text = PackedText(bytes)
+    return [EdgeKind.literal, .word, .optionalWord].contains {
+      target(of: text, EdgeKey(0, $0)) != nil
+    }
   }
 
   private func home(_ text: PackedText, _ edge: EdgeKey) -> Int {

@@ -11,6 +11,10 @@ extension RouteTrie.View {
     var depth: Int32 = 0
     var node: Int32 = 0
     var ways = nodes[0].ways
+    if segments.count > 0, segments[0].isAlsoLowercased {
+      if ways.contains(.literals) { ways.insert(.lowercasedLiterals) }
+      if ways.contains(.words) { ways.insert(.lowercasedWords) }
+    }
     var nextTyped = firstTyped(of: 0)
     while true {
       var child: Int32 = -1
@@ -24,9 +28,16 @@ extension RouteTrie.View {
           if ways.contains(.literals) {
             ways.remove(.literals)
             child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
+          } else if ways.contains(.lowercasedLiterals) {
+            ways.remove(.lowercasedLiterals)
+            child = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
           } else if ways.contains(.words) {
             ways.remove(.words)
             let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
+            if words >= 0 { child = typed[words].target }
+          } else if ways.contains(.lowercasedWords) {
+            ways.remove(.lowercasedWords)
+            let words = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if ways.contains(.typed) {
             child = typedChild(&nextTyped, segment, path.reader)
@@ -151,7 +162,7 @@ extension RouteTrie.View {
       let candidate = typed[place]
       let isAccepted =
         candidate.kind == .words
-        ? target(of: segment, path.reader, RouteTrie.EdgeKey(index, .optionalWord)) == place
+        ? isOptionalWord(segment, path.reader, at: index)
         : accepts(candidate, segment, path.reader)
       if isAccepted {
         let found = choose(candidate.target, path)
@@ -188,21 +199,42 @@ extension RouteTrie.View {
     _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Bool {
     guard candidate.kind == .custom else {
-      let bytes = EscapedBytes(reader.bytes, segment.range)
-      return segment.isHost
-        ? candidate.kind.accepts(bytes.lazy.map(\.lowercased)) : candidate.kind.accepts(bytes)
+      return candidate.kind.accepts(EscapedBytes(reader.bytes, segment.range))
     }
     return types[candidate.type].accepts(reader.text(of: segment))
   }
 
-  private func target(of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey)
-    -> Int32
-  {
-    let length = segment.key.length
-    return target(of: segment.key.prefix, segment.key.hash, edge) { place in
-      guard length >= 8 else { return place }
-      return longTexts.target(at: place, of: length) {
-        reader.hasWords(segment, in: longTexts, at: $0)
+  /// Whether a segment is a word of the one list of optional words that a node may have.
+  private func isOptionalWord(
+    _ segment: PathSegment, _ reader: SegmentReader, at node: Int32
+  ) -> Bool {
+    let edge = RouteTrie.EdgeKey(node, .optionalWord)
+    return target(of: segment, reader, edge) >= 0
+      || segment.isAlsoLowercased && lowercasedTarget(of: segment, reader, edge) >= 0
+  }
+
+  private func target(
+    of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey
+  ) -> Int32 {
+    target(of: segment, segment.key, reader, edge, foldsCase: reader.ignoresCase)
+  }
+
+  /// The same of a host in lower case.
+  private func lowercasedTarget(
+    of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey
+  ) -> Int32 {
+    let key = reader.key(of: segment.range, foldsCase: true)
+    return target(of: segment, key, reader, edge, foldsCase: true)
+  }
+
+  private func target(
+    of segment: PathSegment, _ key: SegmentKey, _ reader: SegmentReader,
+    _ edge: RouteTrie.EdgeKey, foldsCase: Bool
+  ) -> Int32 {
+    target(of: key.prefix, key.hash, edge) { place in
+      guard key.length >= 8 else { return place }
+      return longTexts.target(at: place, of: key.length) {
+        reader.hasWords(segment, in: longTexts, at: $0, foldsCase: foldsCase)
       }
     }
   }

@@ -18,6 +18,9 @@ struct RouteTrie: Sendable {
     static let parameter = Ways(rawValue: 8)
     /// Optional segments and catch-alls.
     static let endings = Ways(rawValue: 16)
+    /// Literals and words once more, with a host in lower case; never in a node.
+    static let lowercasedLiterals = Ways(rawValue: 32)
+    static let lowercasedWords = Ways(rawValue: 64)
   }
 
   /// The kinds of keys in the hash table.
@@ -36,8 +39,9 @@ struct RouteTrie: Sendable {
 
   /// What few nodes have.
   struct Extras: Sendable {
-    /// The first typed parameter; words are in the hash table too.
+    /// The first typed parameter; words are in the hash table instead.
     var typed: Int32 = -1
+    /// The first typed optional, words included.
     var typedOptional: Int32 = -1
     var optional: Int32 = -1
     var catchAll: Int32 = -1

@@ -221,9 +221,8 @@ struct URLReader {
     let hasPath = parts.tail > parts.path.lowerBound
     let hasHost = !parts.host.isEmpty
     guard hasPath || hasHost else { return trie.straightEnd(of: 0, source: parts.source) }
-    // A host is read in small letters, whatever the rules say of case: types see them, and so do values. Only one
-    // that is written so is a segment like those behind it.
-    guard !hasHost || !bytes.holdsCapital(in: parts.host) else { return -1 }
+    // A host with capitals may match in two ways, which only the search tells apart.
+    guard !hasHost || rules.ignoresCase || !bytes.holdsCapital(in: parts.host) else { return -1 }
     let text = bytes.prefix(parts.tail)
     let start = hasHost ? parts.host.lowerBound : parts.path.lowerBound
     let end = hasPath ? parts.path.upperBound : parts.host.upperBound

@@ -7,12 +7,14 @@ final class Mount<Controller>: RouteScope {
   var patterns: [RoutePattern: RoutePattern] = [:]
 
   private let prefix: RoutePattern?
+  private let path: PathPrefix?
   private let depth: Int
 
   init(_ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?) {
     self.child = child
     self.parent = parent
     self.prefix = prefix
+    path = prefix.map { PathPrefix($0) }
     depth = prefix?.segments.count ?? 0
   }
 
@@ -51,8 +53,19 @@ final class Mount<Controller>: RouteScope {
     var request = request
     let source = url.parts.source
     request.urlText = url.text(
-      under: prefix, source: source < 0 ? nil : table.sources[Int(source)])
+      under: prefix, source: source < 0 ? nil : table.sources[Int(source)],
+      lowercasesHost: lowercasesHost(of: url))
     return request
+  }
+
+  /// Whether a URL's host has to be in lower case to match, once it is a segment behind the prefix.
+  private func lowercasesHost(of url: AdmittedURL) -> Bool {
+    guard url.hasHost, let host = url.segmentText(at: 0), host != host.asciiLowercased else {
+      return false
+    }
+    let index = child.table.index
+    return !index.hasPattern(beginningWith: host)
+      && index.hasPattern(beginningWith: host.asciiLowercased)
   }
 
   /// A result of the parent, with the routes as the child knows them.
@@ -63,7 +76,7 @@ final class Mount<Controller>: RouteScope {
     if let pattern = route.pattern {
       return patterns[pattern].map { route.local(pattern: $0, behind: depth) }
     }
-    guard prefix.map({ route.isUnder($0, types: [:]) }) ?? true else { return nil }
+    guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.local(pattern: nil, behind: depth)
   }
 }
@@ -102,10 +115,13 @@ extension RoutePattern {
 
 extension AdmittedURL {
   /// The text of the same URL behind the path of a mount.
-  func text(under prefix: RoutePattern, source: URLSource?) -> String {
+  func text(under prefix: RoutePattern, source: URLSource?, lowercasesHost: Bool) -> String {
     var text = source.map(\.description) ?? ""
     for segment in prefix.segments { text += "/\(segment)" }
-    for segment in segments { text += "/" + PercentEncoding.encode(segment.text) }
+    for (index, segment) in segments.enumerated() {
+      let spelling = PercentEncoding.encode(segment.text)
+      text += "/" + (lowercasesHost && index == 0 ? spelling.asciiLowercased : spelling)
+    }
     if parts.endsWithSlash, !segments.isEmpty { text += "/" }
     return text + String(Substring(self.text.utf8.dropFirst(parts.tail)))
   }

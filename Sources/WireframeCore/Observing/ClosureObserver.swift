@@ -3,7 +3,7 @@ final class ClosureObserver: RoutingObserver {
   enum Scope {
     case all
     case tag(RouteTag)
-    case under(RoutePattern, types: [String: ParameterType])
+    case under(PathPrefix)
   }
 
   private let scope: Scope
@@ -18,22 +18,11 @@ final class ClosureObserver: RoutingObserver {
     switch scope {
     case .all: true
     case .tag(let tag): route.tags.contains(tag)
-    case .under(let prefix, let types): route.isUnder(prefix, types: types)
+    case .under(let prefix): route.isUnder(prefix)
     }
   }
 
   func decision(for route: Route) async throws -> RoutingDecision {
     try await decide(route)
-  }
-}
-
-extension Route {
-  /// Whether the path is the prefix itself or below it, as the table compares segments.
-  func isUnder(_ prefix: RoutePattern, types: [String: ParameterType]) -> Bool {
-    let segments = url.segments.dropFirst(depth)
-    return prefix.segments.count <= segments.count
-      && zip(prefix.segments, segments).allSatisfy { part, segment in
-        part.matches(segment, types: types, rules: rules)
-      }
   }
 }

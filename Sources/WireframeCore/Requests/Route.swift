@@ -68,6 +68,11 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
+  /// Whether the path is the prefix itself or below it, as the table compares segments.
+  func isUnder(_ prefix: PathPrefix) -> Bool {
+    prefix.contains(parts.url, behind: parts.depth, rules: parts.rules)
+  }
+
   /// The request's option, without a copy of the request.
   var requestedOption: (any RoutingOption)? { parts.request.option }
 

@@ -31,9 +31,10 @@ public struct RouteValues: Sendable {
   public var all: [(name: String, value: Value)] {
     guard let pattern else { return [] }
     let texts = url.segmentTexts(from: 0)
-    return pattern.namedPlaces.compactMap { name, place, isCatchAll in
-      if isCatchAll { return (name, .list(Array(texts.dropFirst(place)))) }
-      return place < texts.count ? (name, .text(texts[place])) : nil
+    return pattern.parts.parameters.compactMap { parameter in
+      let index = Int(parameter.index)
+      if parameter.isCatchAll { return (parameter.name, .list(Array(texts.dropFirst(index)))) }
+      return index < texts.count ? (parameter.name, .text(texts[index])) : nil
     }
   }
 
@@ -45,9 +46,9 @@ public struct RouteValues: Sendable {
   /// - Parameter name: A name of the pattern.
   /// - Returns: The value; nil if the pattern has no such name, or the URL no such value.
   public func value(of name: String) -> Value? {
-    guard let (place, isCatchAll) = pattern?.place(of: name) else { return nil }
-    if isCatchAll { return .list(url.segmentTexts(from: place)) }
-    return url.segmentText(at: place).map(Value.text)
+    guard let (index, isCatchAll) = pattern?.segment(named: name) else { return nil }
+    if isCatchAll { return .list(url.segmentTexts(from: index)) }
+    return url.segmentText(at: index).map(Value.text)
   }
 
   /// The value of a name as the type that is asked for.

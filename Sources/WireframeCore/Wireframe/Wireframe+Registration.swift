@@ -345,7 +345,8 @@ extension Wireframe {
     }
     try table.index.checkTypes(of: prefix)
     return add(
-      observer: ClosureObserver(scope: .under(prefix, types: table.index.types), decide: decide),
+      observer: ClosureObserver(
+        scope: .under(PathPrefix(prefix, types: table.index.types)), decide: decide),
       priority: priority)
   }
 }

@@ -47,6 +47,27 @@ struct PatternPrintingTests {
     #expect(throws: Never.self) { try Route(row.url, matching: pattern) }
   }
 
+  @Test("I3: with the rules of a table that ignores case, words are given back in any case")
+  func wordsInAnyCase() throws {
+    let rules = MatchingRules(ignoresCase: true)
+    let pattern: RoutePattern = "/size/:s<small|large>"
+    let match = try #require(RouteTable([pattern.text], rules: rules).match("/Size/LARGE").matched)
+    let values = Dictionary(uniqueKeysWithValues: match.values.all.map { ($0.name, $0.value) })
+    #expect(try pattern.urlText(with: values, rules: rules) == "/size/LARGE")
+    #expect(throws: RoutingError.self) { try pattern.urlText(with: values) }
+    #expect(throws: RoutingError.self) {
+      try pattern.urlText(with: ["s": "medium"], rules: rules)
+    }
+  }
+
+  @Test("I3: a word that a host equals in lower case is given back in lower case")
+  func wordsAsHost() throws {
+    let pattern: RoutePattern = "/:s<small|Large>/:n"
+    #expect(try pattern.urlText(with: ["s": "SMALL", "n": "A"]) == "/small/A")
+    #expect(try pattern.urlText(with: ["s": "Large", "n": "A"]) == "/Large/A")
+    #expect(throws: RoutingError.self) { try pattern.urlText(with: ["s": "LARGE", "n": "A"]) }
+  }
+
   struct Fault: Sendable, CustomTestStringConvertible {
     let pattern: RoutePattern
     let value: RouteValues.Value?

@@ -38,11 +38,14 @@ struct SourcedPatternTests {
     #expect(table.match("/").finding == .noMatch)
   }
 
-  @Test("P3: a custom scheme's host in a pattern is lower-cased, or a parameter")
+  @Test("P3: a custom scheme's host in a pattern is in lower case, or a parameter")
   func hosts() throws {
     let pattern: RoutePattern = "myapp://Shop/Cart"
     #expect(pattern.segments == [.literal("shop"), .literal("Cart")])
-    #expect(try Route("myapp://SHOP/x", matching: "myapp://:host/x")["host"] == "shop")
+    for url in ["myapp://Shop/Cart", "myapp://SHOP/Cart", "myapp:/shop/Cart"] {
+      #expect(throws: Never.self, "\(url)") { try Route(url, matching: pattern) }
+    }
+    #expect(try Route("myapp://SHOP/x", matching: "myapp://:host/x")["host"] == "SHOP")
     #expect(try Route("myapp://a/b", matching: "myapp://*all")["all"] == ["a", "b"])
   }
 

@@ -179,28 +179,57 @@ struct URLSourceMatchingTests {
     #expect(try RouteTable.ofEverything().match(text.given).finding == .refused(text.expected))
   }
 
-  @Test("A2: a custom scheme's host is lower-cased, and what follows it is not")
-  func hostIsLowerCased() throws {
-    let match = try #require(RouteTable.ofEverything().match("myapp://SHOP/Cart").matched)
-    #expect(try match.values["all"] == ["shop", "Cart"])
-    #expect(try RouteTable(["/shop"]).match("myapp://SHOP").finding == .match("/shop"))
-    #expect(try RouteTable(["/Shop"]).match("myapp://Shop").finding == .noMatch)
-    #expect(try RouteTable(["/:on<bool>"]).match("myapp://TRUE").finding == .match("/:on<bool>"))
-    #expect(try RouteTable(["/:on<bool>?"]).match("myapp://True").matched?.values["on"] == true)
+  @Test("A2: a value keeps the spelling of a custom scheme's host", arguments: [false, true])
+  func hostKeepsItsSpelling(ignoresCase: Bool) throws {
+    let rules = MatchingRules(ignoresCase: ignoresCase)
+    let loud = ParameterType("loud") { $0 == $0.uppercased() }
+    let everything = try RouteTable.ofEverything(rules: rules)
+    let match = try #require(everything.match("myapp://SHOP/Cart").matched)
+    #expect(try match.values["all"] == ["SHOP", "Cart"])
+    let table = try RouteTable(
+      ["/:code", "/:code/a", "/:code<loud>/b", "/:on<bool>/c"], types: [loud], rules: rules)
+    for url in ["myapp://SPRING24", "myapp://SPRING24/a", "myapp://SPRING24/%61"] {
+      #expect(try table.match(url).matched?.values["code"] == "SPRING24", "\(url)")
+    }
+    #expect(table.match("myapp://SPRING24/b").finding == .match("/:code<loud>/b"))
+    #expect(table.match("myapp://Spring24/b").finding == .noMatch)
+    #expect(table.match("myapp://TRUE/c").finding == .noMatch, "a type reads it as it is spelled")
+    let words = try RouteTable(["/:size<small|large>/a"], rules: rules)
+    #expect(try words.match("myapp://Small/a").matched?.values["size"] == "Small")
   }
 
-  @Test("A2: a host is lower-cased for types and values, too, where case is ignored")
-  func hostIsLowerCasedWhereCaseIsIgnored() throws {
-    let rules = MatchingRules(ignoresCase: true)
-    let small = ParameterType("small") { $0 == $0.lowercased() }
-    let table = try RouteTable(
-      ["/:on<bool>/a", "/:x/a", "/:y<small>/b"], types: [small], rules: rules)
-    for url in ["myapp://TRUE/a", "myapp://true/a", "myapp://TRUE/%61", "myapp://True/A"] {
-      #expect(table.match(url).finding == .match("/:on<bool>/a"), "\(url)")
-    }
-    #expect(table.match("myapp:/TRUE/a").finding == .match("/:x/a"), "a segment keeps its case")
-    let match = try #require(table.match("myapp://ABC/b").matched)
-    #expect(try match.values["y"] == "abc")
+  static let hostRows: [FindingCase] = [
+    FindingCase("myapp://Promo/A", .match("/Promo/:code")),
+    FindingCase("myapp://promo/A", .noMatch),
+    FindingCase("myapp://PROMO/A", .noMatch),
+    FindingCase("myapp://shop/cart", .match("/shop/cart")),
+    FindingCase("myapp://SHOP/cart", .match("/shop/cart")),
+    FindingCase("myapp://Shop/%63art", .match("/shop/cart")),
+    FindingCase("myapp:/SHOP/cart", .noMatch),
+    FindingCase("myapp://SHOP/Cart", .noMatch),
+    FindingCase("myapp://An-Offer-Of-Today", .match("/an-offer-of-today")),
+    FindingCase("myapp://An-Offer-Of-Todaz", .noMatch),
+    FindingCase("myapp://S", .match("/:size<s|M|l>?")),
+    FindingCase("myapp://M", .match("/:size<s|M|l>?")),
+    FindingCase("myapp://m", .noMatch),
+    FindingCase("myapp://A/x", .match("/A/x")),
+    FindingCase("myapp://A/y", .match("/a/y")),
+    FindingCase("myapp://a/x", .match("/a/:z")),
+    FindingCase("myapp://A/z", .match("/a/:z")),
+    FindingCase("myapp://B/z", .match("/:w<A|b>/z")),
+    FindingCase("myapp://B/z/1", .match("/:w<B|c>/z/:n")),
+    FindingCase("myapp://C/z/1", .match("/:w<B|c>/z/:n")),
+  ]
+
+  @Test(
+    "A2: a literal or a word equals a host as it is spelled, else in lower case",
+    arguments: hostRows)
+  func hostAsSpelledElseInLowerCase(row: FindingCase) throws {
+    let table = try RouteTable([
+      "/Promo/:code", "/shop/cart", "/an-offer-of-today", "/:size<s|M|l>?", "/A/x", "/a/y",
+      "/a/:z", "/:w<A|b>/z", "/:w<B|c>/z/:n",
+    ])
+    #expect(table.match(row.given).finding == row.expected)
   }
 
   @Test("A2: a declared https source without host is a configuration error")

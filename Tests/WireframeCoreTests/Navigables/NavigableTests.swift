@@ -78,7 +78,7 @@ struct NavigableTests {
     "4.6 A name that nothing has suggests names; a URL or a path suggests patterns",
     arguments: [
       Case("balnce", "No route matches '/balnce'. Did you mean 'balance'?"),
-      Case("Balnce?of=s3cret", "No route matches '/balnce'. Did you mean 'balance'?"),
+      Case("Balnce?of=s3cret", "No route matches '/Balnce'. Did you mean 'balance'?"),
       Case("balnce/s3cret", "No route matches '/balnce/…'. Did you mean 'balance'?"),
       Case("helo", "No route matches '/helo'. Did you mean 'hello' or '/helo/:x<int>'?"),
       Case("plein", "No route matches '/plein'. Did you mean 'plain'?"),

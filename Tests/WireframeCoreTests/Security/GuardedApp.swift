@@ -52,8 +52,8 @@ final class GuardedApp {
         default: ["/", "myapp:///", "myapp://", "https://example.com/"]
         }
       return starts.map { Spelling(start: $0, segments: segments, end: end) }.filter {
-        // What stands as a host is read in small letters, and holds no escape.
-        !$0.hasHost || segments[0].utf8.allSatisfy { (0x61...0x7A).contains($0) }
+        // A host holds no escape.
+        !$0.hasHost || segments[0].utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
       }
     }
   }
@@ -109,7 +109,7 @@ final class GuardedApp {
     try wireframe.observe(under: url.prefix) { [unowned self] in ask("path", $0) }
     for pattern: RoutePattern in ["/:any", "/:any/:other", "/:any/*rest"] {
       try wireframe.register(pattern, exposure: .external) { [unowned self] route in
-        if isGuarded(route.path) { breaches.append("open screen for \(route.urlText)") }
+        if isGuarded(route) { breaches.append("open screen for \(route.urlText)") }
         return Screen("open")
       }
     }
@@ -136,16 +136,24 @@ final class GuardedApp {
       breaches.append("the \(name) guard was not asked: \(text)")
     }
     let parts = route.pattern?.segments.map(folded) ?? []
-    if !NaiveMatcher(patterns: []).matches(parts[...], route.path.map(folded)[...]) {
+    let path = route.path.map(folded)
+    if !NaiveMatcher(patterns: []).matches(parts[...], path[...], hasHost: hasHost(text)) {
       breaches.append("the path that guards read is not the one that matched: \(text)")
     }
   }
 
   /// Whether a path as the guards read it lies under the prefix, and so may be shown by nobody unasked.
-  private func isGuarded(_ path: [String]) -> Bool {
+  private func isGuarded(_ route: Route) -> Bool {
     let prefix = url.prefix.segments.map(folded)
+    let path = route.path.map(folded).prefix(prefix.count)
     return answer == .pathStops
-      && NaiveMatcher(patterns: []).matches(prefix[...], path.map(folded).prefix(prefix.count))
+      && NaiveMatcher(patterns: []).matches(
+        prefix[...], path, hasHost: hasHost(route.urlText))
+  }
+
+  private func hasHost(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return text.hasPrefix("myapp://") && !text.hasPrefix("myapp:///")
   }
 
   private func folded(_ text: String) -> String { rules.ignoresCase ? text.lowercased() : text }

@@ -192,7 +192,9 @@ struct URLRespeller {
       url.segments[place].map {
         $0.isUppercase ? Character($0.lowercased()) : Character($0.uppercased())
       })
-    let isSame = place == 0 && (rules.ignoresCase || url.hasHost)
+    // What is in lower case equals a host that is not.
+    let isLowercased = url.segments[place] == url.segments[place].lowercased()
+    let isSame = place == 0 && (rules.ignoresCase || url.hasHost && isLowercased)
     found.append(url.with(isSame ? .same : .any) { $0.segments[place] = swapped })
     for text in [
       "%2F", "%5c", "%20", "%09", "%C2%A0", "%E2%80%8B", ".", "~", "+", ";v=1", ",", "\u{301}",

@@ -32,23 +32,41 @@ struct NaiveMatcher {
   }
 
   func winner(
-    for segments: [String], of source: URLSource?, endsWithSlash: Bool = false
+    for segments: [String], of source: URLSource?, hasHost: Bool = false,
+    endsWithSlash: Bool = false
   ) -> RoutePattern? {
     rows
       .filter { $0.source == nil || $0.source == source }
       .filter { !rules.distinguishesTrailingSlash || $0.endsWithSlash == endsWithSlash }
-      .filter { matches($0.segments[...], segments[...]) }
-      .min { ranks($0).lexicographicallyPrecedes(ranks($1)) }?.pattern
+      .filter { matches($0.segments[...], segments[...], hasHost: hasHost) }
+      .min {
+        ranks($0, segments, hasHost).lexicographicallyPrecedes(ranks($1, segments, hasHost))
+      }?.pattern
   }
 
-  func matches(_ parts: ArraySlice<RoutePattern.Segment>, _ texts: ArraySlice<String>) -> Bool {
+  /// Whether the parts of a pattern match texts, the first of which may be the host of a custom scheme.
+  func matches(
+    _ parts: ArraySlice<RoutePattern.Segment>, _ texts: ArraySlice<String>, hasHost: Bool = false
+  ) -> Bool {
     guard let part = parts.first else { return texts.isEmpty }
     if case .catchAll(_, let isOptional) = part {
       return (isOptional || !texts.isEmpty)
         && !texts.contains { $0.utf8.contains { $0 == 0x2F || $0 == 0x5C } }
     }
     guard let text = texts.first else { return part.isOptional }
-    return fits(part, text) && matches(parts.dropFirst(), texts.dropFirst())
+    let fits =
+      fits(part, text) || hasHost && part.isLiteralOrWords && fits(part, text.lowercased())
+    return fits && matches(parts.dropFirst(), texts.dropFirst())
+  }
+
+  /// The values of a match that a URL made of them gives back: a host that is a word in lower case only, so.
+  func rebuilt(
+    _ values: [(name: String, value: RouteValues.Value)], by pattern: RoutePattern
+  ) -> [(name: String, value: RouteValues.Value)] {
+    guard let first = pattern.segments.first, first.isLiteralOrWords, first.name != nil,
+      case .text(let text)? = values.first?.value, !fits(first, text)
+    else { return values }
+    return [(values[0].name, .text(text.lowercased()))] + values.dropFirst()
   }
 
   private func fits(_ part: RoutePattern.Segment, _ text: String) -> Bool {
@@ -92,8 +110,13 @@ struct NaiveMatcher {
   }
 
   /// A pattern's ranks from the left, its end, and whether it is bound to a source: least is best.
-  private func ranks(_ row: Row) -> [Int] {
-    row.segments.map(rank) + [0, row.source == nil ? 1 : 0]
+  private func ranks(_ row: Row, _ texts: [String], _ hasHost: Bool) -> [Int] {
+    var ranks = row.segments.map(rank) + [0, row.source == nil ? 1 : 0]
+    // What equals a host as it is spelled comes before what equals it in lower case.
+    if hasHost, let first = row.segments.first, first.isLiteralOrWords, !fits(first, texts[0]) {
+      ranks[0] += 1
+    }
+    return ranks
   }
 
   private func rank(_ part: RoutePattern.Segment) -> Int {
@@ -103,8 +126,18 @@ struct NaiveMatcher {
     case .parameter(_, nil, let isOptional): isOptional ? 400 : 200
     case .parameter(_, .words?, let isOptional): isOptional ? 300 : 100
     case .parameter(_, .type(let name)?, let isOptional):
-      (isOptional ? 301 : 101) + (names.firstIndex(of: name) ?? 0)
+      (isOptional ? 302 : 102) + (names.firstIndex(of: name) ?? 0)
     case .catchAll(_, let isOptional): isOptional ? 600 : 500
+    }
+  }
+}
+
+extension RoutePattern.Segment {
+  /// Whether it is a literal or a list of words, which equal a host in lower case, too.
+  fileprivate var isLiteralOrWords: Bool {
+    switch self {
+    case .literal, .parameter(_, .words?, _): true
+    default: false
     }
   }
 }

@@ -7,6 +7,8 @@ struct RouteGenerator {
     let source: URLSource?
     let segments: [String]
     let text: String
+    /// Whether the first segment stands as the host of a custom scheme.
+    var hasHost = false
     /// Whether a slash stands behind the last segment, or behind a host.
     var endsWithSlash: Bool { text.hasSuffix("/") && !segments.isEmpty }
   }
@@ -19,15 +21,15 @@ struct RouteGenerator {
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private static let literals = [
-    "a", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c", ".well-known", "Sections",
+    "a", "A", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c", ".well-known", "Sections",
     "sections-of-a-shop",
   ]
   private static let types = [
-    "<a|b>", "<true|1>", "<int>", "<uint>", "<double>", "<bool>", "<uuid>", "<short>",
+    "<a|b>", "<A|B>", "<true|1>", "<int>", "<uint>", "<double>", "<bool>", "<uuid>", "<short>",
   ]
   private static let texts = [
     "a", "b", "c", "1", "-1", "+7", "1.5", "true", "TRUE", "café", "b c", "x/y", "x\\y", "other",
-    "A",
+    "A", "B", "True",
     ".well-known", "Sections", "sections", "sections-of-a-shop", "sections-of-A-shop",
     "sections-of-b-shop",
     "6F9619FF-8B86-D011-B42D-00CF4FC964FF",
@@ -91,10 +93,8 @@ struct RouteGenerator {
     if let source, source.host == nil, let first = segments.first, first == spellings[0],
       first.utf8.allSatisfy(Self.isHostCharacter), random.oneIn(2)
     {
-      // The first segment as the host, which is read in small letters.
-      segments[0] = first.lowercased()
       path.removeFirst()
-      return URL(source: source, segments: segments, text: "\(source)//\(path)")
+      return URL(source: source, segments: segments, text: "\(source)//\(path)", hasHost: true)
     }
     return URL(source: source, segments: segments, text: Self.spelled(path, of: source))
   }

@@ -39,7 +39,8 @@ extension JSONValue {
 
   private static func double(_ generator: inout SplitMix64) -> Double {
     generator.oneIn(4)
-      ? [0, -0.0, 1, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1e22, 0x1p63].pick(&generator)
+      ? [0, -0.0, 1, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1e22, 0x1p63].pick(
+        &generator)
       : Double.random(in: -1e6...1e6, using: &generator)
   }
 

@@ -2,6 +2,8 @@ import SwiftUI
 import Testing
 import UIKit
 import UserNotifications
+import WireframeConfiguration
+import WireframeCoordinators
 import WireframeCore
 import WireframeUIKit
 
@@ -37,6 +39,27 @@ struct SampleTests {
     delegate.scene(UIWindowScene(), openURLContexts: [UIOpenURLContext(url: forged)])
     await rest(window)
     #expect(stack.viewControllers.last?.title == "Order 3")
+  }
+
+  @Test func `The overview's sample shows the root`() async throws {
+    let window = UIWindow(windowScene: UIWindowScene())
+    let showing = Task { try await Self.show(on: window) }
+    await rest(window)
+    try await showing.value
+    let stack = try #require(window.rootViewController as? UINavigationController)
+    #expect(stack.viewControllers.count == 1)
+  }
+
+  private static func show(on window: UIWindow) async throws {
+    let host = UIKitNavigationHost(window: window)
+    let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"])
+    wireframe.addStandardPresenters(on: host)
+
+    try wireframe.register("/", option: .root) { _ in HomeViewController() }
+    try wireframe.register("/filter", option: .sheet([.medium, .large])) { _ in
+      FilterViewController()
+    }
+    try await wireframe.route(to: "/")
   }
 
   @Test func `Options say how UIKit presents`() async throws {

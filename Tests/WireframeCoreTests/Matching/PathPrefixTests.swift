@@ -1,0 +1,97 @@
+import Testing
+import WireframeCore
+
+/// Observers that are bound to a path, beside a naive comparison of the path's first segments.
+@MainActor
+struct PathPrefixTests {
+  private var generator: RouteGenerator
+
+  init() { generator = RouteGenerator(seed: 7) }
+
+  nonisolated static let rules = [
+    MatchingRules(), MatchingRules(ignoresCase: true),
+    MatchingRules(distinguishesTrailingSlash: true),
+  ]
+
+  /// Whether an observer under a path is asked about a URL, on a wireframe or on one that is mounted at `/m`.
+  private func isAsked(
+    under prefix: RoutePattern, about text: String, rules: MatchingRules, isMounted: Bool
+  ) async throws -> Bool {
+    let wireframe = Wireframe<Screen>(
+      sources: RouteGenerator.sources, rules: rules, limits: .none)
+    let module = isMounted ? Wireframe<Screen>() : wireframe
+    try module.add(type: RouteGenerator.appType)
+    var isAsked = false
+    try module.observe(under: prefix) { _ in
+      isAsked = true
+      return .stop("asked")
+    }
+    if isMounted { try wireframe.mount(module, at: "/m") }
+    _ = try? await wireframe.route(to: text)
+    return isAsked
+  }
+
+  @Test("An observer under a path sees the URLs that begin with its segments", arguments: rules)
+  mutating func oracle(rules: MatchingRules) async throws {
+    let naive = NaiveMatcher(patterns: [], rules: rules)
+    let empty = RouteTable<Void>()
+    var counts = [true: 0, false: 0]
+    for _ in 0..<1_500 {
+      let prefix = try RoutePattern(generator.pattern())
+      guard prefix.source == nil, prefix.segments.last?.isOptional != true,
+        !prefix.text.contains("*")
+      else { continue }
+      let count = prefix.segments.count
+      let table =
+        generator.random.oneIn(2)
+        ? try RouteTable([prefix.text], types: [RouteGenerator.appType]) : empty
+      let url = generator.url(for: table)
+      let expected =
+        url.segments.count >= count
+        && naive.matches(prefix.segments[...], url.segments.prefix(count), hasHost: url.hasHost)
+      counts[expected, default: 0] += 1
+      let isAsked = try await isAsked(
+        under: prefix, about: url.text, rules: rules, isMounted: false)
+      #expect(isAsked == expected, "\(prefix), \(url.text)")
+      // Behind the path of a mount there is no host.
+      guard !url.hasHost, url.source == nil else { continue }
+      let isAskedBelow = try await self.isAsked(
+        under: prefix, about: "/m" + url.text, rules: rules, isMounted: true)
+      #expect(isAskedBelow == expected, "\(prefix), /m\(url.text)")
+    }
+    #expect(counts.values.allSatisfy { $0 > 100 }, "\(counts)")
+  }
+
+  static nonisolated let hostRows: [Case<String, Bool>] = [
+    Case("myapp://account", true), Case("myapp://ACCOUNT/x", true),
+    Case("myapp://Account?x", true), Case("myapp://account/%78", true),
+    Case("myapp://accounts", false), Case("myapp://Accounts/account", false),
+    Case("myapp:///account/x", true), Case("myapp:///Account/x", false),
+    Case("https://example.com/account", true), Case("https://account.example.com/x", false),
+    Case("/account", true), Case("/account/", true), Case("/acc", false), Case("/", false),
+  ]
+
+  @Test("A guarded path is guarded as a host, in any letter case", arguments: hostRows)
+  func hosts(row: Case<String, Bool>) async throws {
+    let isAsked = try await isAsked(
+      under: "/account", about: row.given, rules: MatchingRules(), isMounted: false)
+    #expect(isAsked == row.expected)
+  }
+
+  @Test("A module that is mounted reads a host as it does alone", arguments: [false, true])
+  func hostsOfMountedModules(isMounted: Bool) async throws {
+    let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    let module = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    var seen: [String] = []
+    for pattern: RoutePattern in ["/cart", "/:code", "/Promo/:id", "/:size<s|l>/x"] {
+      try module.handle(pattern) { seen.append("\(pattern) \($0.path.joined(separator: "/"))") }
+    }
+    if isMounted { try app.mount(module, at: "/shop") }
+    for url in ["myapp://CART", "myapp://SPRING24", "myapp://Promo/A", "myapp://S/x"] {
+      try await module.route(to: url)
+    }
+    let first = isMounted ? "/cart cart" : "/cart CART"
+    let last = isMounted ? "/:size<s|l>/x s/x" : "/:size<s|l>/x S/x"
+    #expect(seen == [first, "/:code SPRING24", "/Promo/:id Promo/A", last])
+  }
+}
