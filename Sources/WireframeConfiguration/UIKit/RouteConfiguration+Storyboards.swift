@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
   public import WireframeCore
-  internal import WireframeUIKit
+  public import WireframeUIKit
 
   extension RouteConfiguration<UIViewController> {
     /// Registers storyboards: an entry with the name of one and the identifier of a controller needs no code.

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && canImport(SwiftUI)
   public import SwiftUI
   public import UIKit
-  internal import WireframeCore
+  public import WireframeCore
 
   extension RouteConfiguration<UIViewController> {
     /// Registers a builder that makes a SwiftUI view, shown in a hosting controller.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import UIKit
-  public import WireframeCore
+  internal import WireframeCore
   internal import WireframeUIKit
 
   /// A coordinator of the system's share sheet.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
-  public import WireframeCore
+  internal import WireframeCore
   internal import WireframeUIKit
 
   /// A button of an ``AlertCoordinator``.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import UIKit
-  public import WireframeCore
+  internal import WireframeCore
   internal import WireframeUIKit
 
   /// A coordinator of the system's image picker; it leaves when the user has chosen, or cancelled.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
-  public import WireframeCore
+  internal import WireframeCore
   internal import WireframeUIKit
 
   /// A coordinator of a controller with the view of a nib, by default of the one that bears its class's name.

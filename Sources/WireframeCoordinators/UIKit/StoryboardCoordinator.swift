@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
-  public import WireframeCore
-  internal import WireframeUIKit
+  internal import WireframeCore
+  public import WireframeUIKit
 
   /// A coordinator of a controller of a storyboard; the storyboard's name is that of the coordinator's class,
   /// less "Coordinator".

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
   public import Foundation
-  import UIKit
+  package import UIKit
   import WireframeCore
 
   /// A screen that cannot be made or found; UIKit would have raised an exception, or done nothing.
@@ -47,7 +47,7 @@
   }
 
   extension UIKitScreenError {
-    static func missingNib(_ name: String, in bundle: Bundle) -> Self {
+    package static func missingNib(_ name: String, in bundle: Bundle) -> Self {
       Self(
         code: .missingNib,
         description:
@@ -55,7 +55,7 @@
           + "it to the target, or name its bundle.")
     }
 
-    static func missingStoryboard(_ name: String, in bundle: Bundle) -> Self {
+    package static func missingStoryboard(_ name: String, in bundle: Bundle) -> Self {
       Self(
         code: .missingStoryboard,
         description:
@@ -63,14 +63,14 @@
           + "or name another one, or its bundle.")
     }
 
-    static func noInitialController(_ storyboard: String) -> Self {
+    package static func noInitialController(_ storyboard: String) -> Self {
       Self(
         code: .noInitialController,
         description: "The storyboard '\(storyboard)' has no initial controller. Mark one there, or "
           + "ask for one by its identifier.")
     }
 
-    static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String]) -> Self {
+    package static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String]) -> Self {
       let names = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
       return Self(
         code: .unknownIdentifier,
@@ -79,7 +79,7 @@
     }
 
     @MainActor
-    static func wrongClass(
+    package static func wrongClass(
       _ controller: UIViewController, _ id: String?, _ storyboard: String, wanted: Any.Type
     ) -> Self {
       let subject = id.map { "The controller '\($0)'" } ?? "The initial controller"
@@ -91,14 +91,14 @@
     }
 
     @MainActor
-    static func noController(_ view: UIView) -> Self {
+    package static func noController(_ view: UIView) -> Self {
       Self(
         code: .noController,
         description:
           "'\(type(of: view))' is in no view controller. Add it to the view of one first.")
     }
 
-    static func noAction(_ title: String, among titles: [String]) -> Self {
+    package static func noAction(_ title: String, among titles: [String]) -> Self {
       let names = titles.isEmpty ? "none" : titles.map { "'\($0)'" }.joined(separator: ", ")
       return Self(
         code: .noAction,
@@ -106,7 +106,7 @@
       )
     }
 
-    static func sourceNotAvailable(_ source: String) -> Self {
+    package static func sourceNotAvailable(_ source: String) -> Self {
       Self(
         code: .sourceNotAvailable,
         description: "The image source '\(source)' is not available here. Ask "

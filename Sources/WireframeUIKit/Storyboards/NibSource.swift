@@ -34,7 +34,7 @@
       return C(nibName: name, bundle: bundle)
     }
 
-    func check() throws(UIKitScreenError) {
+    package func check() throws(UIKitScreenError) {
       guard bundle.path(forResource: name, ofType: "nib") != nil else {
         throw .missingNib(name, in: bundle)
       }
@@ -42,7 +42,7 @@
   }
 
   /// The name of a class without its module, the types around it, and generic arguments.
-  func plainName(of type: Any.Type) -> String {
+  package func plainName(of type: Any.Type) -> String {
     String("\(type)".prefix { $0 != "<" })
   }
 #endif

@@ -1,4 +1,5 @@
 import UIKit
+import WireframeCoordinators
 import WireframeCore
 import WireframeUIKit
 

@@ -1,5 +1,6 @@
 import Testing
 import UIKit
+import WireframeCoordinators
 import WireframeCore
 import WireframeUIKit
 

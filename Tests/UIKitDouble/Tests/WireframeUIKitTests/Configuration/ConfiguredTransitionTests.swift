@@ -1,5 +1,6 @@
 import Testing
 import UIKit
+import WireframeConfiguration
 import WireframeCore
 import WireframeUIKit
 

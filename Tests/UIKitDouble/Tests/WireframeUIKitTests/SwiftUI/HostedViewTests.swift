@@ -1,6 +1,7 @@
 import SwiftUI
 import Testing
 import UIKit
+import WireframeConfiguration
 import WireframeCore
 import WireframeUIKit
 
