@@ -16,9 +16,9 @@ struct PromoProvider: ControllerProvider {  // nil means "not mine"; throw for w
     Screen(title: "Promo \(try route["code"] as String)")
   }
 }
-struct ClosedAtNight: RoutingObserver {  // guards; may also watch: didRoute, didFail
+struct ClosedAtNight: RoutingObserver {  // guards; `RoutingWatcher` only watches
   let isNight: @MainActor () -> Bool
-  func observes(_ route: Route) -> Bool { route.path.first == "promo" }
+  func observes(_ route: Route) -> Bool { route.pattern == "/promo/:code" }
   func decision(for route: Route) -> RoutingDecision { isNight() ? .stop("Closed.") : .proceed }
 }
 let wireframe = Wireframe<Screen>()

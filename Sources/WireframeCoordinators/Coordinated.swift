@@ -28,7 +28,7 @@ extension Coordinated {
 
   /// The controller's coordinator, else that of its stack, else that of the controller it is embedded in.
   ///
-  /// - Throws: ``/WireframeCore/RoutingError/Code/noCoordinator`` if there is none.
+  /// - Throws: `RoutingError.Code.noCoordinator` if there is none.
   public var go: any Coordinator<Controller> {
     get throws(RoutingError) { try go(as: (any Coordinator<Controller>).self) }
   }
@@ -37,7 +37,7 @@ extension Coordinated {
   ///
   /// - Parameter type: A class, or a protocol: `(any FriendPicking).self`.
   /// - Returns: The coordinator.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/noCoordinator`` if there is none of this type.
+  /// - Throws: `RoutingError.Code.noCoordinator` if there is none of this type.
   public func go<T>(as type: T.Type) throws(RoutingError) -> T {
     let coordinators = coordinators
     for coordinator in coordinators {

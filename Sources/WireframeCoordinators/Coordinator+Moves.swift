@@ -11,7 +11,7 @@ extension Coordinator {
   ///   - other: The coordinator; this one retains it until its screen leaves.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/noStack`` if the screen stands in no stack, or the other coordinator
-  ///   brings one; ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``,
+  ///   brings one; `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``,
   ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
     let place = try place()
@@ -75,7 +75,7 @@ extension Coordinator {
   ///
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` for the first of a stack,
-  ///   ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
+  ///   `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func pop(animated: Bool = true) async throws {
     let place = try place()
     guard let stack = place.stack, place.index > 0 else { throw RoutingError.nothingToPop }
@@ -87,7 +87,7 @@ extension Coordinator {
   ///
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` if it stands in no modal,
-  ///   ``/WireframeCore/RoutingError/Code/dismissalRejected``, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
+  ///   `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func dismiss(animated: Bool = true) async throws {
     let place = try place()
     guard place.layer > 0 else { throw RoutingError.nothingToDismiss }
@@ -130,7 +130,7 @@ extension Coordinator {
 
   /// The wireframe that the root coordinator was connected with.
   ///
-  /// - Throws: ``/WireframeCore/RoutingError/Code/noRouter`` if there is none, or it is gone.
+  /// - Throws: `RoutingError.Code.noRouter` if there is none, or it is gone.
   public var router: any Router {
     get throws(RoutingError) {
       guard let router = node.scene?.router else {
@@ -147,7 +147,7 @@ extension Coordinator {
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
   /// - Returns: The final route, behind all redirects.
-  /// - Throws: ``/WireframeCore/RoutingError``; also ``/WireframeCore/RoutingError/Code/noRouter``.
+  /// - Throws: ``/WireframeCore/RoutingError``; also `RoutingError.Code.noRouter`.
   @discardableResult
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil

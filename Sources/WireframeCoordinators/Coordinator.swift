@@ -3,7 +3,7 @@ public import WireframeCore
 /// Owns how one screen is shown and left; screens talk to it through ``Coordinated/go``.
 ///
 /// **Shown** by another coordinator (``push(_:animated:)``, ``present(_:option:)``), as the app's
-/// root (``/WireframeCore/NavigationHost/setRoot(_:router:animated:)``), or as the destination of a URL route
+/// root (`setRoot(_:router:animated:)`), or as the destination of a URL route
 /// (``/WireframeCore/Wireframe/register(_:option:tags:exposure:priority:under:coordinator:)``).
 ///
 /// **Retained** by the coordinator that showed it, until its screen leaves by any way: the host tells. The
@@ -61,7 +61,7 @@ extension Coordinator {
 
   /// Connects a root coordinator with a host and a wireframe, before the app puts its controller there.
   ///
-  /// ``/WireframeCore/NavigationHost/setRoot(_:router:animated:)`` does all three steps; this is for other places,
+  /// `setRoot(_:router:animated:)` does all three steps; this is for other places,
   /// such as the first screen of a tab:
   ///
   /// ```swift

@@ -49,7 +49,7 @@ public struct StepValidator: Sendable {
   /// Makes a validator.
   ///
   /// - Parameter isDue: True to show the step, false to skip it. What it throws ends the move with
-  ///   ``/WireframeCore/RoutingError/Code/stepFailed``; past the flow's limit the move ends with
+  ///   `RoutingError.Code.stepFailed`; past the flow's limit the move ends with
   ///   ``/WireframeCore/RoutingError/Code/timedOut``. It may not await its own flow.
   public init(_ isDue: @escaping @MainActor () async throws -> Bool) {
     self.isDue = isDue

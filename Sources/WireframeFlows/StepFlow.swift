@@ -83,9 +83,9 @@ public final class StepFlow<Guide: Guider> {
   /// A run that is under way is left by that.
   ///
   /// - Returns: What came of it; ``StepOutcome/finished`` if no step is left.
-  /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or ``/WireframeCore/RoutingError/Code/stepFailed``,
+  /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
   ///   ``/WireframeCore/RoutingError/Code/timedOut``, ``/WireframeCore/RoutingError/Code/cancelled``,
-  ///   ``/WireframeCore/RoutingError/Code/wireframeGone``. Nothing is lost by it: call again.
+  ///   `RoutingError.Code.wireframeGone`. Nothing is lost by it: call again.
   @discardableResult
   public func start() async throws(RoutingError) -> StepOutcome<Guide> {
     try await inTurn(.start)
@@ -99,8 +99,8 @@ public final class StepFlow<Guide: Guider> {
   ///
   /// - Parameter current: The step whose screen asks.
   /// - Returns: What came of it.
-  /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/stepLoop`` if the chain comes back to a step that was
-  ///   refused, ``/WireframeCore/RoutingError/Code/unknownStep`` if the order does not know a step.
+  /// - Throws: As ``start()``; `RoutingError.Code.stepLoop` if the chain comes back to a step that was
+  ///   refused, `RoutingError.Code.unknownStep` if the order does not know a step.
   @discardableResult
   public func advance(from current: Guide) async throws(RoutingError) -> StepOutcome<Guide> {
     try await inTurn(.advance(from: current))

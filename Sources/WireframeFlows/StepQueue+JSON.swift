@@ -24,7 +24,7 @@ extension StepQueue {
   /// - Parameters:
   ///   - json: The list.
   ///   - guiders: The steps that a list may name, by id.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/invalidSteps`` with all faults, see ``/WireframeCore/RoutingError/stepFaults``.
+  /// - Throws: `RoutingError.Code.invalidSteps` with all faults, see `stepFaults`.
   public init(json: Data, guiders: [String: Guide]) throws(RoutingError) {
     let ids = guiders.keys.sorted()
     let entries = try StepEntry.entries(of: json)
@@ -54,7 +54,7 @@ extension StepQueue where Guide: CaseIterable & RawRepresentable, Guide.RawValue
   /// See ``init(json:guiders:)`` for what a list is.
   ///
   /// - Parameter json: The list.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/invalidSteps`` with all faults, see ``/WireframeCore/RoutingError/stepFaults``.
+  /// - Throws: `RoutingError.Code.invalidSteps` with all faults, see `stepFaults`.
   public init(json: Data) throws(RoutingError) {
     let guiders = Guide.allCases.map { ($0.rawValue, $0) }
     try self.init(json: json, guiders: Dictionary(guiders) { first, _ in first })

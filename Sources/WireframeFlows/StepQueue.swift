@@ -21,7 +21,7 @@ public struct StepQueue<Guide: Guider>: Sendable, ExpressibleByArrayLiteral {
   /// The first step in the list whose validator agrees, or nil if none does.
   ///
   /// - Returns: The step.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/stepFailed`` if a validator threw, ``/WireframeCore/RoutingError/Code/cancelled``.
+  /// - Throws: `RoutingError.Code.stepFailed` if a validator threw, ``/WireframeCore/RoutingError/Code/cancelled``.
   @MainActor
   public func next() async throws(RoutingError) -> Step<Guide>? {
     try await next(StepInquiry(limit: nil, clock: ContinuousClock()))
@@ -65,7 +65,7 @@ public struct StepOrder<Guide: Guider>: Sendable {
 
   /// The order of the list, whatever the guiders say.
   ///
-  /// A step that is not in the list has none behind it: ``/WireframeCore/RoutingError/Code/unknownStep``.
+  /// A step that is not in the list has none behind it: `RoutingError.Code.unknownStep`.
   public static var listed: StepOrder {
     StepOrder { guider, queue in
       guard let place = queue.steps.firstIndex(where: { $0.guider == guider }) else {
