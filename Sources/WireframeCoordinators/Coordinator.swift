@@ -4,7 +4,7 @@ public import WireframeCore
 ///
 /// **Shown** by another coordinator (``push(_:animated:)``, ``present(_:option:)``), as the app's
 /// root (`setRoot(_:router:animated:)`), or as the destination of a URL route
-/// (``/WireframeCore/Wireframe/register(_:option:tags:exposure:priority:under:coordinator:)``).
+/// (`register(_:option:tags:exposure:priority:under:coordinator:)`).
 ///
 /// **Retained** by the coordinator that showed it, until its screen leaves by any way: the host tells. The
 /// app retains the root coordinator, the wireframe and the host. A coordinator retains its controller;
