@@ -48,7 +48,7 @@ package struct BinaryPropertyListReader {
       throw Self.fault("a table of offsets at \(table)", at: trailer + 24)
     }
     // The table fills the file up to the trailer; so its size cannot overflow here.
-    guard let count = Int(exactly: count), count > 0, count <= trailer - table,
+    guard let count = Int(exactly: count), count <= trailer - table,
       count * offsetSize == trailer - table
     else {
       throw Self.fault("a count of \(count) objects", at: trailer + 8)
@@ -209,7 +209,7 @@ package struct BinaryPropertyListReader {
   private func data(
     _ start: Int, count: Int, size: Int = 1
   ) throws(SyntaxFault) -> ArraySlice<UInt8> {
-    guard start <= objectsEnd, count <= (objectsEnd - start) / size else {
+    guard count <= (objectsEnd - start) / size else {
       throw Self.fault("an object longer than the file", at: start)
     }
     return bytes[start..<start + count * size]

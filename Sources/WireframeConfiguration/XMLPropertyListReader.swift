@@ -239,7 +239,7 @@ package struct XMLPropertyListReader {
     guard body.first == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = body.dropFirst().first == UInt8(ascii: "x")
     let digits = body.dropFirst(isHexadecimal ? 2 : 1)
-    guard let first = digits.first, first.hexDigitValue != nil,
+    guard
       let number = UInt32(
         String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
       number >= 0x20 || number == 0x09 || number == 0x0A || number == 0x0D

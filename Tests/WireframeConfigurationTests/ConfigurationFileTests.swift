@@ -79,6 +79,27 @@ import WireframeCore
     #expect(faults(url).map { $0.hasSuffix(nothing) } == [true])
   }
 
+  @Test("A path does not end at a NUL")
+  func pathWithNUL() {
+    let fault = #expect(throws: ConfigurationFile.Fault.self) {
+      try ConfigurationFile.bytes(at: "\(#filePath)\u{0}shop.json", atMost: 1 << 20)
+    }
+    #expect(fault?.found == "nothing that can be read")
+  }
+
+  #if os(Linux)
+    @Test("A file whose size the system does not tell is read no further than the limit")
+    func unknownSize() throws {
+      let file = "/proc/self/status"
+      #expect(try ConfigurationFile.bytes(at: file, atMost: 1 << 20).count > 100)
+      let fault = #expect(throws: ConfigurationFile.Fault.self) {
+        try ConfigurationFile.bytes(at: file, atMost: 10)
+      }
+      #expect(fault?.found == "more than 10 bytes")
+      #expect(fault?.allowed == "at most 10 bytes")
+    }
+  #endif
+
   @Test("The URL of something else than a file is not loaded")
   func notAFileURL() throws {
     let url = try #require(URL(string: "https://example.com/shop.json"))

@@ -104,7 +104,8 @@ import WireframeCore
     "A surrogate that is not the right half of a pair is no escape",
     arguments: [
       #"\ud83d"#, #"\ud83dA"#, #"\ud83d\n"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83d\udbff"#,
-      #"\ud83d\ue000"#, #"\ud83d\ude0"#, #"\ud83d\"#, #"\ud83d\u"#, #"\ude00"#, #"\udc00"#,
+      #"\ud83d\ue000"#, #"\ud83d\xde00"#, #"\ud83d\nde00"#, #"\ud83d\ude0"#, #"\ud83d\"#,
+      #"\ud83d\u"#, #"\ude00"#, #"\udc00"#,
       #"\udfff"#, #"\ude00\ud83d"#, #"\udc00\udc00"#, #"\uD83D \uDE00"#,
     ])
   func surrogates(text: String) {

@@ -80,19 +80,6 @@ import WireframeCore
       return false
     }
   }
-
-  #if os(Linux)
-    @Test("A file whose size the system does not tell is read no further than the limit")
-    func unknownSize() throws {
-      let file = "/proc/self/status"
-      #expect(try ConfigurationFile.bytes(at: file, atMost: 1 << 20).count > 100)
-      let fault = #expect(throws: ConfigurationFile.Fault.self) {
-        try ConfigurationFile.bytes(at: file, atMost: 10)
-      }
-      #expect(fault?.found == "more than 10 bytes")
-      #expect(fault?.allowed == "at most 10 bytes")
-    }
-  #endif
 }
 
 extension JSONValue {

@@ -220,7 +220,7 @@ import WireframeCore
     ]
     + [
       "#", "#x", "#0", "#x0", "#11", "#x1F", "#xD800", "#xDFFF", "#x110000", "#99999999999", "#X41",
-      "#65a", "AMP",
+      "#65a", "a65", "ax41", "165", "AMP",
     ].map {
       Case(
         "<plist><string>&\($0);</string></plist>", "1:16: found '&\($0)'; allowed: \(references).")
