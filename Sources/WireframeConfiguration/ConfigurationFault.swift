@@ -74,3 +74,8 @@ extension ConfigurationError: LocalizedError {
   /// The ``description``.
   public var errorDescription: String? { description }
 }
+
+extension ConfigurationFault: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -208,7 +208,7 @@ extension ConfigurationReader {
       _ = self.object(value, scope, keys: keys)
     }
     var values: [String: OptionValues.Value] = [:]
-    for member in members {
+    for member in members where !isFull {
       let types = [ofNavigator?[member.key], ofBuilder?[member.key]].compactMap(\.self)
       if let unfit = types.first(where: { $0.read(member.value) == nil }) {
         add(
@@ -265,7 +265,7 @@ extension ConfigurationReader {
       return .faulty
     }
     var known: [String] = []
-    for (index, element) in elements.enumerated() {
+    for (index, element) in elements.enumerated() where !isFull {
       let place = scope.inside(index)
       if case .string(let name) = element.content {
         if let name = self.known(name, element, place, names, noun).value { known.append(name) }

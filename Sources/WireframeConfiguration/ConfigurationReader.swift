@@ -24,6 +24,14 @@ struct ConfigurationReader<Controller> {
     self.text = text
   }
 
+  /// The most faults that are reported; a file with more is hostile, or another kind of file.
+  private static var maximumFaults: Int { 200 }
+  /// The most names that a fault lists.
+  private static var maximumNames: Int { 30 }
+
+  /// Whether no more faults are reported, so that reading on is of no use.
+  var isFull: Bool { faults.count >= Self.maximumFaults }
+
   mutating func run() throws(ConfigurationError) -> [ConfiguredRoute] {
     var routes: [ConfiguredRoute] = []
     do throws(SyntaxFault) {
@@ -68,7 +76,11 @@ struct ConfigurationReader<Controller> {
       add(scope.inside("routes"), value, allowed: "a list of routes")
       return []
     }
-    return entries.enumerated().compactMap { readEntry($1, at: $0) }
+    var routes: [ConfiguredRoute] = []
+    for (index, entry) in entries.enumerated() where !isFull {
+      if let route = readEntry(entry, at: index) { routes.append(route) }
+    }
+    return routes
   }
 
   // MARK: Faults
@@ -77,6 +89,7 @@ struct ConfigurationReader<Controller> {
     _ scope: FaultScope, at offset: Int?, found: String, allowed: String,
     suggestion: String? = nil
   ) {
+    guard !isFull else { return }
     let place = offset.map(text.lines.place)
     faults.append(
       ConfigurationFault(
@@ -105,7 +118,7 @@ struct ConfigurationReader<Controller> {
     }
     var object = ConfigurationObject(members: members, offset: value.offset, scope: scope)
     let absent = keys.filter { object[$0] == nil }
-    for member in members where !keys.contains(member.key) {
+    for member in members where !keys.contains(member.key) && !isFull {
       let suggestion = EditDistance.nearest(to: member.key, among: absent)
       if let suggestion { object.misspelt.insert(suggestion) }
       add(
@@ -152,7 +165,11 @@ struct ConfigurationReader<Controller> {
     names.isEmpty ? "the name of \(noun), of which there is none" : list(names)
   }
 
-  func list(_ names: [String]) -> String { names.map(\.inQuotes).joined(separator: ", ") }
+  func list(_ names: [String]) -> String {
+    let listed = names.prefix(Self.maximumNames).map(\.inQuotes).joined(separator: ", ")
+    let more = names.count - Self.maximumNames
+    return more > 0 ? "\(listed) and \(more) more" : listed
+  }
 }
 
 /// Where in a file a fault stands.

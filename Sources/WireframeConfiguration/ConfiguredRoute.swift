@@ -47,3 +47,8 @@ extension ConfiguredRoute.Destination: CustomStringConvertible {
     }
   }
 }
+
+extension ConfiguredRoute: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -118,3 +118,8 @@ extension OptionType {
     }
   }
 }
+
+extension OptionValues: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

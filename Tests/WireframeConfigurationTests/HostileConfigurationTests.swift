@@ -6,6 +6,43 @@ import WireframeCore
 /// Nothing that a file names can break a line of a log, or turn it around.
 @MainActor
 struct HostileConfigurationTests {
+  @Test(
+    "A small file of many faults costs no more than 200 of them, whatever names are registered",
+    arguments: ["{}", #"{"builder":"buildr-7"}"#, #"{"builder":1}"#])
+  func manyFaults(entry: String) async throws {
+    let shop = try await ConfiguredShop()
+    for number in 0..<200 {
+      shop.configuration.register(builder: "builder-number-\(number)") { _ in nil }
+    }
+    let entries = Array(repeating: entry, count: 10_000).joined(separator: ",")
+    let data = Data(#"{"routes":[\#(entries)]}"#.utf8)
+    let error = #expect(throws: ConfigurationError.self) {
+      try shop.configuration.check(data, named: "many")
+    }
+    #expect(error?.faults.count == 200)
+    #expect((error?.description.utf8.count ?? .max) < 300_000)
+  }
+
+  @Test("A dump of a fault, a route and a pattern shows no mark of direction")
+  func dumps() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(builder: "b") { _ in nil }
+    let literal = "a\u{202E}b"
+    let bad = Data(#"{"routes":[{"pattern":"/\#(literal)/:"}]}"#.utf8)
+    let good = Data(
+      #"{"routes":[{"pattern":"/\#(literal)","builder":"b","navigator":"push"}]}"#.utf8)
+    let error = #expect(throws: ConfigurationError.self) {
+      try shop.configuration.check(bad, named: "f\u{202E}.json")
+    }
+    var text = ""
+    for fault in error?.faults ?? [] { dump(fault, to: &text) }
+    for route in try shop.configuration.check(good, named: "f") { dump(route, to: &text) }
+    dump(try RoutePattern("/\(literal)"), to: &text)
+    dump(RouteTag(rawValue: literal), to: &text)
+    dump(RoutingOrigin(rawValue: literal), to: &text)
+    #expect(!text.isEmpty && !text.unicodeScalars.contains("\u{202E}"))
+  }
+
   @Test("What is printed of a configuration is one line for each fault and route")
   func configurations() async throws {
     let shop = try await ConfiguredShop()

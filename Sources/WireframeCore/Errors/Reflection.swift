@@ -2,7 +2,7 @@
 // their descriptions, and so no value. The values stand in the properties.
 
 extension Mirror {
-  fileprivate init(describing subject: some CustomStringConvertible) {
+  package init(describing subject: some CustomStringConvertible) {
     self.init(subject, children: ["description": subject.description])
   }
 }
@@ -49,6 +49,31 @@ extension RouteValues: CustomReflectable {
 
 extension RouteQuery: CustomReflectable {
   /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RoutePattern: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RouteTag: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RoutingOrigin: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RouteExposure: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RoutingError.Code: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }
 

@@ -5,7 +5,7 @@ extension Wireframe {
   func show(_ request: RoutingRequest, _ routing: Routing) async throws -> PipelineResult {
     let hop = try await resolve(request, routing)
     if let reason = routing.stopReason { return stopped(reason, hop, routing) }
-    if let result = try routing.joinedResult(leadingTo: hop.route) { return result }
+    if let result = try routing.joinedResult(leadingTo: hop) { return result }
     if let handler = hop.handler { return try await handle(handler, hop, routing) }
     let option = try await settleOption(hop, routing)
     let presentation = try findPresenter(for: option, hop, routing)

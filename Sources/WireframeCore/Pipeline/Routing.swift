@@ -42,6 +42,8 @@ final class Routing {
   var redirects: [Route] = []
   /// The route of the current hop, once matched.
   var route: Route?
+  /// What is registered for it.
+  var registered: RegisteredRoute?
   /// The observers of the current hop's route, in order.
   var observers: [ObserverEntry] = []
   /// The wireframe's ``Wireframe/observersVersion`` when they were looked up.
@@ -100,6 +102,7 @@ final class Routing {
     observers = []
     redirects = []
     route = nil
+    registered = nil
     subject = nil
     resumed = nil
     request.payload = [:]

@@ -231,7 +231,7 @@ extension Wireframe {
       let error = routing.error(endedBy: error)
       if !routing.isJoined { announce(error, routing) }
       if !routing.isJoined, error.code != .cancelled {
-        routing.ending = .failed(error, routing.route, routing.stage)
+        routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
       }
       // A stage that hangs for ever holds the routing.
       routing.releaseReferences()
@@ -256,7 +256,7 @@ extension Wireframe {
         } else {
           try await show(routing.request, routing)
         }
-      routing.ending = .succeeded(result)
+      routing.ending = .succeeded(result, routing.registered ?? routing.earlier?.registered)
       return result
     }
   }
@@ -280,36 +280,37 @@ extension Wireframe {
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
   enum Ending {
-    case succeeded(PipelineResult)
+    case succeeded(PipelineResult, RegisteredRoute?)
     /// With the route and the stage that it had reached.
-    case failed(RoutingError, Route?, RoutingStage)
+    case failed(RoutingError, Route?, RegisteredRoute?, RoutingStage)
   }
 
   /// The result of the earlier routing of the same request, if no observer had decided on it when this one was asked for.
   func sharedResult() throws(RoutingError) -> PipelineResult? {
     guard sharesDecisions else { return nil }
-    return try result(of: earlier?.ending) { _, _ in true }
+    return try result(of: earlier?.ending) { _, _, _ in true }
   }
 
   /// The result of the earlier routing of the same request, once the observers have let this one pass to the same place.
-  func joinedResult(leadingTo route: Route) throws(RoutingError) -> PipelineResult? {
+  func joinedResult(leadingTo hop: Hop) throws(RoutingError) -> PipelineResult? {
     // Calls that were cancelled in between do not count.
     var earlier = earlier
     while let routing = earlier, routing.ending == nil { earlier = routing.earlier }
-    return try result(of: earlier?.ending) { earlier, isPastObservers in
-      isPastObservers && earlier.leadsToSamePlace(as: route)
+    return try result(of: earlier?.ending) { route, registered, isPastObservers in
+      isPastObservers && registered === hop.registered && route.leadsToSamePlace(as: hop.route)
     }
   }
 
   private func result(
-    of ending: Ending?, ifShared isShared: (Route, _ isPastObservers: Bool) -> Bool
+    of ending: Ending?,
+    ifShared isShared: (Route, RegisteredRoute?, _ isPastObservers: Bool) -> Bool
   ) throws(RoutingError) -> PipelineResult? {
     switch ending {
-    case .succeeded(let result)?:
+    case .succeeded(let result, let registered)?:
       let isStopped = if case .stopped = result.outcome { true } else { false }
-      return isShared(result.route, !isStopped) ? result : nil
-    case .failed(let error, let route?, let stage)?:
-      guard isShared(route, stage != .observe) else { return nil }
+      return isShared(result.route, registered, !isStopped) ? result : nil
+    case .failed(let error, let route?, let registered, let stage)?:
+      guard isShared(route, registered, stage != .observe) else { return nil }
       isJoined = true
       self.ending = ending
       throw error

@@ -56,6 +56,7 @@ extension Wireframe {
     of route: Route, _ registered: RegisteredRoute?, _ routing: Routing
   ) -> Hop {
     routing.route = route
+    routing.registered = registered
     routing.observers = observers(of: route)
     routing.observersVersion = outermost.observersVersion
     return Hop(route: route, registered: registered)

@@ -142,6 +142,26 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("A route that was registered anew meanwhile is not shared: its own closure runs")
+  func registeredAnew() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    let registration = try shop.wireframe.register("/a") { _ in
+      await gate.pass()
+      return Screen("old")
+    }
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    registration.remove()
+    try shop.wireframe.register("/a") { _ in Screen("new") }
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    for _ in 0..<5 { await Task.yield() }
+    gate.open()
+    _ = try await first.value
+    #expect(try await second.value.controller?.description == "new")
+    #expect(shop.shown == ["root", "old", "new"])
+  }
+
   @Test("A redirect shares the screen to which it leads")
   func redirects() async throws {
     let shop = try await Shop()
