@@ -70,7 +70,9 @@
           + "ask for one by its identifier.")
     }
 
-    package static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String]) -> Self {
+    package static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String])
+      -> Self
+    {
       let names = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
       return Self(
         code: .unknownIdentifier,
