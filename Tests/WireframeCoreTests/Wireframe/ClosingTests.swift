@@ -4,20 +4,22 @@ import WireframeCore
 /// Nothing outlives a wireframe, and nothing waits without bounds.
 @MainActor
 struct ClosingTests {
-  @Test("What was enqueued ends with the wireframe, equal requests too")
-  func enqueuedEnds() async throws {
-    weak var observer: Ended?
+  @Test("What was enqueued ends with the wireframe, equal requests too", arguments: 1...4)
+  func enqueuedEnds(count: Int) async throws {
+    weak var token: Ended?
     do {
       let wireframe = Wireframe<Screen>(isSuspended: true)
-      // The payload is free once no task holds its request any more.
-      let token = Ended()
-      for _ in 0..<3 { wireframe.enqueue("/a") }
-      wireframe.enqueue("/b", payload: ["token": token])
-      observer = token
+      // Each task keeps the token of its caller until it ends.
+      let own = Ended()
+      Ended.$current.withValue(own) {
+        for _ in 0..<count { wireframe.enqueue("/a") }
+        wireframe.enqueue("/b", payload: ["token": own])
+      }
+      token = own
       for _ in 0..<5 { await Task.yield() }
     }
-    for _ in 0..<100 where observer != nil { await Task.yield() }
-    #expect(observer == nil)
+    for _ in 0..<100 where token != nil { await Task.yield() }
+    #expect(token == nil)
   }
 
   @Test(
@@ -134,7 +136,9 @@ struct ClosingTests {
   }
 }
 
-private final class Ended: Sendable {}
+private final class Ended: Sendable {
+  @TaskLocal static var current: Ended?
+}
 
 private final class EnqueuesLinks: RoutingWatcher {
   var calls = 0
