@@ -14,6 +14,8 @@ struct LoadTests {
     private(set) var routed = 0
 
     init(limits: RoutingLimits = .none) async throws {
+      var limits = limits
+      limits.waitingLinks = .max
       wireframe = Wireframe(sources: ["myapp:"], defaultOption: .replaceTop, limits: limits)
       wireframe.addStandardPresenters(on: navigation)
       try await navigation.setRoot(Screen("root"))
