@@ -27,7 +27,7 @@ private func checkSource(_ text: String) {
 /// The column is the only position that the public error tells.
 private func checkFault(_ error: RoutingError, _ text: String) {
   claim(error.code == .invalidPattern, "\(text.debugDescription): \(error.code)")
-  let start = "Pattern '\(text)' is invalid at column "
+  let start = "Pattern '\(text.escaped)' is invalid at column "
   claim(error.description.utf8.starts(with: start.utf8), "\(text.debugDescription): \(error)")
   let rest = error.description.utf8.dropFirst(start.utf8.count)
   let column = Int(String(decoding: rest.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
