@@ -344,3 +344,8 @@ extension RoutingError.ValueKind {
 extension String {
   package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension RoutingError: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -20,12 +20,11 @@ package func roleName(_ role: Any) -> String {
   switch role {
   case let words as String: words
   case let other as any RoleWrapper: roleName(other.role)
-  case is ClosureObserver, is ClosureLeaveGuard: "a closure observer"
   default: String("\(type(of: role))".prefix { $0 != "<" })
   }
 }
 
-/// A role that calls another one, whose name errors give.
+/// A role that errors name otherwise than by its type: a wrapper by the role that it calls, a closure by words.
 @MainActor
 package protocol RoleWrapper {
   var role: Any { get }

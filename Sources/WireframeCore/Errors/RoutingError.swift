@@ -42,23 +42,18 @@ public struct RoutingError: Error, Sendable {
   package private(set) var reason: any Reason
 
   package init(
-    _ reason: any Reason, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
-    underlying: (any Error)? = nil
+    _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
   ) {
     self.reason = reason
     code = reason.code
-    urlText = request?.urlText
-    origin = request?.origin
-    chain = request.map { [$0.urlText] } ?? []
     self.pattern = pattern ?? reason.pattern
     underlyingError = underlying
   }
 
   package init(
-    _ reason: CoreReason, request: RoutingRequest? = nil, pattern: RoutePattern? = nil,
-    underlying: (any Error)? = nil
+    _ reason: CoreReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
   ) {
-    self.init(reason as any Reason, request: request, pattern: pattern, underlying: underlying)
+    self.init(reason as any Reason, pattern: pattern, underlying: underlying)
   }
 
   /// The core's own reason; nil for that of another module.
@@ -220,4 +215,9 @@ package enum RoutingStage: String, CaseIterable, Sendable {
     case .present: .presenterFailed
     }
   }
+}
+
+extension RoutingError.Code: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }

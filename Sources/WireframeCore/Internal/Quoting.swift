@@ -40,3 +40,10 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Mirror {
+  /// What `dump`, a debugger's `po` and loggers show of a type that bears a URL or a payload: its description only.
+  package init(describing subject: some CustomStringConvertible) {
+    self.init(subject, children: ["description": subject.description])
+  }
+}

@@ -22,7 +22,7 @@ extension Wireframe {
 
   /// Asks the observers before a host's screens leave by a move of the framework, as a coordinator makes it.
   ///
-  /// ``addStandardPresenters(on:)`` does so, too.
+  /// ``addStandardPresenters(on:except:)`` does so, too.
   ///
   /// - Parameter host: Where screens stand.
   /// - Returns: The registration, for asking no more.

@@ -145,3 +145,8 @@ package enum EditDistance {
     return last[right.count] <= most ? last[right.count] : nil
   }
 }
+
+extension NearMiss: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -213,3 +213,8 @@ extension RoutePattern.Segment {
     }
   }
 }
+
+extension RoutePattern: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

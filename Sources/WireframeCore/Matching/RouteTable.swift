@@ -161,3 +161,10 @@ extension RouteTable: Sendable where Value: Sendable {}
 extension RouteTable.Entry: Sendable where Value: Sendable {}
 extension RouteTable.Outcome: Sendable where Value: Sendable {}
 extension RouteTable.Match: Sendable where Value: Sendable {}
+
+extension RouteTable.Match: CustomStringConvertible, CustomReflectable {
+  /// The pattern; free of values.
+  public var description: String { "'\(pattern)'" }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

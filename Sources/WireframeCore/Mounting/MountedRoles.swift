@@ -72,3 +72,13 @@ final class ModuleProvider<Controller>: ControllerProvider {
     Hop(route: mount.local(route) ?? route, registered: module.registered)
   }
 }
+
+extension Wireframe {
+  /// The names of the providers that are asked for a controller, for error texts.
+  func providerNames(for hop: Hop) -> [String] {
+    providers(for: hop).flatMap { provider in
+      (provider.role as? ModuleProvider<Controller>)?.names(for: hop.route)
+        ?? [roleName(provider.role)]
+    }
+  }
+}

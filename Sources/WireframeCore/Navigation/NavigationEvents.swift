@@ -10,10 +10,10 @@
 @MainActor
 public final class NavigationEvents<Controller> {
   /// Throws if a screen stays.
-  package typealias LeaveGuard = @MainActor ([LeavingScreen]) async throws -> Void
+  package typealias LeaveQuestion = @MainActor ([LeavingScreen]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveGuard)] = []
+  private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveQuestion)] = []
   private var lastID = 0
 
   /// Makes the events of a host.
@@ -34,7 +34,7 @@ public final class NavigationEvents<Controller> {
   }
 
   package func guardLeaving(
-    by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveGuard
+    by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveQuestion
   ) -> Registration {
     lastID += 1
     leaveGuards.append((lastID, asker, body))
@@ -67,4 +67,29 @@ extension NavigationHost {
   ) -> Registration {
     events.onChange(body)
   }
+}
+
+extension NavigationHost {
+  /// Calls a closure at every change, and another one once the host is gone.
+  ///
+  /// - Parameters:
+  ///   - body: Gets what came, what left, and why.
+  ///   - whenGone: Called once; also when the registration is removed.
+  /// - Returns: The registration.
+  package func onChange(
+    _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void,
+    whenGone: @escaping @Sendable () -> Void
+  ) -> Registration {
+    let watch = HostLifetime(whenGone)
+    return onChange { change in withExtendedLifetime(watch) { body(change) } }
+  }
+}
+
+/// Tells when the host is gone: it is kept by the host's listener alone.
+private final class HostLifetime: Sendable {
+  private let whenGone: @Sendable () -> Void
+
+  init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+
+  deinit { whenGone() }
 }

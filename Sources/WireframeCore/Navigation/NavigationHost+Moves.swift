@@ -203,12 +203,12 @@ extension NavigationHost {
   }
 
   package func leavingScreens(forTab name: String) -> [LeavingScreen] {
-    guard let place = try? place(ofTab: name) else { return [] }
-    return state.leavingScreens(dismissing: state.layers.count - 1 - place.layer)
+    guard let index = try? index(ofTab: name) else { return [] }
+    return state.leavingScreens(dismissing: state.layers.count - 1 - index.layer)
   }
 
   package func performSelectTab(_ name: String, animated: Bool) async throws {
-    let (layer, index) = try place(ofTab: name)
+    let (layer, index) = try index(ofTab: name)
     try await dismissModals(state.layers.count - 1 - layer, animated: animated)
     guard case .tabs(_, let selected)? = state.layers.last?.content, selected != index else {
       return
@@ -217,7 +217,7 @@ extension NavigationHost {
   }
 
   /// The uppermost layer that has a tab of this name, and the tab's index.
-  func place(ofTab name: String) throws(RoutingError) -> (layer: Int, tab: Int) {
+  func index(ofTab name: String) throws(RoutingError) -> (layer: Int, tab: Int) {
     var known: [String] = []
     for (layer, content) in state.layers.map(\.content).enumerated().reversed() {
       guard case .tabs(let tabs, _) = content else { continue }

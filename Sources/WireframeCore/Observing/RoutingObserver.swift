@@ -26,3 +26,37 @@ public protocol RoutingObserver: RoutingWatcher {
   /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``.
   func decision(for route: Route) async throws -> RoutingDecision
 }
+
+/// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
+final class ClosureObserver: RoutingObserver, RoleWrapper {
+  /// The words for a closure in errors.
+  static let name = "a closure observer"
+
+  enum Scope {
+    case all
+    case tag(RouteTag)
+    case under(PathPrefix)
+  }
+
+  private let scope: Scope
+  private let decide: @MainActor (Route) async throws -> RoutingDecision
+
+  init(scope: Scope, decide: @escaping @MainActor (Route) async throws -> RoutingDecision) {
+    self.scope = scope
+    self.decide = decide
+  }
+
+  var role: Any { Self.name }
+
+  func observes(_ route: Route) -> Bool {
+    switch scope {
+    case .all: true
+    case .tag(let tag): route.tags.contains(tag)
+    case .under(let prefix): route.isUnder(prefix)
+    }
+  }
+
+  func decision(for route: Route) async throws -> RoutingDecision {
+    try await decide(route)
+  }
+}

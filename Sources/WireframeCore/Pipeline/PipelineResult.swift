@@ -34,3 +34,11 @@ final class PipelineResult {
   /// The same result with other routes.
   func map(_ other: (Route) -> Route) -> PipelineResult { PipelineResult(self, other) }
 }
+
+extension RoutingResult {
+  init(_ result: PipelineResult) {
+    self.init(
+      outcome: result.outcome, controller: result.controller as? Controller, route: result.route,
+      redirects: result.redirects, option: result.option, answer: result.answer)
+  }
+}

@@ -51,12 +51,4 @@ extension Wireframe {
   func mayBeKnown(_ route: Route) -> Bool {
     route.request.isTrusted && !unboundProviders(for: route).isEmpty
   }
-
-  /// The names of the providers that are asked for a controller, for error texts.
-  func providerNames(for hop: Hop) -> [String] {
-    providers(for: hop).flatMap { provider in
-      (provider.role as? ModuleProvider<Controller>)?.names(for: hop.route)
-        ?? [roleName(provider.role)]
-    }
-  }
 }

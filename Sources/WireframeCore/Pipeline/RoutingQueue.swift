@@ -206,7 +206,7 @@ extension Wireframe {
       case .firstComeFirstServed: break
       case .latestWins: queue.supersede(by: routing)
       case .rejectWhileBusy where queue.isBusy && !routing.isFollowUp:
-        let error = RoutingError(.busy, request: routing.request)
+        let error = RoutingError(CoreReason.busy, request: routing.request)
         announce(error, routing)
         throw error
       case .rejectWhileBusy: break
@@ -264,7 +264,7 @@ extension Wireframe {
   /// Throws if the calling task is one that the current routing waits for.
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
     guard let current = queue.current, current.isRunningInCurrentTask else { return }
-    throw RoutingError(.reentrant(current.stage), request: request, pattern: current.route?.pattern)
+    throw RoutingError(CoreReason.reentrant(current.stage), request: request, pattern: current.route?.pattern)
   }
 
   private func waitForTurn(_ routing: Routing) async throws(RoutingError) {

@@ -204,13 +204,17 @@ extension Wireframe {
     for option: any RoutingOption, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Presentation {
     let presenters = presenters(for: hop.registered)
-    var first: Presentation?
+    var found: Presentation?
     for presenter in presenters {
       guard let presentation = presenter.presentation(with: option) else { continue }
-      if presentation.isExact { return try presentation.reusing(for: hop.route, routing) }
-      if first == nil { first = presentation }
+      if found == nil || presentation.isExact { found = presentation }
+      if presentation.isExact { break }
     }
-    if let first { return try first.reusing(for: hop.route, routing) }
+    do {
+      if let found { return try found.reusing(for: hop.route) }
+    } catch {
+      throw routing.error(error.error, thrownBy: error.role, in: .present)
+    }
     if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
     throw routing.error(
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))

@@ -20,9 +20,6 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// `any PushOption` for all that refine it.
   associatedtype Option
 
-  /// The priority with which the presenter is added if the call names none; 0 by default.
-  var defaultPriority: Int { get }
-
   /// The option as this presenter's own, or nil if it is not responsible; by default a cast.
   ///
   /// - Parameter option: The settled option; called more than once in a routing.
@@ -45,7 +42,7 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: The settled option.
-  /// - Returns: The leavingScreens.
+  /// - Returns: The screens.
   func leavingScreens(for route: Route, option: Option) -> [LeavingScreen]
 
   /// Shows the controller, and returns when it is really there: after its animation.
@@ -60,8 +57,6 @@ public protocol ControllerRoutingPresenter<Controller> {
 }
 
 extension ControllerRoutingPresenter {
-  /// 0.
-  public var defaultPriority: Int { 0 }
   /// The option, if a cast makes it this presenter's own.
   public func accepts(_ option: any RoutingOption) -> Option? { option as? Option }
   /// Nil.

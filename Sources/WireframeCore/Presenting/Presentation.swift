@@ -32,7 +32,7 @@ class Presentation {
 
   /// The presentation with the controller that stands already, if there is one.
   @MainActor
-  func reusing(for route: Route, _ routing: Routing) throws(RoutingError) -> Presentation { self }
+  func reusing(for route: Route) throws(RoleError) -> Presentation { self }
 
   @MainActor
   func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
@@ -57,16 +57,14 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override var role: Any { presenter }
 
   @MainActor
-  override func reusing(
-    for route: Route, _ routing: Routing
-  ) throws(RoutingError) -> Presentation {
+  override func reusing(for route: Route) throws(RoleError) -> Presentation {
     do {
       if let existing = try presenter.existingController(for: route, option: own) {
         take(existing, isNew: false)
       }
       return self
     } catch {
-      throw routing.error(error, thrownBy: roleName(presenter), in: .present)
+      throw RoleError(of: presenter, error)
     }
   }
 

@@ -164,9 +164,9 @@ extension Route {
     try table.insert((), for: pattern)
     let request = RoutingRequest(urlText, payload: payload)
     switch table.match(urlText) {
-    case .foreign: throw RoutingError(.foreign(declared: table.sources), request: request)
-    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
-    case .noMatch(let nearMiss): throw RoutingError(.noRoute(nearMiss, asked: []), request: request)
+    case .foreign: throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
+    case .noMatch(let nearMiss): throw RoutingError(CoreReason.noRoute(nearMiss, asked: []), request: request)
     case .match(let match):
       self.init(
         request: request, pattern: pattern, tags: tags, source: table.sources.first, url: match.url,
@@ -178,4 +178,9 @@ extension Route {
 extension Route: CustomStringConvertible {
   /// The pattern; free of values.
   public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
+}
+
+extension Route: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -73,3 +73,8 @@ extension RoutingPayload: CustomStringConvertible {
     isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))".escaped
   }
 }
+
+extension RoutingPayload: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -98,6 +98,19 @@ extension String {
   }
 }
 
+extension RoutingError {
+  /// An error about a request.
+  package init(
+    _ reason: any Reason, request: RoutingRequest, pattern: RoutePattern? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.init(reason, pattern: pattern, underlying: underlying)
+    urlText = request.urlText
+    origin = request.origin
+    chain = [request.urlText]
+  }
+}
+
 extension RoutingRequest: CustomStringConvertible {
   /// The origin; free of values, and so without the URL.
   public var description: String {
@@ -128,4 +141,14 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 
   /// The tag's name, on one line.
   public var description: String { rawValue.escaped }
+}
+
+extension RoutingRequest: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RouteTag: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -12,15 +12,6 @@ public struct RoutingResult<Controller> {
   public let option: (any RoutingOption)?
   /// What a ``Navigable`` returned; nil for everything else.
   public let answer: (any Sendable)?
-
-  init(_ result: PipelineResult) {
-    outcome = result.outcome
-    controller = result.controller as? Controller
-    route = result.route
-    redirects = result.redirects
-    option = result.option
-    answer = result.answer
-  }
 }
 
 extension RoutingResult: Sendable where Controller: Sendable {}
@@ -45,4 +36,9 @@ extension RoutingResult: CustomStringConvertible {
     case .stopped(let reason): "stopped \(route): \(reason.escaped)"
     }
   }
+}
+
+extension RoutingResult: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -261,35 +261,45 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - presenter: The presenter.
-  ///   - priority: Higher is asked first, an exact option type before all; nil for the presenter's own
-  ///     ``ControllerRoutingPresenter/defaultPriority``.
+  ///   - priority: Higher is asked first, an exact option type before all.
   /// - Returns: The registration, for removing it.
   @discardableResult
   public func add(
-    presenter: any ControllerRoutingPresenter<Controller>, priority: Int? = nil
+    presenter: any ControllerRoutingPresenter<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    presenters = presenters.adding(
-      presenter, id: id, priority: priority ?? presenter.defaultPriority)
+    presenters = presenters.adding(presenter, id: id, priority: priority)
     return Registration { [weak self] in
       guard let self else { return }
       presenters = presenters.removing(id: id)
     }
   }
 
-  /// Adds the presenters of all standard options: push, modal, replace top, root, back, show and tab.
+  /// Adds the presenters of the standard options: push, modal, replace top, root, show, back and tab.
   ///
-  /// - Parameter host: Where screens stand.
+  /// Their priority is −1000, so that an app's own presenters come first. An app leaves out those whose options it
+  /// does not want to be presented:
+  ///
+  /// ```swift
+  /// wireframe.addStandardPresenters(on: navigation, except: .tab)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - host: What holds the screens.
+  ///   - except: The presenters to leave out; none by default.
   /// - Returns: The registration, for removing all of them.
   @discardableResult
-  public func addStandardPresenters<Host: NavigationHost>(on host: Host) -> Registration
-  where Host.Controller == Controller {
-    let standard: [any ControllerRoutingPresenter<Controller>] = [
-      PushPresenter(on: host), ModalPresenter(on: host), ReplaceTopPresenter(on: host),
-      RootPresenter(on: host), ShowPresenter(on: host), BackPresenter(on: host),
-      TabPresenter(on: host),
+  public func addStandardPresenters<Host: NavigationHost>(
+    on host: Host, except: StandardPresenters = []
+  ) -> Registration where Host.Controller == Controller {
+    let standard: [(StandardPresenters, any ControllerRoutingPresenter<Controller>)] = [
+      (.push, PushPresenter(host: host)), (.modal, ModalPresenter(host: host)),
+      (.replaceTop, ReplaceTopPresenter(host: host)), (.root, RootPresenter(host: host)),
+      (.show, ShowPresenter(host: host)), (.back, BackPresenter(host: host)),
+      (.tab, TabPresenter(host: host)),
     ]
-    let registrations = standard.map { add(presenter: $0) } + [guardLeaving(on: host)]
+    let wanted = standard.filter { !except.contains($0.0) }
+    let registrations = wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
     return Registration { for registration in registrations { registration.remove() } }
   }
 

@@ -118,7 +118,8 @@ struct ErrorTextTests {
     let wireframe = Wireframe<Screen>(defaultOption: Unknown())
     try wireframe.register("/a") { _ in Screen("a") }
     wireframe.add(presenter: TintPresenter())
-    wireframe.add(presenter: PushPresenter(on: NavigationTree<Screen>()))
+    wireframe.addStandardPresenters(
+      on: NavigationTree<Screen>(), except: [.modal, .replaceTop, .root, .show, .back, .tab])
     let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
     #expect(
       error?.description == """

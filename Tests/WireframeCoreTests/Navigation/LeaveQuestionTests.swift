@@ -111,7 +111,7 @@ private struct Wrapping: ControllerRoutingPresenter {
   init(_ host: NavigationTree<Screen>) { self.host = host }
 
   func leavingScreens(for route: Route, option: WrappedPush) -> [LeavingScreen] {
-    PushPresenter(on: host).leavingScreens(for: route, option: .push)
+    host.leavingScreens(forPush: .push, of: route)
   }
   func present(_ controller: Screen, option: WrappedPush, event: RoutingEvent) async throws {
     try await host.push(controller, route: event.route)

@@ -43,7 +43,7 @@ struct ObserverTests {
     #expect((event.controller as? Screen)?.description == "/a")
     #expect(event.route.pattern == "/a")
     #expect(event.option is Modal)
-    #expect(event.presenter is ModalPresenter<NavigationTree<Screen>>)
+    #expect(event.presenter.map { roleName($0) } == "ModalPresenter")
     #expect(event.router === shop.wireframe)
     #expect(visible.wasVisible == [false, true], "at willPresent, at didRoute")
   }

@@ -26,3 +26,8 @@ extension RoutingEvent: CustomStringConvertible {
     "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
 }
+
+extension RoutingEvent: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -116,3 +116,8 @@ extension RouteValues: CustomStringConvertible {
   /// The names; free of values.
   public var description: String { "values: \(names.joined(separator: ", "))" }
 }
+
+extension RouteValues: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -1,7 +1,7 @@
 /// Decides whether screens leave that are about to be popped, dismissed or replaced.
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built, and
-/// by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called. What the user does by
+/// by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. What the user does by
 /// a swipe or the back button is not asked about. Asked are the guards that observe the route of the screen, and
 /// all of them if it has none.
 ///
@@ -26,8 +26,16 @@ public protocol LeaveGuard: RoutingWatcher {
   func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision
 }
 
+/// An observer's answer to a leaving.
+public enum LeaveDecision: Hashable, Sendable {
+  /// The screen leaves.
+  case leave
+  /// The screen stays, and nothing else happens. The reason is for the result and for logs.
+  case stay(String)
+}
+
 /// A leave guard made of a closure.
-final class ClosureLeaveGuard: LeaveGuard {
+final class ClosureLeaveGuard: LeaveGuard, RoleWrapper {
   private let tag: RouteTag?
   private let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision
 
@@ -35,6 +43,8 @@ final class ClosureLeaveGuard: LeaveGuard {
     self.tag = tag
     self.decide = decide
   }
+
+  var role: Any { ClosureObserver.name }
 
   func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
     if let tag, leaving.from?.tags.contains(tag) != true { return .leave }

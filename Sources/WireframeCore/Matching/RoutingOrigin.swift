@@ -84,3 +84,13 @@ extension RouteExposure: CustomStringConvertible {
     return origins.isEmpty ? "closed" : origins.map(\.description).sorted().joined(separator: ", ")
   }
 }
+
+extension RoutingOrigin: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RouteExposure: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
