@@ -16,8 +16,13 @@ let package = Package(
       name: "WireframeCore",
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
+    // The strict JSON reader of the modules that read files; no product.
     .target(
-      name: "WireframeFlows", dependencies: ["WireframeCore"],
+      name: "WireframeJSON", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
@@ -25,7 +30,8 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
-      name: "WireframeConfiguration", dependencies: ["WireframeCore", "WireframeUIKit"],
+      name: "WireframeConfiguration",
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeUIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
@@ -42,15 +48,18 @@ let package = Package(
       name: "WireframeCoreTests",
       dependencies: [
         // For the tests of pages and of error texts, which span the modules.
-        "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+        "WireframeCore", "WireframeJSON", "WireframeFlows", "WireframeCoordinators",
+        "WireframeConfiguration",
       ]),
-    .testTarget(name: "WireframeFlowsTests", dependencies: ["WireframeCore", "WireframeFlows"]),
+    .testTarget(
+      name: "WireframeFlowsTests",
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeFlows"]),
     .testTarget(
       name: "WireframeConfigurationTests",
-      dependencies: ["WireframeCore", "WireframeConfiguration"]),
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
     .testTarget(
       name: "WireframeCoordinatorsTests",
-      dependencies: ["WireframeCore", "WireframeCoordinators"]),
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeCoordinators"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
   ],

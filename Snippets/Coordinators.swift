@@ -7,7 +7,7 @@ struct Friend: Sendable { let name: String }
 
 @MainActor
 class Screen: Coordinated {
-  let coordination = Coordination<Screen>()
+  let wireframeCoordination = Coordination<Screen>()
 }
 
 final class FriendsScreen: Screen {

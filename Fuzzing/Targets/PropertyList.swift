@@ -1,6 +1,7 @@
 import Foundation
 import WireframeConfiguration
 import WireframeCore
+import WireframeJSON
 
 /// Files of routes: no trap, faults on one line, and a value that is the same in every format.
 ///

@@ -1,4 +1,5 @@
-package import WireframeCore
+internal import WireframeCore
+package import WireframeJSON
 
 /// Reads binary property lists: a header, objects, a table of their offsets, and a trailer.
 ///

@@ -1,4 +1,5 @@
 internal import WireframeCore
+internal import WireframeJSON
 
 /// What the entries of a file leave out.
 struct EntryDefaults: Sendable {

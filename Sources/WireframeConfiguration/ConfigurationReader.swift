@@ -1,4 +1,5 @@
 internal import WireframeCore
+internal import WireframeJSON
 
 /// Reads a file's entries and collects everything that is wrong with them, without registering anything.
 @MainActor

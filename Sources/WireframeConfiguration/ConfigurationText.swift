@@ -1,4 +1,5 @@
 internal import WireframeCore
+internal import WireframeJSON
 
 /// How large a configuration file may be.
 enum ConfigurationLimits {

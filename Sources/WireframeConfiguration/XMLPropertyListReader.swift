@@ -1,4 +1,5 @@
-package import WireframeCore
+internal import WireframeCore
+package import WireframeJSON
 
 /// Reads property lists in XML, with the place of every key and value.
 ///

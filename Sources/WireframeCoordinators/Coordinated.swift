@@ -7,30 +7,31 @@ public import WireframeCore
 ///
 /// ```swift
 /// class Screen: Coordinated {
-///   let coordination = Coordination<Screen>()
+///   let wireframeCoordination = Coordination<Screen>()
 /// }
 /// ```
 @MainActor
 public protocol Coordinated: AnyObject {
   /// What a screen is: the base class of the app's screens.
-  associatedtype Controller: Coordinated where Controller.Controller == Controller
+  associatedtype CoordinatedController: Coordinated
+  where CoordinatedController.CoordinatedController == CoordinatedController
 
   /// Where coordinators write down that the controller is theirs; always the same object.
-  var coordination: Coordination<Controller> { get }
+  var wireframeCoordination: Coordination<CoordinatedController> { get }
 
   /// The controller in which this one is embedded, whose coordinator serves for both; nil by default.
-  var coordinatedContainer: Controller? { get }
+  var coordinatedContainer: CoordinatedController? { get }
 }
 
 extension Coordinated {
   /// Nil.
-  public var coordinatedContainer: Controller? { nil }
+  public var coordinatedContainer: CoordinatedController? { nil }
 
   /// The controller's coordinator, else that of its stack, else that of the controller it is embedded in.
   ///
   /// - Throws: `RoutingError.Code.noCoordinator` if there is none.
-  public var go: any Coordinator<Controller> {
-    get throws(RoutingError) { try go(as: (any Coordinator<Controller>).self) }
+  public var go: any Coordinator<CoordinatedController> {
+    get throws(RoutingError) { try go(as: (any Coordinator<CoordinatedController>).self) }
   }
 
   /// The nearest coordinator of a type: the controller's own, that of its stack, or that of its container.
@@ -48,8 +49,8 @@ extension Coordinated {
         controller: roleName(self), wanted: "\(type)", found: coordinators.map { roleName($0) }))
   }
 
-  private var coordinators: [any Coordinator<Controller>] {
-    [coordination.coordinator, coordination.stackCoordinator].compactMap(\.self)
+  private var coordinators: [any Coordinator<CoordinatedController>] {
+    [wireframeCoordination.coordinator, wireframeCoordination.stackCoordinator].compactMap(\.self)
       + (coordinatedContainer?.coordinators ?? [])
   }
 }
@@ -65,7 +66,8 @@ public final class Coordination<Controller: AnyObject> {
   public init() {}
 }
 
-extension Coordination where Controller: Coordinated, Controller.Controller == Controller {
+extension Coordination
+where Controller: Coordinated, Controller.CoordinatedController == Controller {
   /// The controller's own.
   var coordinator: (any Coordinator<Controller>)? {
     get { own as? any Coordinator<Controller> }
@@ -82,7 +84,7 @@ extension Coordination where Controller: Coordinated, Controller.Controller == C
 /// A controller and those around it, from inside out.
 @MainActor
 func withContainers<Controller: Coordinated>(_ controller: Controller) -> [Controller]
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   Array(sequence(first: controller, next: \.coordinatedContainer))
 }
 
@@ -90,6 +92,6 @@ where Controller.Controller == Controller {
 /// not the tabs and stacks.
 @MainActor
 func stands<Controller: Coordinated>(_ controller: Controller, in container: Controller) -> Bool
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   withContainers(controller).contains { $0 === container }
 }

@@ -190,13 +190,14 @@ extension Coordinator {
   ) throws(RoutingError) {
     for entry in entries.reversed().map(\.controller) {
       for controller in node.scene?.leavers(with: entry) ?? [entry] {
-        try controller.coordination.allowDismissal(of: controller)
+        try controller.wireframeCoordination.allowDismissal(of: controller)
       }
     }
   }
 }
 
-extension Coordination where Controller: Coordinated, Controller.Controller == Controller {
+extension Coordination
+where Controller: Coordinated, Controller.CoordinatedController == Controller {
   /// Asks the coordinators of a controller that would leave.
   func allowDismissal(
     of controller: Controller,
@@ -219,7 +220,7 @@ extension Coordination where Controller: Coordinated, Controller.Controller == C
 /// Where a controller stands on a host.
 @MainActor
 private struct CoordinatorPlace<Controller: Coordinated>
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   let host: any NavigationHost<Controller>
   let layer: Int
   /// The stack in which the controller stands, that of its tab, or nil if it stands alone.

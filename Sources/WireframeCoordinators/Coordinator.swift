@@ -30,7 +30,7 @@ public import WireframeCore
 @MainActor
 public protocol Coordinator<Controller>: AnyObject {
   /// What a screen is.
-  associatedtype Controller: Coordinated where Controller.Controller == Controller
+  associatedtype Controller: Coordinated where Controller.CoordinatedController == Controller
 
   /// The screen, always the same one; asked for when the coordinator is shown.
   var controller: Controller { get throws }
@@ -118,11 +118,11 @@ extension Coordinator {
         throw RoutingError(.stackInStack(coordinator: roleName(stack.root)))
       }
       try stack.root.join(scene, under: self)
-      previous = controller.coordination.stackCoordinator
-      controller.coordination.stackCoordinator = self
+      previous = controller.wireframeCoordination.stackCoordinator
+      controller.wireframeCoordination.stackCoordinator = self
     } else {
-      previous = controller.coordination.coordinator
-      controller.coordination.coordinator = self
+      previous = controller.wireframeCoordination.coordinator
+      controller.wireframeCoordination.coordinator = self
     }
     node.enter(scene, with: controller, after: previous)
     node.parent = parent

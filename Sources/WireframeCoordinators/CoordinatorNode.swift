@@ -3,7 +3,7 @@ internal import WireframeCore
 /// The place of a coordinator among the others: who shows it, and whom it shows.
 @MainActor
 public final class CoordinatorNode<Controller: Coordinated>
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   /// The coordinator that shows this one; nil for a root.
   public internal(set) weak var parent: (any Coordinator<Controller>)?
   /// The coordinators that this one shows, retained until their screens leave.
@@ -60,7 +60,7 @@ where Controller.Controller == Controller {
   /// The screen was never put there after all, nor that of a stack's root.
   func abandon() {
     for child in children where child.node.isComing || !child.isOnScreen { child.node.abandon() }
-    if let coordination = controller?.coordination, let previous, previous.node.isShown {
+    if let coordination = controller?.wireframeCoordination, let previous, previous.node.isShown {
       if coordination.coordinator?.node === self { coordination.coordinator = previous }
       if coordination.stackCoordinator?.node === self { coordination.stackCoordinator = previous }
     }
@@ -72,7 +72,8 @@ where Controller.Controller == Controller {
 ///
 /// The coordinators retain it, and it retains nothing.
 @MainActor
-final class CoordinatorScene<Controller: Coordinated> where Controller.Controller == Controller {
+final class CoordinatorScene<Controller: Coordinated>
+where Controller.CoordinatedController == Controller {
   private(set) weak var host: (any NavigationHost<Controller>)?
   private(set) weak var router: (any Router)?
   /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
@@ -108,7 +109,9 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
   fileprivate func allowDismissal(of controllers: [Any]) throws(RoutingError) {
     for case let entry as Controller in controllers {
       for controller in leavers(with: entry) {
-        try controller.coordination.allowDismissal(of: controller) { $0.node.scene === self }
+        try controller.wireframeCoordination.allowDismissal(of: controller) {
+          $0.node.scene === self
+        }
       }
     }
   }
@@ -124,7 +127,8 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
   private func update(by change: NavigationChange<Controller>) {
     guard let host else { return }
     for entry in change.entered {
-      entry.controller.coordination.stackCoordinator = stackCoordinator(of: entry, host.state)
+      entry.controller.wireframeCoordination.stackCoordinator = stackCoordinator(
+        of: entry, host.state)
       for controller in withContainers(entry.controller) {
         for node in nodes(of: controller) { node.arrive() }
       }
@@ -144,7 +148,7 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
 
   /// The controller's own coordinator, and that of the stack whose first screen it is.
   private func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
-    let coordination = controller.coordination
+    let coordination = controller.wireframeCoordination
     return [coordination.coordinator?.node, coordination.stackCoordinator?.node]
       .compactMap(\.self)
       .filter { $0.scene === self && $0.controller === controller }
@@ -156,7 +160,8 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
   ) -> (any Coordinator<Controller>)? {
     let stack = state.layers.flatMap(\.stacks).first { $0.contains { $0.id == entry.id } }
     guard let first = stack?.first?.controller,
-      let coordinator = first.coordination.stackCoordinator, coordinator.node.controller === first
+      let coordinator = first.wireframeCoordination.stackCoordinator,
+      coordinator.node.controller === first
     else { return nil }
     return coordinator
   }
@@ -166,7 +171,7 @@ final class CoordinatorScene<Controller: Coordinated> where Controller.Controlle
     let shown = host?.state.shown ?? []
     let place = shown.lastIndex { $0.controller === controller } ?? 0
     for entry in shown[..<place].reversed() {
-      let coordination = entry.controller.coordination
+      let coordination = entry.controller.wireframeCoordination
       if let nearest = coordination.coordinator ?? coordination.stackCoordinator { return nearest }
     }
     return nil
@@ -202,7 +207,7 @@ struct Outcome {
 /// Asks the coordinators before a routing takes their screens away.
 @MainActor
 private final class DismissalGuard<Controller: Coordinated>: LeaveGuard
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   private weak var scene: CoordinatorScene<Controller>?
   private weak var wireframe: Wireframe<Controller>?
 

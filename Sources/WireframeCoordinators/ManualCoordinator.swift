@@ -10,7 +10,7 @@ internal import WireframeCore
 /// Subclass it to capture inputs in `init` and hand them to the screen in ``start()``.
 @MainActor
 open class ManualCoordinator<Controller: Coordinated>: Coordinator
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   /// The place among the other coordinators.
   public let node = CoordinatorNode<Controller>()
 

@@ -11,7 +11,7 @@ internal import WireframeCore
 /// coordinator of their own. It leaves with its root.
 @MainActor
 open class NavigationCoordinator<Controller: Coordinated>: Coordinator
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   /// The coordinator of the stack's first screen.
   public let root: any Coordinator<Controller>
 

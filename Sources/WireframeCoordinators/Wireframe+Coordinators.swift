@@ -1,6 +1,7 @@
 public import WireframeCore
 
-extension NavigationHost where Controller: Coordinated, Controller.Controller == Controller {
+extension NavigationHost
+where Controller: Coordinated, Controller.CoordinatedController == Controller {
   /// Begins anew with the app's root coordinator: connects it, starts it, and shows its controller.
   ///
   /// - Parameters:
@@ -25,7 +26,7 @@ extension NavigationHost where Controller: Coordinated, Controller.Controller ==
   }
 }
 
-extension Wireframe where Controller: Coordinated, Controller.Controller == Controller {
+extension Wireframe where Controller: Coordinated, Controller.CoordinatedController == Controller {
   /// Registers a pattern with a closure that makes the coordinator of its screen.
   ///
   /// The route passes the whole pipeline. The coordinator is started before its screen is presented,
@@ -71,7 +72,7 @@ extension Wireframe where Controller: Coordinated, Controller.Controller == Cont
 @MainActor
 private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
   RoutingWatcher, RoleWrapper
-where Controller.Controller == Controller {
+where Controller.CoordinatedController == Controller {
   private let pattern: RoutePattern
   private weak var root: (any Coordinator<Controller>)?
   private let make: @MainActor (Route) async throws -> (any Coordinator<Controller>)?

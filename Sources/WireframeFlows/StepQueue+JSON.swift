@@ -4,6 +4,7 @@
   public import Foundation
 #endif
 public import WireframeCore
+internal import WireframeJSON
 
 extension StepQueue {
   /// Reads a list that came from outside, such as from a server.

@@ -13,13 +13,14 @@ let package = Package(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
-    .target(name: "WireframeFlows", dependencies: ["WireframeCore"]),
+    .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
+    .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
     .target(
       name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(
       name: "WireframeConfiguration",
-      dependencies: ["WireframeCore", "WireframeUIKit", "UIKit", "SwiftUI"],
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeUIKit", "UIKit", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     // An app's delegates and screens: Examples/UIKitShop, which Xcode builds as an app.
     .executableTarget(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WireframeConfiguration
 import WireframeCore
+import WireframeJSON
 
 /// The readers of property lists and JSON, held against each other and against Foundation's.
 @Suite struct PropertyListOracleTests {

@@ -6,7 +6,7 @@ import WireframeCoordinators
 @MainActor
 class Page: Coordinated, nonisolated CustomStringConvertible {
   nonisolated let description: String
-  let coordination = Coordination<Page>()
+  let wireframeCoordination = Coordination<Page>()
   weak var coordinatedContainer: Page?
 
   init(_ description: String) { self.description = description }

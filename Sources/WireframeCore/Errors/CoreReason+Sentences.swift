@@ -16,10 +16,8 @@ extension CoreReason {
     case .foreign(let declared):
       return "The URL is foreign: its scheme or origin is none of \(list(declared)). "
         + "Declare it among the wireframe's sources, or hand the URL to the system."
-    case .notExposed(let pattern, let origin, let exposure):
-      return
-        "The route '\(pattern)' is closed to links from outside (exposure: \(exposure), origin: "
-        + "\(origin.rawValue.onOneLine)). To open it, register it with 'exposure: .external'."
+    case .notExposed(let pattern, let origin, let isByScheme, let exposure):
+      return notExposed(pattern, origin, isByScheme, exposure)
     case .noRoute(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.description }
     case .noPage(let nearMiss, let asked):
@@ -175,6 +173,22 @@ extension CoreReason {
     return asked.isEmpty ? text : text + " Asked: \(names(asked))."
   }
 
+  private func notExposed(
+    _ pattern: RoutePattern, _ origin: RoutingOrigin, _ isByScheme: Bool,
+    _ exposure: RouteExposure
+  ) -> String {
+    let why = isByScheme ? "since its URL is not https" : "as the call says"
+    let open = exposure.origins ?? []
+    let names = open.union([origin]).map(\.spelling).sorted().joined(separator: ", ")
+    let fix =
+      isByScheme && open.contains(.universalLink)
+      ? "Make the link an https one; or, if any app may open the route, register it"
+      : "To open it to such links, register it"
+    return
+      "The route '\(pattern)' is closed to this link, which counts as '\(origin)', \(why). The "
+      + "route's exposure is: \(exposure). \(fix) with 'exposure: .only(\(names))'."
+  }
+
   private func roleFailed(
     _ stage: RoutingStage, _ role: String, _ error: any Error, _ route: String
   ) -> String {
@@ -212,6 +226,16 @@ extension CoreReason {
 
   private func list(_ sources: [URLSource]) -> String {
     sources.isEmpty ? "the declared ones (there are none)" : names(sources.map(\.description))
+  }
+}
+
+extension RoutingOrigin {
+  /// The origin as Swift code names it.
+  fileprivate var spelling: String {
+    switch self {
+    case .app, .universalLink, .customScheme, .notification: ".\(rawValue)"
+    default: "\"\(rawValue.onOneLine)\""
+    }
   }
 }
 

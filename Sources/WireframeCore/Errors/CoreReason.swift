@@ -2,7 +2,9 @@
 package enum CoreReason: RoutingError.Reason {
   case rejected(URLRefusal)
   case foreign(declared: [URLSource])
-  case notExposed(pattern: RoutePattern, origin: RoutingOrigin, exposure: RouteExposure)
+  /// `isByScheme`: the URL's scheme decides on the origin, not the call.
+  case notExposed(
+    pattern: RoutePattern, origin: RoutingOrigin, isByScheme: Bool, exposure: RouteExposure)
   case noRoute(NearMiss, asked: [String])
   /// As `noRoute`, for a name that was to be opened.
   case noPage(NearMiss, asked: [String])
@@ -95,7 +97,7 @@ package enum CoreReason: RoutingError.Reason {
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
       .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
       .noValueForURL(let pattern, _),
-      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _):
+      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _):
       pattern
     default: nil
     }

@@ -264,7 +264,8 @@ extension Wireframe {
   /// Throws if the calling task is one that the current routing waits for.
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
     guard let current = queue.current, current.isRunningInCurrentTask else { return }
-    throw RoutingError(CoreReason.reentrant(current.stage), request: request, pattern: current.route?.pattern)
+    throw RoutingError(
+      CoreReason.reentrant(current.stage), request: request, pattern: current.route?.pattern)
   }
 
   private func waitForTurn(_ routing: Routing) async throws(RoutingError) {

@@ -34,7 +34,9 @@ extension Wireframe {
       !exposure.admits(request.origin, isTrusted: request.isTrusted)
     {
       throw routing.error(
-        .notExposed(pattern: pattern, origin: request.origin, exposure: exposure), request)
+        .notExposed(
+          pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
+          exposure: exposure), request)
     }
     let source = Int(url.parts.source)
     let route = Route(

@@ -166,7 +166,8 @@ extension Route {
     switch table.match(urlText) {
     case .foreign: throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
     case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
-    case .noMatch(let nearMiss): throw RoutingError(CoreReason.noRoute(nearMiss, asked: []), request: request)
+    case .noMatch(let nearMiss):
+      throw RoutingError(CoreReason.noRoute(nearMiss, asked: []), request: request)
     case .match(let match):
       self.init(
         request: request, pattern: pattern, tags: tags, source: table.sources.first, url: match.url,

@@ -52,7 +52,7 @@ extension Router {
   /// Nil.
   public func performParked() async throws(RoutingError) -> Route? { nil }
 
-  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
@@ -65,7 +65,7 @@ extension Router {
     }
   }
 
-  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.

@@ -70,6 +70,9 @@ extension RoutingRequest {
     return request
   }
 
+  /// Whether a link from outside is no universal link because its URL is not https.
+  var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
+
   /// Whether another request asks for the same: a double tap.
   ///
   /// One with a payload, or with an option that cannot be compared, is like no other.

@@ -299,7 +299,8 @@ extension Wireframe {
       (.tab, TabPresenter(host: host)),
     ]
     let wanted = standard.filter { !except.contains($0.0) }
-    let registrations = wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
+    let registrations =
+      wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
     return Registration { for registration in registrations { registration.remove() } }
   }
 

@@ -50,7 +50,7 @@ extension Wireframe {
     RoutingResult(try await result(of: request))
   }
 
-  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
   /// The same pipeline as for ``route(to:payload:option:)-(String,_,_)``, but the URL must bear a declared
   /// source, and lead to a route that is exposed to the origin. Never throws, and never calls the system.
@@ -76,7 +76,7 @@ extension Wireframe {
     }
   }
 
-  /// Opens a URL that came from outside the app: the door for links, notifications and codes.
+  /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.

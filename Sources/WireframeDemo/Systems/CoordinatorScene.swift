@@ -48,7 +48,7 @@ extension NavigationTree<FriendScreen> {
 /// A screen with one thing to tap, which its coordinator does.
 @MainActor
 private class FriendScreen: Coordinated, nonisolated CustomStringConvertible {
-  let coordination = Coordination<FriendScreen>()
+  let wireframeCoordination = Coordination<FriendScreen>()
   nonisolated let title: String
 
   init(_ title: String) { self.title = title }

@@ -25,8 +25,6 @@
       public static let unknownIdentifier = Self(rawValue: "unknownIdentifier")
       /// The controller is of another class.
       public static let wrongClass = Self(rawValue: "wrongClass")
-      /// The view stands in no view controller.
-      public static let noController = Self(rawValue: "noController")
       /// The alert has no action of the title that could be tapped.
       public static let noAction = Self(rawValue: "noAction")
       /// The device does not have the source of images, or the user may not use it.
@@ -90,14 +88,6 @@
         description: "\(subject) of the storyboard '\(storyboard)' is of the class "
           + "'\(type(of: controller))', not '\(wanted)'. Set its class and module in the storyboard."
       )
-    }
-
-    @MainActor
-    package static func noController(_ view: UIView) -> Self {
-      Self(
-        code: .noController,
-        description:
-          "'\(type(of: view))' is in no view controller. Add it to the view of one first.")
     }
 
     package static func noAction(_ title: String, among titles: [String]) -> Self {

@@ -56,7 +56,7 @@
       self.window = window
       self.tabName = tabName
       self.makeStack = makeStack
-      window.navigationHost = self
+      window.wireframeHost = self
       refresh()
     }
 
@@ -253,17 +253,17 @@
     /// The host of the window in which the controller stands, for moves in one line.
     ///
     /// ```swift
-    /// try await navigationHost.push(ProductViewController(id: id))
-    /// try await navigationHost.popOrDismiss()
+    /// try await wireframeHost.push(ProductViewController(id: id))
+    /// try await wireframeHost.popOrDismiss()
     /// ```
     ///
     /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains it is in a
     ///   window, or the window has no host.
-    public var navigationHost: UIKitNavigationHost {
+    public var wireframeHost: UIKitNavigationHost {
       get throws(UIKitHostError) {
         // Below the top of a stack a view is in no window, but that of the stack is.
         for controller in sequence(first: self, next: \.parent) {
-          if let host = controller.viewIfLoaded?.window?.navigationHost { return host }
+          if let host = controller.viewIfLoaded?.window?.wireframeHost { return host }
         }
         throw UIKitHostError(.noHost, about: self)
       }
@@ -271,8 +271,8 @@
   }
 
   extension UIWindow {
-    /// The window's host.
-    public internal(set) var navigationHost: UIKitNavigationHost? {
+    /// The host of the window.
+    package var wireframeHost: UIKitNavigationHost? {
       get { (objc_getAssociatedObject(self, &hostKey) as? WeakHost)?.host }
       set {
         objc_setAssociatedObject(

@@ -169,7 +169,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     return [
       ReasonRow(
         .notExposed(
-          pattern: pattern, origin: RoutingOrigin(rawValue: text),
+          pattern: pattern, origin: RoutingOrigin(rawValue: text), isByScheme: false,
           exposure: .only(RoutingOrigin(rawValue: text)))),
       ReasonRow(.noRoute(nearMiss, asked: [text])),
       ReasonRow(.noPage(nearMiss, asked: [text])),

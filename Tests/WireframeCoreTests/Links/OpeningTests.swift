@@ -36,19 +36,64 @@ struct OpeningTests {
     #expect(shop.shown.last == path)
   }
 
-  @Test("notExposed says to whom the route is closed, and is settled before an observer is asked")
+  @Test("notExposed is settled before an observer is asked")
   func notExposed() async throws {
     shop.recorder.events = []
     let outcome = await shop.wireframe.open("myapp://verified", origin: .customScheme)
     guard case .refused(let error) = outcome else { throw Broken(what: "\(outcome)") }
-    #expect(
-      error.description == """
-        The route '/verified' is closed to links from outside (exposure: qr-code, universalLink, \
-        origin: customScheme). To open it, register it with 'exposure: .external'.
-        """)
     #expect(error.origin == .customScheme)
     #expect(error.urlText == "myapp://verified")
     #expect(shop.recorder.events == ["didFail - notExposed"])
+  }
+
+  @Test(
+    "notExposed says what the link counts as and why, and the narrowest way to open the route to it",
+    arguments: [
+      (
+        "myapp://verified", .universalLink,
+        """
+        The route '/verified' is closed to this link, which counts as 'customScheme', since its URL \
+        is not https. The route's exposure is: qr-code, universalLink. Make the link an https one; \
+        or, if any app may open the route, register it with 'exposure: .only("qr-code", \
+        .customScheme, .universalLink)'.
+        """
+      ),
+      (
+        "https://example.com/verified", .notification,
+        """
+        The route '/verified' is closed to this link, which counts as 'notification', as the call \
+        says. The route's exposure is: qr-code, universalLink. To open it to such links, register it \
+        with 'exposure: .only("qr-code", .notification, .universalLink)'.
+        """
+      ),
+      (
+        "https://example.com/closed", .universalLink,
+        """
+        The route '/closed' is closed to this link, which counts as 'universalLink', as the call \
+        says. The route's exposure is: closed. To open it to such links, register it with \
+        'exposure: .only(.universalLink)'.
+        """
+      ),
+      (
+        "myapp://closed", .customScheme,
+        """
+        The route '/closed' is closed to this link, which counts as 'customScheme', since its URL is \
+        not https. The route's exposure is: closed. To open it to such links, register it with \
+        'exposure: .only(.customScheme)'.
+        """
+      ),
+      (
+        "https://example.com/closed", "watch",
+        """
+        The route '/closed' is closed to this link, which counts as 'watch', as the call says. The \
+        route's exposure is: closed. To open it to such links, register it with \
+        'exposure: .only("watch")'.
+        """
+      ),
+    ] as [(String, RoutingOrigin, String)])
+  func notExposedText(link: String, origin: RoutingOrigin, text: String) async throws {
+    let outcome = await shop.wireframe.open(link, origin: origin)
+    #expect(outcome.error?.description == text)
   }
 
   enum Verdict: Sendable { case handled, foreign, refused, failed }

@@ -151,7 +151,7 @@ final class ForgedParkedRequestTests {
     for text in ["\(parked)", "\(request)", "\(try #require(error))"] {
       #expect(text.contains(#"app\n2001-01-01 \u{1B}[31m\u{202E}\u{2028}\u{0}xxx"#))
       #expect(text.unicodeScalars.allSatisfy { $0 == "…" || (" "..."~").contains($0) })
-      #expect(text.count < 300)
+      #expect(text.count < 450)
     }
   }
 

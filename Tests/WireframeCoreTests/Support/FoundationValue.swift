@@ -1,5 +1,5 @@
 import Foundation
-import WireframeCore
+import WireframeJSON
 
 /// A value as Foundation's decoder gives it.
 enum FoundationValue: Decodable {

@@ -1,5 +1,5 @@
 import Foundation
-import WireframeCore
+import WireframeJSON
 
 extension JSONValue {
   /// A value by chance, a list or an object, of all kinds and a few levels.

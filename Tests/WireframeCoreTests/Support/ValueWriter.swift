@@ -1,4 +1,4 @@
-import WireframeCore
+import WireframeJSON
 
 /// Writes values as JSON and as both kinds of property lists, plainly, to compare the readers by.
 enum ValueWriter {

@@ -53,7 +53,9 @@ struct ShopTests {
     #expect(stage.titles == ["Shop", "Table"])
   }
 
-  @Test func `A notification that starts the app by two doors is opened once`() async throws {
+  @Test func `A notification that starts the app by two delegate methods is opened once`()
+    async throws
+  {
     let response = notification("uikitshop://products/1")
     let stage = try await ShopStage(opening: .init(notificationResponse: response)) {
       $0.open(response)
@@ -61,7 +63,7 @@ struct ShopTests {
     #expect(stage.titles == ["Shop", "Lamp"])
   }
 
-  @Test func `Links come to the running app by the doors of its scene`() async throws {
+  @Test func `Links come to the running app by the methods of its scene delegate`() async throws {
     let stage = try await ShopStage()
     stage.delegate.scene(
       stage.scene,

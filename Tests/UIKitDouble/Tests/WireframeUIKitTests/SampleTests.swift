@@ -281,7 +281,7 @@ private final class HomeViewController: UIViewController {
     if try await alert.result() == "Delete" { clear() }
   }
 
-  func helpTapped() async throws { try await navigationHost.push(HelpViewController()) }
+  func helpTapped() async throws { try await wireframeHost.push(HelpViewController()) }
 }
 
 extension Stage {

@@ -178,7 +178,7 @@ struct Exit: Sendable, CustomTestStringConvertible {
     },
     Exit(testDescription: "popped in one line") { town in
       let root = try town.friends.controller
-      try await town.run { try await town.top.navigationHost.back(to: root) }
+      try await town.run { try await town.top.wireframeHost.back(to: root) }
     },
     Exit(testDescription: "swiped down", isModal: true) { town in
       try town.top.navigationController?.swipeDown()

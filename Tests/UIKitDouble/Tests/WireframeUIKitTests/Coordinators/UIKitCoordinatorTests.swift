@@ -95,7 +95,7 @@ struct UIKitCoordinatorTests {
     try await town.run { try await town.friends.push(editor) }
     editor.allowsDismissal = false
     #expect(await code { try await editor.pop() } == .dismissalRejected)
-    #expect(await code { try await town.top.navigationHost.pop() } == .dismissalRejected)
+    #expect(await code { try await town.top.wireframeHost.pop() } == .dismissalRejected)
     try town.stage.wireframe.register("/new", option: .root) { _ in Screen("new") }
     #expect(await code { try await town.stage.wireframe.route(to: "/new") } == .dismissalRejected)
     // What it shows does not leave either, if that takes it along.

@@ -66,9 +66,9 @@ struct DelegateTests {
     window.rootViewController = stack
     var host: UIKitNavigationHost? = UIKitNavigationHost(window: window)
     #expect(stack.delegate !== delegate)
-    #expect(window.navigationHost === host)
+    #expect(window.wireframeHost === host)
     host = nil
-    #expect(window.navigationHost == nil)
+    #expect(window.wireframeHost == nil)
     for _ in 0..<20 { await Task.yield() }
     #expect(stack.delegate === delegate)
   }

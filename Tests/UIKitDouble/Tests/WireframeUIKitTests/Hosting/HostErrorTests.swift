@@ -178,16 +178,16 @@ struct HostErrorTests {
   @Test func `A controller in no window has no host; one below the top has`() async throws {
     let stage = stage
     let lonely = Screen("lonely")
-    let error = #expect(throws: UIKitHostError.self) { try lonely.navigationHost }
+    let error = #expect(throws: UIKitHostError.self) { try lonely.wireframeHost }
     #expect(
       error?.description
         == "Screen is in no window that has a host. Make a UIKitNavigationHost for the window.")
     try await stage.show("home")
     let home = try #require(stage.host.topController)
-    #expect(try home.navigationHost === stage.host)
+    #expect(try home.wireframeHost === stage.host)
     try await stage.run { try await stage.host.push(Screen("list")) }
     #expect(home.viewIfLoaded?.window == nil)
-    #expect(try home.navigationHost === stage.host)
+    #expect(try home.wireframeHost === stage.host)
   }
 }
 

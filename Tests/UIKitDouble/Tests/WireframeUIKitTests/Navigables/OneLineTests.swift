@@ -13,38 +13,38 @@ struct OneLineTests {
   }
 
   @Test(
-    "4.12 navigationHost.push, present, replaceTop and popOrDismiss are lines of a view controller")
+    "4.12 wireframeHost.push, present, replaceTop and popOrDismiss are lines of a view controller")
   func jumps() async throws {
     try await stage.show("home")
-    try await stage.run { try await top.navigationHost.push(Screen("list")) }
+    try await stage.run { try await top.wireframeHost.push(Screen("list")) }
     #expect(try top.navigationController?.viewControllers.count == 2)
     try await stage.run {
-      try await top.navigationHost.present(Screen("help"), option: .modal(.sheet))
+      try await top.wireframeHost.present(Screen("help"), option: .modal(.sheet))
     }
     #expect(try top.presentingViewController === stage.window.rootViewController)
     #expect(stage.titles == ["home", "list", "help"])
-    try await stage.run { try await top.navigationHost.popOrDismiss() }
-    try await stage.run { try await top.navigationHost.replaceTop(Screen("other")) }
+    try await stage.run { try await top.wireframeHost.popOrDismiss() }
+    try await stage.run { try await top.wireframeHost.replaceTop(Screen("other")) }
     #expect(stage.titles == ["home", "other"])
-    try await stage.run { try await top.navigationHost.popOrDismiss() }
+    try await stage.run { try await top.wireframeHost.popOrDismiss() }
     #expect(stage.titles == ["home"])
-    #expect(await code { try await top.navigationHost.popOrDismiss() } == .nothingToLeave)
+    #expect(await code { try await top.wireframeHost.popOrDismiss() } == .nothingToLeave)
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test("4.12 navigationHost.back goes back to a controller, navigation.setRoot begins anew")
+  @Test("4.12 wireframeHost.back goes back to a controller, navigation.setRoot begins anew")
   func back() async throws {
     try await stage.show("home", "list", "detail")
     let home = try #require(stage.host.state.shown.first?.controller)
-    try await stage.run { try await top.navigationHost.present(Screen("help")) }
-    try await stage.run { try await top.navigationHost.back(to: home) }
+    try await stage.run { try await top.wireframeHost.present(Screen("help")) }
+    try await stage.run { try await top.wireframeHost.back(to: home) }
     #expect(stage.titles == ["home"])
-    try await stage.run { try await home.navigationHost.setRoot(Screen("new")) }
+    try await stage.run { try await home.wireframeHost.setRoot(Screen("new")) }
     #expect(stage.titles == ["new"])
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test("4.12 navigationHost.selectTab shows a tab as it was left") func tabs() async throws {
+  @Test("4.12 wireframeHost.selectTab shows a tab as it was left") func tabs() async throws {
     let tabs = UITabBarController()
     tabs.viewControllers = ["one", "two"].map {
       let stack = UINavigationController(rootViewController: Screen($0))
@@ -52,12 +52,12 @@ struct OneLineTests {
       return stack
     }
     try await stage.run { try await stage.host.setRoot(tabs, hasStack: false) }
-    try await stage.run { try await top.navigationHost.push(Screen("a")) }
-    try await stage.run { try await top.navigationHost.selectTab("two") }
+    try await stage.run { try await top.wireframeHost.push(Screen("a")) }
+    try await stage.run { try await top.wireframeHost.selectTab("two") }
     #expect(stage.titles == ["two"])
-    try await stage.run { try await top.navigationHost.selectTab("one") }
+    try await stage.run { try await top.wireframeHost.selectTab("one") }
     #expect(stage.titles == ["one", "a"])
-    #expect(await code { try await top.navigationHost.selectTab("three") } == .noTab)
+    #expect(await code { try await top.wireframeHost.selectTab("three") } == .noTab)
   }
 
   @Test("4.12 A leave guard is asked before a line takes a screen away") func leaveGuard()
@@ -67,18 +67,18 @@ struct OneLineTests {
     stage.wireframe.add(leaveGuard: draft)
     stage.wireframe.guardLeaving(on: stage.host)
     try await stage.show("home", "draft")
-    #expect(await code { try await top.navigationHost.pop() } == .leaveRefused)
-    #expect(await code { try await top.navigationHost.replaceTop(Screen("a")) } == .leaveRefused)
-    #expect(await code { try await top.navigationHost.setRoot(Screen("a")) } == .leaveRefused)
+    #expect(await code { try await top.wireframeHost.pop() } == .leaveRefused)
+    #expect(await code { try await top.wireframeHost.replaceTop(Screen("a")) } == .leaveRefused)
+    #expect(await code { try await top.wireframeHost.setRoot(Screen("a")) } == .leaveRefused)
     #expect(stage.titles == ["home", "draft"])
     #expect(draft.asked == ["draft", "draft", "draft"])
     draft.mayLeave = true
-    try await stage.run { try await top.navigationHost.pop() }
+    try await stage.run { try await top.wireframeHost.pop() }
     #expect(stage.titles == ["home"])
   }
 
   @Test("4.12 A controller in no window has no host, and says so") func noWindow() {
-    let error = #expect(throws: UIKitHostError.self) { try Screen("lost").navigationHost }
+    let error = #expect(throws: UIKitHostError.self) { try Screen("lost").wireframeHost }
     #expect(error?.code == .noHost)
   }
 }

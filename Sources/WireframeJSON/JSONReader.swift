@@ -1,3 +1,5 @@
+internal import WireframeCore
+
 /// Reads JSON (RFC 8259) with the place of every key and value.
 ///
 /// `JSONDecoder` takes one of two equal keys in silence, on some systems a comma too many as well, and does

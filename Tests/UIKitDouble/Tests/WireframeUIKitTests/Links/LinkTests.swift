@@ -6,7 +6,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
-struct DoorTests {
+struct LinkTests {
   let stage = Stage()
 
   init() async throws {

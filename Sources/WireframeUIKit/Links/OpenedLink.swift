@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   public import WireframeCore
 
-  /// A link that came by one of the system's doors, and what became of it.
+  /// A link that the system handed to the app, and what became of it.
   public struct OpenedLink: Sendable {
     /// The URL's text, as it came.
     public let urlText: String

@@ -5,7 +5,7 @@
   #endif
   public import WireframeCore
 
-  // Each door makes a request of the origin that the system vouches for; routes must be exposed to it. A link
+  // Each method makes a request of the origin that the system vouches for; routes must be exposed to it. A link
   // that comes before a suspended wireframe is activated waits.
   extension Router {
     /// Opens the URLs of `scene(_:openURLContexts:)`: links of custom schemes, and files, which are foreign.
