@@ -290,6 +290,8 @@ extension URLRefusal: CustomStringConvertible {
     case .foreignRedirect:
       "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
         + "not declared."
+    default:
+      reason.rawValue
     }
   }
 }
