@@ -213,7 +213,7 @@ import Testing
           on screen  Home
         \(long)
           failed     noRoute: No route matches '/products/…'. Did you mean '/products'
-                     or '/products/:id<int>'?
+                     or '/products/:id<int>'? Segment 2 is not of type 'int'.
           on screen  Home
 
         """)

@@ -76,6 +76,10 @@ let kinds: [String: @MainActor (Int) throws -> Work] = [
     try printMiss(
       "/api/v1/modula000042/items/4711/details", makeSample(routes).patterns.map { "/api/v1" + $0 })
   },
+  "miss-behind": { routes in
+    let sample = makeSample(routes)
+    return try printMiss(sample.paths[routes / 2] + "/missing/x", sample.patterns)
+  },
   "int-beside-lists": { count in
     let table = try listsBesideType(count)
     return { hits("/a/4711", table) }

@@ -159,16 +159,17 @@ extension CoreReason {
   private func noRoute(
     _ nearMiss: NearMiss, _ asked: [String], _ name: (RoutePattern) -> String
   ) -> String {
-    var text = "No route matches '\(nearMiss.redactedPath)'."
-    let nearest = nearMiss.nearestPatterns.map { "'\(name($0))'" }
-    if let last = nearest.last {
-      let others = nearest.dropLast().joined(separator: ", ")
-      text += " Did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
-    } else if nearMiss.longestPrefix != "/" {
-      let expected = nearMiss.expected.isEmpty ? "nothing" : names(nearMiss.expected)
-      text += " After '\(nearMiss.longestPrefix)' could follow: \(expected)."
+    let findings = nearMiss.findings
+    let nearest = findings.nearestPatterns.map { "'\(name($0))'" }
+    let longestPrefix = findings.longestPrefix
+    var text = "No route matches '\(findings.redactedPath)'."
+    let mismatches = findings.mismatches.map { " \($0.sentence)" }.joined()
+    if !nearest.isEmpty {
+      text += " Did you mean \(anyOf(nearest))?" + mismatches
+    } else if longestPrefix != "/" {
+      text += " After '\(longestPrefix)' could follow: \(following(findings))." + mismatches
     } else {
-      text += " Register a pattern for it."
+      text += mismatches + " Register a pattern for it."
     }
     return asked.isEmpty ? text : text + " Asked: \(names(asked))."
   }
@@ -187,6 +188,13 @@ extension CoreReason {
     return
       "The route '\(pattern)' is closed to this link, which counts as '\(origin)', \(why). The "
       + "route's exposure is: \(exposure). \(fix) with 'exposure: .only(\(names))'."
+  }
+
+  private func following(_ findings: NearMiss.Findings) -> String {
+    let most = 20
+    let expected = findings.expected(atMost: most + 1)
+    if expected.isEmpty { return "nothing" }
+    return names(Array(expected.prefix(most))) + (expected.count > most ? ", …" : "")
   }
 
   private func roleFailed(
@@ -239,6 +247,23 @@ extension RoutingOrigin {
   }
 }
 
+extension NearMiss.Mismatch {
+  fileprivate var sentence: String {
+    switch self {
+    case .type(let segment, let names):
+      "Segment \(segment) is not of type \(anyOf(names.map { "'\($0)'" }))."
+    case .letterCase(let segment): "Segment \(segment) differs only in letter case."
+    case .trailingSlash: "Only the slash at the end differs."
+    }
+  }
+}
+
+/// A list in words, with an "or" before the last.
+private func anyOf(_ texts: [String]) -> String {
+  let others = texts.dropLast().joined(separator: ", ")
+  return others.isEmpty ? texts.last ?? "" : "\(others) or \(texts.last ?? "")"
+}
+
 extension URLRefusal: CustomStringConvertible {
   /// What was found wrong, in which part, and how to fix it; on one line, free of values.
   public var description: String {
@@ -289,6 +314,8 @@ extension URLRefusal: CustomStringConvertible {
     case .foreignRedirect:
       "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
         + "not declared."
+    default:
+      reason.rawValue
     }
   }
 }

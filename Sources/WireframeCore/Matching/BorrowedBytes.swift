@@ -77,6 +77,14 @@ struct TextBytes {
           fromByteOffset: offset, as: UInt32.self)))
   }
 
+  /// A piece of the text.
+  subscript(range: Range<Int>) -> TextBytes {
+    TextBytes(
+      UnsafeBufferPointer(
+        start: bytes.map { ($0 + range.lowerBound).assumingMemoryBound(to: UInt8.self) },
+        count: range.count))
+  }
+
   /// The text up to an offset.
   func prefix(_ count: Int) -> TextBytes {
     TextBytes(UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count))
@@ -274,6 +282,13 @@ extension Array {
   @inline(__always)
   func lend<R>(_ body: (Borrowed<Element>) -> R) -> R {
     withUnsafeBufferPointer { body(Borrowed($0)) }
+  }
+}
+
+extension [UInt8] {
+  /// Lends a text.
+  func withBytes<R>(_ body: (TextBytes) -> R) -> R {
+    withUnsafeBufferPointer { body(TextBytes($0)) }
   }
 }
 

@@ -11,6 +11,8 @@ public struct MatchingRules: Hashable, Sendable {
   /// Whether literals and word lists compare without ASCII letter case: `/Cart` as `/cart`.
   public var ignoresCase: Bool
   /// Whether `/cart/` and `/cart` are two different paths; otherwise one trailing slash is ignored.
+  ///
+  /// A catch-all takes the slash, too: `/files/*path` matches `/files/a/`. `/files/*path/` requires it, and comes first.
   public var distinguishesTrailingSlash: Bool
 
   /// Makes a set of rules; what is not named keeps its default.

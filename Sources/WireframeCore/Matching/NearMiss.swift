@@ -1,149 +1,144 @@
 /// A URL that no pattern matches: how far it got, what could have followed, and what it resembles.
 ///
-/// Everything is worked out when it is read, so that a miss costs a lookup no more than a hit.
+/// Everything is worked out when it is read, so that a miss costs a lookup no more than a hit. In a table of tens of
+/// thousands of patterns not all of them are compared, and what is found may be incomplete.
 public struct NearMiss: Sendable {
   let url: AdmittedURL
-  let patterns: [RoutePattern]
+  let patterns: CopyOnWrite<PatternTree>
   let types: [String: ParameterType]
-  let rules: MatchingRules
 
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
-  public var longestPrefix: String {
-    let (count, patterns) = farthest
-    let prefixes = patterns.map {
-      $0.segments.prefix(count).map(\.description).joined(separator: "/")
+  public var longestPrefix: String { findings.longestPrefix }
+
+  /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
+  public var expected: [String] { findings.expected() }
+
+  /// At most three patterns that differ little from the URL, the nearest first.
+  public var nearestPatterns: [RoutePattern] { findings.nearestPatterns }
+
+  /// The number of segments of patterns that are compared to find all this; it is bounded.
+  package var comparisonCount: Int { findings.comparisonCount }
+
+  /// All that the error's text needs, worked out once.
+  var findings: Findings { Findings(self) }
+
+  /// Why a URL is none of a pattern that it resembles.
+  enum Mismatch: Hashable {
+    /// A segment, counted from 1, is of none of these types.
+    case type(segment: Int, names: [String])
+    /// A segment, counted from 1, differs only in the case of its letters.
+    case letterCase(segment: Int)
+    /// Only one of them ends with a slash, in a table that tells them apart.
+    case trailingSlash
+  }
+
+  /// What a search for the patterns that a URL resembles has found.
+  struct Findings {
+    private let url: AdmittedURL
+    private let tree: PatternTree
+    private let search: NearMissSearch
+
+    init(_ nearMiss: NearMiss) {
+      url = nearMiss.url
+      tree = nearMiss.patterns.value
+      search = NearMissSearch(url, tree, nearMiss.types)
+    }
+  }
+}
+
+extension NearMiss.Findings {
+  private var patterns: [RoutePattern] { tree.patterns }
+
+  var comparisonCount: Int { search.comparisonCount }
+
+  var nearestPatterns: [RoutePattern] { search.nearest.map { patterns[Int($0.pattern)] } }
+
+  /// The patterns that match the most segments, one for each node that is reached.
+  private var farthestPatterns: [RoutePattern] {
+    let throughNodes = search.farthestNodes.map { tree.nodes[Int($0)].pattern }
+    return (throughNodes + search.farthestEnds).filter { $0 >= 0 }.map { patterns[Int($0)] }
+  }
+
+  var longestPrefix: String {
+    let prefixes = farthestPatterns.map {
+      $0.segments.prefix(search.matchedCount).map(\.description).joined(separator: "/")
     }
     // Several may match as far: the last by text is the same in every order of registration.
     return "/" + (prefixes.max() ?? "")
   }
 
-  /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
-  public var expected: [String] {
-    let (count, patterns) = farthest
-    return Set(patterns.compactMap { $0.segments.dropFirst(count).first?.description }).sorted()
-  }
-
-  /// The patterns that match the most segments from the left, and how many those are.
-  private var farthest: (count: Int, patterns: [RoutePattern]) {
-    let segments = url.segments
-    let counts = patterns.map { matchedCount($0, segments) }
-    let most = counts.max() ?? 0
-    return (most, zip(patterns, counts).filter { $0.1 == most }.map(\.0))
-  }
-
-  /// At most three patterns that differ little from the URL, the nearest first.
-  public var nearestPatterns: [RoutePattern] {
-    let segments = url.segments
-    let rated = patterns.compactMap { pattern in
-      distance(to: pattern, segments).map { (pattern: pattern, distance: $0) }
+  /// The segments that could have followed the longest prefix.
+  private var next: [RoutePattern.Segment] {
+    let depth = search.matchedCount
+    return search.farthestNodes.flatMap { node in
+      let ends = tree.ends(of: node).map { patterns[Int($0)] }
+      return (tree.children(of: node).map { patterns[Int(tree.nodes[Int($0)].pattern)] } + ends)
+        .compactMap { $0.segments.dropFirst(depth).first }
     }
-    return
-      rated
-      .sorted { ($0.distance, $0.pattern.text) < ($1.distance, $1.pattern.text) }
-      .prefix(3).map(\.pattern)
+  }
+
+  /// The first by text of the segments that could have followed the longest prefix.
+  func expected(atMost most: Int = .max) -> [String] {
+    var texts: Set<String> = []
+    for segment in next { texts.insert(segment.description) }
+    return Array(texts.sorted().prefix(most))
   }
 
   /// The URL's path with its values left out: only segments that are literals of the nearest
   /// pattern, or nearly so, are shown.
   var redactedPath: String {
-    let nearest = (nearestPatterns.first ?? farthestPattern)?.segments ?? []
+    let pattern = nearestPatterns.first ?? farthestPatterns.min { $0.text < $1.text }
+    let nearest = pattern?.segments ?? []
     var shown = ""
-    for (index, segment) in url.segments.enumerated() {
-      guard index < nearest.count, case .literal(let literal) = nearest[index],
-        edits(literal, segment, atMost: Self.tolerance) != nil
+    for (index, segment) in search.segments.enumerated() {
+      guard index < nearest.count, case .literal = nearest[index],
+        search.comparisons[index].difference(of: nearest[index]) != .all
       else { return shown + "/…" }
       shown += "/" + PercentEncoding.encode(segment.text)
     }
     return shown.isEmpty ? "/" : shown
   }
 
-  /// The edits between a literal and a segment; nil if there are too many for the literal to be meant.
-  private func edits(
-    _ literal: String, _ segment: AdmittedURL.Segment, atMost most: Int
-  ) -> Int? {
-    // Four bytes are one scalar at least: what is longer than this is not worth a look.
-    guard segment.bytes.count <= 4 * (literal.utf8.count + most) else { return nil }
-    // A short word is not resembled by whatever else is short.
-    return EditDistance.between(literal, segment.text, atMost: min(most, literal.count / 2))
-  }
-
-  private var farthestPattern: RoutePattern? { farthest.patterns.min { $0.text < $1.text } }
-
-  /// The most edits, or their worth, by which a pattern may differ and still be offered.
-  private static let tolerance = 3
-
-  private func matches(
-    _ segment: AdmittedURL.Segment, at index: Int, _ part: RoutePattern.Segment
-  ) -> Bool {
-    part.matches(
-      segment.bytes, isHost: index == 0 && url.hasHost, types: types, rules: rules)
-  }
-
-  private func matchedCount(_ pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int {
-    zip(segments, pattern.segments).enumerated()
-      .prefix { matches($1.0, at: $0, $1.1) }.count
-  }
-
-  /// How far a pattern is from the URL, or nil if too far to be meant.
-  private func distance(to pattern: RoutePattern, _ segments: [AdmittedURL.Segment]) -> Int? {
-    let parts = pattern.segments
-    let isOpen = parts.last?.ending == .catchAll || parts.last?.ending == .optionalCatchAll
-    let least = parts.last?.isOptional == true ? parts.count - 1 : parts.count
-    let lacking = max(0, least - segments.count)
-    let surplus = isOpen ? 0 : max(0, segments.count - parts.count)
-    var total = 2 * (lacking + surplus)
-    var hasLiteral = false
-    for (index, (segment, part)) in zip(segments, parts).enumerated()
-    where total <= Self.tolerance {
-      if matches(segment, at: index, part) {
-        if case .literal = part { hasLiteral = true }
-        continue
-      }
-      guard case .literal(let text) = part else {
-        total += 2
-        continue
-      }
-      guard let edits = edits(text, segment, atMost: Self.tolerance - total) else { return nil }
-      hasLiteral = true
-      total += edits
+  /// Why the URL is none of the patterns that it resembles, by segment.
+  var mismatches: [NearMiss.Mismatch] {
+    let candidates = search.nearest.isEmpty ? search.nearestWithoutLiteral : search.nearest
+    let resembled = candidates.map { patterns[Int($0.pattern)] }
+    guard !resembled.isEmpty else { return mismatches(at: search.matchedCount, next) }
+    let count = resembled.map(\.segments.count).max() ?? 0
+    let ofSegments = (0..<count).flatMap { index in
+      mismatches(at: index, resembled.compactMap { $0.segments.dropFirst(index).first })
     }
-    return total <= Self.tolerance && hasLiteral ? total : nil
+    return ofSegments.isEmpty && differsInSlash(from: resembled[0]) ? [.trailingSlash] : ofSegments
+  }
+
+  /// Why a segment of the URL is none of these.
+  private func mismatches(
+    at index: Int, _ parts: [RoutePattern.Segment]
+  ) -> [NearMiss.Mismatch] {
+    guard index < search.segments.count else { return [] }
+    var names: Set<String> = []
+    var differsInCase = false
+    for part in parts {
+      switch (part, search.comparisons[index].difference(of: part)) {
+      case (.literal, .letterCase): differsInCase = true
+      case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
+      default: break
+      }
+    }
+    return (differsInCase ? [.letterCase(segment: index + 1)] : [])
+      + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sorted())])
+  }
+
+  private func differsInSlash(from pattern: RoutePattern) -> Bool {
+    tree.rules.distinguishesTrailingSlash
+      && pattern.endsWithSlash != url.parts.endsWithSlash
+      && pattern.segments.count == search.segments.count
   }
 }
 
 extension NearMiss: CustomStringConvertible {
   /// The path with its values left out.
-  public var description: String { redactedPath }
-}
-
-/// The number of edits between two texts, a swap of neighbours being one (optimal string alignment).
-package enum EditDistance {
-  /// The distance, or nil if it is larger than `most`.
-  package static func between(_ left: String, _ right: String, atMost most: Int) -> Int? {
-    let left = Array(left.unicodeScalars)
-    let right = Array(right.unicodeScalars)
-    guard abs(left.count - right.count) <= most else { return nil }
-    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for row in 1...left.count {
-      var current = [row]
-      for column in 1...right.count {
-        let change = left[row - 1] == right[column - 1] ? 0 : 1
-        var best = min(
-          last[column] + 1, current[column - 1] + 1, last[column - 1] + change)
-        if row > 1, column > 1, left[row - 1] == right[column - 2],
-          left[row - 2] == right[column - 1]
-        {
-          best = min(best, beforeLast[column - 2] + 1)
-        }
-        current.append(best)
-      }
-      guard current.contains(where: { $0 <= most }) else { return nil }
-      (beforeLast, last) = (last, current)
-    }
-    return last[right.count] <= most ? last[right.count] : nil
-  }
+  public var description: String { findings.redactedPath }
 }
 
 extension NearMiss: CustomReflectable {

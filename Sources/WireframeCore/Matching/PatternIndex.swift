@@ -5,7 +5,8 @@ struct PatternIndex: Sendable {
   let sources: [URLSource]
   private let schemes: [Scheme]
   let rules: MatchingRules
-  private(set) var patterns: [RoutePattern] = []
+  private var tree: CopyOnWrite<PatternTree>
+  /// The types that the app added, by name.
   private(set) var types: [String: ParameterType] = [:]
   private var trie: RouteTrie
 
@@ -13,8 +14,11 @@ struct PatternIndex: Sendable {
     self.sources = sources
     schemes = sources.map(Scheme.init)
     self.rules = rules
+    tree = CopyOnWrite(PatternTree(rules: rules))
     trie = RouteTrie(rules: rules)
   }
+
+  var patterns: [RoutePattern] { tree.value.patterns }
 
   mutating func add(type: ParameterType) throws(RoutingError) {
     let isWellFormed =
@@ -29,14 +33,15 @@ struct PatternIndex: Sendable {
     let parts = pattern.parts
     let source = try place(of: parts.source, in: pattern)
     let matchers = try matchers(for: pattern, parts.segments)
+    let path: [Int32]
     do {
-      try trie.insert(
+      path = try trie.insert(
         parts.segments, matchers: matchers, source: source, endsWithSlash: parts.endsWithSlash,
         index: patterns.count)
     } catch {
       throw conflict(error, of: pattern)
     }
-    patterns.append(pattern)
+    tree.value.insert(pattern, along: path)
   }
 
   /// Takes a pattern out, and returns the place that it had.
@@ -48,7 +53,7 @@ struct PatternIndex: Sendable {
 
   mutating func removeAll(_ gone: Set<RoutePattern>) {
     let rest = patterns.filter { !gone.contains($0) }
-    patterns = []
+    tree = CopyOnWrite(PatternTree(rules: rules))
     trie = RouteTrie(rules: rules)
     // What stood together before cannot conflict now.
     for pattern in rest { try? insert(pattern) }
@@ -128,7 +133,7 @@ struct PatternIndex: Sendable {
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
-    NearMiss(url: url, patterns: patterns, types: types, rules: rules)
+    NearMiss(url: url, patterns: tree, types: types)
   }
 
   /// The place of a pattern's source among the declared ones; -1 if the pattern bears none.

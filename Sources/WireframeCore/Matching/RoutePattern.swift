@@ -49,28 +49,22 @@ public struct RoutePattern: Sendable {
       self.segments = segments
       self.endsWithSlash = endsWithSlash
       parameters = segments.enumerated().compactMap { index, segment in
-        Parameter(segment, index: Int32(index))
+        segment.name?.withBytes {
+          Parameter(
+            start: $0.word(at: 0), length: Int32(truncatingIfNeeded: $0.count),
+            position: Int32(truncatingIfNeeded: index))
+        }
       }
     }
   }
 
-  /// A named segment: its index in the pattern is its index in a URL that matches.
+  /// A named segment, in the form in which names are looked up.
   struct Parameter: Sendable {
-    let name: String
-    /// The first eight bytes of the name, which tell most names apart.
+    /// The first eight bytes of the name.
     fileprivate let start: UInt64
-    let index: Int32
-    let isCatchAll: Bool
-
-    fileprivate init?(_ segment: Segment, index: Int32) {
-      switch segment {
-      case .literal: return nil
-      case .parameter(let name, _, _): (self.name, isCatchAll) = (name, false)
-      case .catchAll(let name, _): (self.name, isCatchAll) = (name, true)
-      }
-      start = name.withBytes { $0.word(at: 0) }
-      self.index = index
-    }
+    fileprivate let length: Int32
+    /// The index in the pattern, which is the index in a URL that matches.
+    fileprivate let position: Int32
   }
 
   /// Parses a pattern.
@@ -96,22 +90,28 @@ public struct RoutePattern: Sendable {
   public var endsWithSlash: Bool { parts.endsWithSlash }
 
   /// The names of the parameters and of the catch-all, from the left.
-  public var names: [String] { parts.parameters.map(\.name) }
+  public var names: [String] { segments.compactMap(\.name) }
 
   /// The segment of a name, or nil if the pattern has no such name.
   func segment(named name: String) -> (index: Int, isCatchAll: Bool)? {
     // Bytes are compared: `==` on strings equates some characters that no pattern's name can have.
     name.withBytes { name in
       let start = name.word(at: 0)
-      let parameters = parts.parameters
-      for position in parameters.indices where parameters[position].start == start {
-        guard parameters[position].name.utf8.count == name.count,
-          name.count <= 8 || parameters[position].name.withBytes({ $0.equals(name) })
-        else { continue }
-        return (Int(parameters[position].index), parameters[position].isCatchAll)
+      for parameter in parts.parameters
+      where parameter.start == start && Int(parameter.length) == name.count {
+        let index = Int(parameter.position)
+        guard name.count <= 8 || parts.segments[index].hasName(name) else { continue }
+        if case .catchAll = parts.segments[index] { return (index, true) }
+        return (index, false)
       }
       return nil
     }
+  }
+}
+
+extension RoutePattern.Segment {
+  fileprivate func hasName(_ name: TextBytes) -> Bool {
+    self.name?.withBytes { $0.equals(name) } ?? false
   }
 }
 

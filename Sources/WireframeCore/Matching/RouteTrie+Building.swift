@@ -1,9 +1,11 @@
 extension RouteTrie {
   /// Adds a pattern of a source's place, or -1, under an index; on a conflict nothing has changed.
+  ///
+  /// Returns the nodes behind the root to which the segments lead.
   mutating func insert(
     _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
     endsWithSlash: Bool, index: Int
-  ) throws(Conflict) {
+  ) throws(Conflict) -> [Int32] {
     let leaf = Leaf(
       source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
       pattern: Int32(index), next: -1)
@@ -14,8 +16,11 @@ extension RouteTrie {
     try check(segments, literals, matchers, leaf)
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
+    var path: [Int32] = []
+    path.reserveCapacity(segments.count)
     for place in segments.indices.dropLast(ending == nil ? 0 : 1) {
       node = child(of: node, for: literals[place], matchers[place], index)
+      path.append(node)
     }
     if ending != nil { nodes[Int(node)].ways.insert(.endings) }
     switch ending {
@@ -34,6 +39,7 @@ extension RouteTrie {
     case .optionalCatchAll:
       add(leaf, to: \.optionalCatchAll, of: node)
     }
+    return path
   }
 
   private func extras(of node: Int32) -> Extras {

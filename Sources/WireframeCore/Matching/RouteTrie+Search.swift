@@ -133,7 +133,7 @@ extension RouteTrie.View {
     }
     let found = choose(here.optional, source: source, endsWithSlash: endsWithSlash)
     if found >= 0 { return found }
-    return choose(here.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
+    return chooseCatchAll(here.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
   }
 
   /// A pattern that ends with a segment and what follows it, or -1.
@@ -150,8 +150,10 @@ extension RouteTrie.View {
       if found >= 0 { return found }
     }
     guard allowsCatchAll else { return -1 }
-    found = choose(node.catchAll, path)
-    return found >= 0 ? found : choose(node.optionalCatchAll, path)
+    found = chooseCatchAll(node.catchAll, source: path.source, endsWithSlash: path.endsWithSlash)
+    if found >= 0 { return found }
+    return chooseCatchAll(
+      node.optionalCatchAll, source: path.source, endsWithSlash: path.endsWithSlash)
   }
 
   private func typedEnd(
@@ -189,6 +191,13 @@ extension RouteTrie.View {
       place = leaf.next
     }
     return found
+  }
+
+  /// The same of catch-alls: one without a slash at its end takes that of the path, too.
+  private func chooseCatchAll(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
+    let exact = choose(first, source: source, endsWithSlash: endsWithSlash)
+    guard exact < 0, endsWithSlash else { return exact }
+    return choose(first, source: source, endsWithSlash: false)
   }
 
   private func choose(_ first: Int32, _ path: RouteTrie.Path) -> Int32 {

@@ -31,10 +31,12 @@ public struct RouteValues: Sendable {
   public var all: [(name: String, value: Value)] {
     guard let pattern else { return [] }
     let texts = url.segmentTexts(from: 0)
-    return pattern.parts.parameters.compactMap { parameter in
-      let index = Int(parameter.index)
-      if parameter.isCatchAll { return (parameter.name, .list(Array(texts.dropFirst(index)))) }
-      return index < texts.count ? (parameter.name, .text(texts[index])) : nil
+    return pattern.segments.enumerated().compactMap { index, segment in
+      switch segment {
+      case .literal: nil
+      case .parameter(let name, _, _): index < texts.count ? (name, .text(texts[index])) : nil
+      case .catchAll(let name, _): (name, .list(Array(texts.dropFirst(index))))
+      }
     }
   }
 

@@ -1,49 +1,17 @@
 /// Why a URL text was refused, and where.
 public struct URLRefusal: Error, Hashable, Sendable {
   /// What was found wrong; more reasons may come.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The text is empty.
-    case empty
-    /// The text is longer than the limit.
-    case tooLong
-    /// A raw control character stands in the text.
-    case rawControl
-    /// A raw space stands in the text.
-    case rawSpace
-    /// A raw backslash stands in the text.
-    case rawBackslash
-    /// The text begins neither with a scheme nor with a slash.
-    case noSchemeOrSlash
-    /// The text begins with two slashes: path or host, it has two readings.
-    case leadingDoubleSlash
-    /// A path without scheme came from outside the app.
-    case pathFromOutside
-    /// No slash follows the scheme.
-    case noSlashAfterScheme
-    /// A user name or password stands before the host.
-    case userinfo
-    /// The host is missing or holds characters that a host cannot have.
-    case badHost
-    /// The port is malformed, or stands on a custom scheme.
-    case badPort
-    /// An escape is not `%` and two hexadecimal digits, or the decoded bytes are not UTF-8.
-    case badEscape
-    /// The decoded path holds a control character.
-    case encodedControl
-    /// The decoded text holds a NUL.
-    case encodedNUL
-    /// The path has an empty segment.
-    case emptySegment
-    /// The path has a `.` or `..` segment, raw or encoded.
-    case dotSegment
-    /// The path has more segments than the limit.
-    case tooManySegments
-    /// The query has more items than the limit.
-    case tooManyQueryItems
-    /// The request comes from outside and carries a payload.
-    case payloadFromOutside
-    /// An observer took the URL out of a request, and its scheme or origin is not declared.
-    case foreignRedirect
+  public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The reason's name, for logs and machines.
+    public let rawValue: String
+
+    /// Makes a reason.
+    ///
+    /// - Parameter rawValue: A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The reason's name.
+    public var description: String { rawValue }
   }
 
   /// What was found wrong.
@@ -58,4 +26,74 @@ public struct URLRefusal: Error, Hashable, Sendable {
     self.offset = offset
     self.limit = limit
   }
+}
+
+extension URLRefusal.Reason {
+  /// The text is empty.
+  public static let empty = Self(rawValue: "empty")
+  /// The text is longer than the limit.
+  public static let tooLong = Self(rawValue: "tooLong")
+  /// A raw control character stands in the text.
+  public static let rawControl = Self(rawValue: "rawControl")
+  /// A raw space stands in the text.
+  public static let rawSpace = Self(rawValue: "rawSpace")
+  /// A raw backslash stands in the text.
+  public static let rawBackslash = Self(rawValue: "rawBackslash")
+  /// The text begins neither with a scheme nor with a slash.
+  public static let noSchemeOrSlash = Self(rawValue: "noSchemeOrSlash")
+  /// The text begins with two slashes: path or host, it has two readings.
+  public static let leadingDoubleSlash = Self(rawValue: "leadingDoubleSlash")
+  /// A path without scheme came from outside the app.
+  public static let pathFromOutside = Self(rawValue: "pathFromOutside")
+  /// No slash follows the scheme.
+  public static let noSlashAfterScheme = Self(rawValue: "noSlashAfterScheme")
+  /// A user name or password stands before the host.
+  public static let userinfo = Self(rawValue: "userinfo")
+  /// The host is missing or holds characters that a host cannot have.
+  public static let badHost = Self(rawValue: "badHost")
+  /// The port is malformed, or stands on a custom scheme.
+  public static let badPort = Self(rawValue: "badPort")
+  /// An escape is not `%` and two hexadecimal digits, or the decoded bytes are not UTF-8.
+  public static let badEscape = Self(rawValue: "badEscape")
+  /// The decoded path holds a control character.
+  public static let encodedControl = Self(rawValue: "encodedControl")
+  /// The decoded text holds a NUL.
+  public static let encodedNUL = Self(rawValue: "encodedNUL")
+  /// The path has an empty segment.
+  public static let emptySegment = Self(rawValue: "emptySegment")
+  /// The path has a `.` or `..` segment, raw or encoded.
+  public static let dotSegment = Self(rawValue: "dotSegment")
+  /// The path has more segments than the limit.
+  public static let tooManySegments = Self(rawValue: "tooManySegments")
+  /// The query has more items than the limit.
+  public static let tooManyQueryItems = Self(rawValue: "tooManyQueryItems")
+  /// The request comes from outside and carries a payload.
+  public static let payloadFromOutside = Self(rawValue: "payloadFromOutside")
+  /// An observer took the URL out of a request, and its scheme or origin is not declared.
+  public static let foreignRedirect = Self(rawValue: "foreignRedirect")
+
+  /// The reasons that the framework gives.
+  package static let all: [Self] = [
+    .empty,
+    .tooLong,
+    .rawControl,
+    .rawSpace,
+    .rawBackslash,
+    .noSchemeOrSlash,
+    .leadingDoubleSlash,
+    .pathFromOutside,
+    .noSlashAfterScheme,
+    .userinfo,
+    .badHost,
+    .badPort,
+    .badEscape,
+    .encodedControl,
+    .encodedNUL,
+    .emptySegment,
+    .dotSegment,
+    .tooManySegments,
+    .tooManyQueryItems,
+    .payloadFromOutside,
+    .foreignRedirect,
+  ]
 }

@@ -24,8 +24,14 @@ struct ErrorTextTests {
     "noRoute offers the nearest patterns, else what could follow, and shows no value",
     arguments: [
       ("/user/secret", "No route matches '/user/…'. Did you mean '/users/:id'?"),
-      ("/Users/secret", "No route matches '/Users/…'. Did you mean '/users/:id'?"),
-      ("/orders/secret", "No route matches '/orders/…'. Did you mean '/orders/:id<int>'?"),
+      (
+        "/Users/secret",
+        "No route matches '/Users/…'. Did you mean '/users/:id'? Segment 1 differs only in letter case."
+      ),
+      (
+        "/orders/secret",
+        "No route matches '/orders/…'. Did you mean '/orders/:id<int>'? Segment 2 is not of type 'int'."
+      ),
       (
         "/help/me/please/now/or/never",
         "No route matches '/help/me/…'. After '/help/me' could follow: nothing."

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WireframeCore
 
@@ -77,6 +78,25 @@ struct NearMissTests {
     #expect(one.nearestPatterns == other.nearestPatterns)
   }
 
+  @Test(
+    "C5: what a miss tells is what a naive comparison with all patterns finds",
+    arguments: Array<UInt64>(1...40))
+  func oracle(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    let table = try generator.table(of: Int.random(in: 1...40, using: &generator.random))
+    let naive = NaiveNearMiss(table.patterns)
+    for _ in 0..<80 {
+      let url = generator.misspeltURL(for: table)
+      guard let nearMiss = table.match(url.text).nearMiss else { continue }
+      let subject: Comment = "seed \(seed), URL \(url.text), patterns \(table.patterns.map(\.text))"
+      #expect(
+        nearMiss.nearestPatterns == naive.nearest(to: url.segments, hasHost: url.hasHost), subject)
+      let (count, expected) = naive.farthest(for: url.segments, hasHost: url.hasHost)
+      #expect(nearMiss.longestPrefix.split(separator: "/").count == count, subject)
+      #expect(nearMiss.expected == expected, subject)
+    }
+  }
+
   static let outcomeRows: [FindingCase] = [
     FindingCase("myapp://users/5", .match("/users/:id")),
     FindingCase("myapp://nobody", .noMatch),
@@ -117,7 +137,39 @@ struct NoRouteErrorTests {
       "No route matches '/carx'. Did you mean '/card', '/care' or '/cart'?"),
     Message(
       ["/products/:id<int>"], "/products/secret",
-      "No route matches '/products/…'. Did you mean '/products/:id<int>'?"),
+      "No route matches '/products/…'. Did you mean '/products/:id<int>'? Segment 2 is not of type "
+        + "'int'."),
+    Message(
+      ["/products/:id<int>", "/products/:id<uuid>?"], "/products/secret",
+      "No route matches '/products/…'. Did you mean '/products/:id<int>' or '/products/:id<uuid>?'? "
+        + "Segment 2 is not of type 'int' or 'uuid'."),
+    Message(
+      ["/a/:x<int>/b/:y<small|large>"], "/a/secret/b/small",
+      "No route matches '/a/…'. Did you mean '/a/:x<int>/b/:y<small|large>'? Segment 2 is not of "
+        + "type 'int'."),
+    Message(
+      ["/size/:s<small|large>"], "/size/SECRET",
+      "No route matches '/size/…'. Did you mean '/size/:s<small|large>'? Segment 2 is not of type "
+        + "'small|large'."),
+    Message(
+      ["/:id<int>"], "/secret",
+      "No route matches '/…'. Segment 1 is not of type 'int'. Register a pattern for it."),
+    Message(
+      ["/a/:x<int>/:y<bool>"], "/a/secret/secret",
+      "No route matches '/a/…'. After '/a' could follow: ':x<int>'. Segment 2 is not of type 'int'."
+    ),
+    Message(
+      ["/accounts"], "/ACCOUNTS",
+      "No route matches '/ACCOUNTS'. Did you mean '/accounts'? Segment 1 differs only in letter "
+        + "case."),
+    Message(
+      ["/accounts/:id<int>"], "/Accounts/secret",
+      "No route matches '/Accounts/…'. Did you mean '/accounts/:id<int>'? Segment 1 differs only in "
+        + "letter case. Segment 2 is not of type 'int'."),
+    Message(
+      ["/my/accounts/of/today"], "/MY/ACCOUNTS/OF/TODAY",
+      "No route matches '/MY/ACCOUNTS/OF/TODAY'. Did you mean '/my/accounts/of/today'? "
+        + (1...4).map { "Segment \($0) differs only in letter case." }.joined(separator: " ")),
     Message(
       ["/shop/cart", "/shop/offers/:id"], "/shop/secret",
       "No route matches '/shop/…'. After '/shop' could follow: 'cart', 'offers'."),
@@ -161,6 +213,10 @@ struct NoRouteErrorTests {
       "No route matches '/settings/…'. After '/settings' could follow: nothing."),
     Message(
       ["myapp://hello"], "/hello", "No route matches '/hello'. Did you mean 'myapp://hello'?"),
+    Message(
+      (10..<35).map { "/shop/x\($0)/y" }, "/shop/a-secret/y",
+      "No route matches '/shop/…'. After '/shop' could follow: "
+        + (10..<30).map { "'x\($0)'" }.joined(separator: ", ") + ", …."),
   ]
 
   @Test(
@@ -178,4 +234,62 @@ struct NoRouteErrorTests {
     #expect(error?.description == message.text)
     #expect(error?.nearMiss != nil)
   }
+
+  @Test("C5: an error for no route says that only the slash at the end differs")
+  @MainActor func slashes() async throws {
+    let rules = MatchingRules(distinguishesTrailingSlash: true)
+    let wireframe = Wireframe<String>(rules: rules, defaultOption: .embedded)
+    for pattern: RoutePattern in ["/cart", "/shop/"] { try wireframe.register(pattern) { _ in "" } }
+    for (path, pattern) in [("/cart", "/cart"), ("/shop", "/shop/")] {
+      let error = await #expect(throws: RoutingError.self) {
+        try await wireframe.route(to: pattern == "/cart" ? "/cart/" : "/shop")
+      }
+      #expect(
+        error?.description == """
+          No route matches '\(path)'. Did you mean '\(pattern)'? Only the slash at the end differs.
+          """)
+    }
+  }
+
+  @Test("C5: the text of an error for no route is worked out once")
+  @MainActor func workedOutOnce() async throws {
+    let counter = Counter()
+    let wireframe = Wireframe<String>(defaultOption: .embedded)
+    try wireframe.add(
+      type: ParameterType("counted") { _ in
+        counter.count()
+        return false
+      })
+    try wireframe.register("/users/:id<counted>") { _ in "" }
+    let error = await #expect(throws: RoutingError.self) {
+      try await wireframe.route(to: "/users/x")
+    }
+    let before = counter.value
+    #expect(error?.description.contains("'/users/:id<counted>'") == true)
+    #expect(counter.value - before <= 2, "once in the search, and once for the reason")
+  }
+
+  @Test("C5: the text of an error for no route compares the URL with a bounded number of segments")
+  func manyPatterns() throws {
+    var table = RouteTable<Void>()
+    for number in 10_000..<30_000 {
+      try table.insert((), for: RoutePattern("/module\(number)/items/:id/details/:page"))
+      guard number == 19_999 || number == 29_999 else { continue }
+      guard case .noMatch(let nearMiss) = table.match("/modula10042/items/1/details") else {
+        Issue.record("a match")
+        return
+      }
+      #expect(nearMiss.comparisonCount <= 16_384)
+      if number == 19_999 {
+        #expect(nearMiss.nearestPatterns.first?.text == "/module10042/items/:id/details/:page")
+      }
+    }
+  }
+}
+
+/// A counter that a type's closure may add to, which is called on the main actor only.
+private final class Counter: Sendable {
+  private let events = Mutex(0)
+  var value: Int { events.withLock { $0 } }
+  func count() { events.withLock { $0 += 1 } }
 }

@@ -49,7 +49,8 @@ struct RouteTests {
         + "wireframe's sources, or hand the URL to the system."),
     Fault(
       "/products/x", "/products/:id<int>", .noRoute,
-      "No route matches '/products/…'. Did you mean '/products/:id<int>'?"),
+      "No route matches '/products/…'. Did you mean '/products/:id<int>'? Segment 2 is not of type "
+        + "'int'."),
     Fault(
       "/5", "/:id<sku>", .invalidPattern,
       "Pattern '/:id<sku>' is invalid at column 6: unknown type 'sku'. The types are: bool, "

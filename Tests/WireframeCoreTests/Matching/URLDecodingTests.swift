@@ -198,6 +198,51 @@ struct URLCharacterTests {
       rules: MatchingRules(distinguishesTrailingSlash: true))
     #expect(table.match(url.given).finding == url.expected)
   }
+
+  static let strictCatchAllRows: [FindingCase] = [
+    FindingCase("/foo/x", .match("/foo/*bar")),
+    FindingCase("/foo/x/", .match("/foo/*bar")),
+    FindingCase("/foo/x/y/", .match("/foo/*bar")),
+    FindingCase("/foo/", .noMatch),
+    FindingCase("/maybe/", .match("/maybe/*bar?")),
+    FindingCase("/maybe/x/", .match("/maybe/*bar?")),
+    FindingCase("/exact/x", .noMatch),
+    FindingCase("/exact/x/", .match("/exact/*bar/")),
+    FindingCase("/both/x", .match("/both/*bar")),
+    FindingCase("/both/x/", .match("/both/*bar/")),
+    FindingCase("/leaf/x/", .match("/leaf/*bar")),
+    FindingCase("myapp:/bound/x/", .match("/bound/*bar/")),
+    FindingCase("myapp:/bound/x", .match("myapp:/bound/*bar")),
+  ]
+
+  @Test(
+    "A4: under the strict option a catch-all takes a slash at the end, too; one with a slash requires it",
+    arguments: strictCatchAllRows)
+  func strictCatchAll(url: FindingCase) throws {
+    let table = try RouteTable(
+      [
+        "/foo/*bar", "/maybe/*bar?", "/exact/*bar/", "/both/*bar", "/both/*bar/", "/leaf/x",
+        "/leaf/*bar", "myapp:/bound/*bar", "/bound/*bar/",
+      ],
+      rules: MatchingRules(distinguishesTrailingSlash: true))
+    #expect(table.match(url.given).finding == url.expected)
+  }
+
+  @Test(
+    "I3: under the strict option the URL that a catch-all gives matches it again",
+    arguments: ["/foo/*bar", "/foo/*bar/", "/foo/*bar?", "/foo/*bar?/"] as [RoutePattern])
+  func strictCatchAllRebuilt(pattern: RoutePattern) throws {
+    let table = try RouteTable(
+      [pattern.text], rules: MatchingRules(distinguishesTrailingSlash: true))
+    for url in ["/foo", "/foo/", "/foo/x", "/foo/x/", "/foo/x/y/"] {
+      guard let match = table.match(url).matched else { continue }
+      let values = Dictionary(uniqueKeysWithValues: match.values.all.map { ($0.name, $0.value) })
+      let rebuilt = try pattern.urlText(with: values)
+      let again = try #require(table.match(rebuilt).matched)
+      #expect(again.values.value(of: "bar") == match.values.value(of: "bar"))
+      #expect(rebuilt == url || rebuilt + "/" == url)
+    }
+  }
 }
 
 struct EncodedSlashTests {

@@ -80,10 +80,21 @@ struct URLRefusalTests {
     #expect(refusal.description == row.text)
   }
 
+  @Test("A reason is its name, so that more may come")
+  func openSet() {
+    #expect(URLRefusal.Reason(rawValue: "emptySegment") == .emptySegment)
+    #expect(URLRefusal.Reason.emptySegment.description == "emptySegment")
+    #expect(Set(URLRefusal.Reason.all.map(\.rawValue)).count == 21)
+    switch URLRefusal.Reason(rawValue: "of a later version") {
+    case .emptySegment: Issue.record("another reason")
+    default: break
+    }
+  }
+
   @Test("Every reason has its row, but for those that no text can give")
   func complete() {
     let reasons = Set(Self.refusalRows.map(\.reason))
     #expect(
-      reasons.union([.payloadFromOutside, .foreignRedirect]) == Set(URLRefusal.Reason.allCases))
+      reasons.union([.payloadFromOutside, .foreignRedirect]) == Set(URLRefusal.Reason.all))
   }
 }

@@ -11,6 +11,12 @@ struct NaiveMatcher {
     let segments: [RoutePattern.Segment]
     var endsWithSlash: Bool { pattern.endsWithSlash }
 
+    /// A catch-all takes a slash at the end, too, where it counts.
+    func allows(slashAtEnd: Bool) -> Bool {
+      if !endsWithSlash, case .catchAll? = segments.last { return true }
+      return endsWithSlash == slashAtEnd
+    }
+
     init(_ pattern: RoutePattern) {
       self.pattern = pattern
       source = pattern.source
@@ -37,7 +43,7 @@ struct NaiveMatcher {
   ) -> RoutePattern? {
     rows
       .filter { $0.source == nil || $0.source == source }
-      .filter { !rules.distinguishesTrailingSlash || $0.endsWithSlash == endsWithSlash }
+      .filter { !rules.distinguishesTrailingSlash || $0.allows(slashAtEnd: endsWithSlash) }
       .filter { matches($0.segments[...], segments[...], hasHost: hasHost) }
       .min {
         ranks($0, segments, hasHost).lexicographicallyPrecedes(ranks($1, segments, hasHost))
@@ -111,7 +117,9 @@ struct NaiveMatcher {
 
   /// A pattern's ranks from the left, its end, and whether it is bound to a source: least is best.
   private func ranks(_ row: Row, _ texts: [String], _ hasHost: Bool) -> [Int] {
-    var ranks = row.segments.map(rank) + [0, row.source == nil ? 1 : 0]
+    // A pattern with a slash at its end comes first: where the slash counts, only a catch-all competes with it.
+    let slash = rules.distinguishesTrailingSlash && !row.endsWithSlash ? 1 : 0
+    var ranks = row.segments.map(rank) + [0, slash, row.source == nil ? 1 : 0]
     // What equals a host as it is spelled comes before what equals it in lower case.
     if hasHost, let first = row.segments.first, first.isLiteralOrWords, !fits(first, texts[0]) {
       ranks[0] += 1

@@ -99,6 +99,27 @@ struct RouteGenerator {
     return URL(source: source, segments: segments, text: Self.spelled(path, of: source))
   }
 
+  /// A URL with a letter too many, too few or another one, so that it is near to a pattern but seldom matches.
+  mutating func misspeltURL(for table: RouteTable<Void>) -> URL {
+    let url = url(for: table)
+    guard !url.hasHost, let index = url.segments.indices.randomElement(using: &random) else {
+      return url
+    }
+    var segments = url.segments
+    var letters = Array(segments[index])
+    let letter = Int.random(in: letters.indices, using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: letters.insert("x", at: letter)
+    case 1: letters[letter] = "y"
+    case 2: letters = letters.map { $0.isUppercase ? $0 : Character($0.uppercased()) }
+    default: letters.swapAt(letter, letters.count - 1)
+    }
+    segments[index] = String(letters)
+    guard !segments.contains(where: { $0 == "." || $0 == ".." }) else { return url }
+    let path = segments.map { "/" + escaped($0, byChance: false) }.joined()
+    return URL(source: nil, segments: segments, text: path)
+  }
+
   private static func isHostCharacter(_ byte: UInt8) -> Bool {
     let letter = byte | 0x20
     return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(byte) || byte == 0x2D
