@@ -62,6 +62,11 @@ let package = Package(
       dependencies: ["WireframeCore", "WireframeJSON", "WireframeCoordinators"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
+    // A VIPER module to copy, with its tests.
+    .target(name: "Orders", dependencies: ["WireframeCore"], path: "Examples/OrdersModule/Sources"),
+    .testTarget(
+      name: "OrdersTests", dependencies: ["Orders", "WireframeCore"],
+      path: "Examples/OrdersModule/Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -84,7 +84,7 @@ import WireframeCore
     ]
     var generator = SplitMix64(seed: 0x5EED)
     var accepted = 0
-    for _ in 0..<4000 {
+    for _ in 0..<Load.scaled(4000) {
       let count = Int.random(in: 1...7, using: &generator)
       let text = (0..<count).map { _ in pieces.pick(&generator) }.joined()
       let json = "{\"routes\": [], \"zzzzzzzzzz\": \(text)}"
@@ -97,7 +97,7 @@ import WireframeCore
       #expect(isSyntax == isFoundations, "\(json)")
       if isSyntax { accepted += 1 }
     }
-    #expect(accepted > 200)
+    #expect(accepted > Load.scaled(200))
   }
 
   @Test(

@@ -210,7 +210,7 @@ import WireframeCore
     ]
     var generator = SplitMix64(seed: 0xBAD)
     for file in files {
-      for _ in 0..<600 {
+      for _ in 0..<Load.scaled(600) {
         var bytes = Array(file)
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
           let place = Int.random(in: bytes.indices, using: &generator)

@@ -19,7 +19,7 @@ import WireframeJSON
   @Test("A value reads the same in every format")
   func formats() throws {
     var generator = SplitMix64(seed: 0xF0F0)
-    for _ in 0..<300 {
+    for _ in 0..<Load.scaled(300) {
       let value = JSONValue.random(&generator)
       let xml = try #require(ValueWriter.xml(value))
       for bytes in [ValueWriter.json(value), xml, ValueWriter.binary(value)] {
@@ -33,7 +33,7 @@ import WireframeJSON
   @Test("What Foundation writes reads as what it is")
   func written() throws {
     var generator = SplitMix64(seed: 0xF00D)
-    for _ in 0..<300 {
+    for _ in 0..<Load.scaled(300) {
       let value = JSONValue.random(&generator)
       for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
         let data = try PropertyListSerialization.data(
@@ -47,7 +47,7 @@ import WireframeJSON
   func mutations() throws {
     var generator = SplitMix64(seed: 0xBAD5EED)
     var (accepted, refused) = (0, 0)
-    for _ in 0..<60 {
+    for _ in 0..<Load.scaled(60) {
       let value = JSONValue.random(&generator)
       for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
         let data = try PropertyListSerialization.data(
@@ -58,7 +58,7 @@ import WireframeJSON
         }
       }
     }
-    #expect(accepted > 300 && refused > 3000, "\(accepted) \(refused)")
+    #expect(accepted > Load.scaled(300) && refused > Load.scaled(3000), "\(accepted) \(refused)")
   }
 
   /// - Returns: Whether the bytes are read.

@@ -26,7 +26,7 @@ struct DocumentationTests {
       #expect(!lines.isEmpty, "an empty sample in \(page)")
       #expect(
         compiled.contains { Self.hasRun(of: lines, in: $0) },
-        "no file of samples in Snippets or Tests holds this one of \(page):\n\(block)")
+        "no file of samples in Snippets, Examples or Tests holds this one of \(page):\n\(block)")
     }
   }
 
@@ -62,6 +62,25 @@ struct DocumentationTests {
     }
     for match in text.matches(of: /<doc:(?:\/WireframeCore\/)?([A-Za-z]+)/) {
       #expect(Self.articles.contains { $0.hasSuffix("/\(match.1).md") }, "\(match.0) in \(page)")
+    }
+  }
+
+  @Test(arguments: pages + ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
+  func `a link to a page has words of its own, except in lists of topics`(page: String) throws {
+    var isInTopics = false
+    for line in try Self.text(of: page).split(separator: "\n") {
+      if line.hasPrefix("## ") { isInTopics = line == "## Topics" }
+      #expect(isInTopics || !line.contains("<doc:"), "\(line) in \(page)")
+    }
+  }
+
+  @Test func `every link of the README leads to a file of the repository`() throws {
+    let targets = try Self.text(of: "README.md").matches(of: #/\]\(([^)]*)\)/#).map { String($0.1) }
+    #expect(targets.count > 20)
+    for target in targets {
+      let file = Self.root.appending(path: target).path
+      #expect(!target.isEmpty && !target.contains(":") && !target.hasPrefix("/"), "\(target)")
+      #expect(FileManager.default.fileExists(atPath: file), "\(target)")
     }
   }
 
@@ -149,7 +168,9 @@ extension DocumentationTests {
 
   /// The code lines of the files from which samples may be taken.
   static func compiledFiles() throws -> [[String]] {
-    let files = swiftFiles(under: "Snippets") + ["Tests/\(samples)", "Tests/\(samplesOfUIKit)"]
+    let files =
+      swiftFiles(under: "Snippets") + swiftFiles(under: "Examples/OrdersModule")
+      + ["Tests/\(samples)", "Tests/\(samplesOfUIKit)"]
     return try files.map { codeLines(of: try text(of: $0)) }
   }
 

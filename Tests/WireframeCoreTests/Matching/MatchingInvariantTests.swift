@@ -3,7 +3,7 @@ import WireframeCore
 
 /// What holds of every table and URL; each failure names the seed, the table and the URL.
 struct MatchingInvariantTests {
-  static let seeds = Array<UInt64>(1...40)
+  static let seeds = (1...Load.scaled(40)).map(UInt64.init)
 
   private func comment(_ seed: UInt64, _ url: String, _ table: RouteTable<Void>) -> Comment {
     "seed \(seed), URL \(url.debugDescription), patterns \(table.patterns.map(\.text))"
@@ -76,9 +76,9 @@ struct MatchingInvariantTests {
         }
       }
     }
-    #expect(matched.count > 50)
-    #expect(matched.values.reduce(0, +) > 500)
-    #expect(missed > 500)
+    #expect(matched.count > Load.scaled(50))
+    #expect(matched.values.reduce(0, +) > Load.scaled(500))
+    #expect(missed > Load.scaled(300))
   }
 
   static let smallSets: [[String]] = [

@@ -36,7 +36,7 @@ struct PathPrefixTests {
     let naive = NaiveMatcher(patterns: [], rules: rules)
     let empty = RouteTable<Void>()
     var counts = [true: 0, false: 0]
-    for _ in 0..<1_500 {
+    for _ in 0..<Load.scaled(1_500) {
       let prefix = try RoutePattern(generator.pattern())
       guard prefix.source == nil, prefix.segments.last?.isOptional != true,
         !prefix.text.contains("*")
@@ -59,7 +59,7 @@ struct PathPrefixTests {
         under: prefix, about: "/m" + url.text, rules: rules, isMounted: true)
       #expect(isAskedBelow == expected, "\(prefix), /m\(url.text)")
     }
-    #expect(counts.values.allSatisfy { $0 > 100 }, "\(counts)")
+    #expect(counts.values.allSatisfy { $0 > Load.scaled(100) }, "\(counts)")
   }
 
   static nonisolated let hostRows: [Case<String, Bool>] = [

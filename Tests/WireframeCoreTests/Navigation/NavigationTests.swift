@@ -316,7 +316,8 @@ struct NavigationTests {
     #expect(host.options.last is CardModal)
   }
 
-  @Test("A thousand random moves agree with a model of plain arrays", arguments: 1...20)
+  @Test(
+    "A thousand random moves agree with a model of plain arrays", arguments: 1...Load.scaled(20))
   func randomMoves(seed: Int) async throws {
     var random = SplitMix64(seed: UInt64(seed))
     var model: [[Int]] = []

@@ -1,0 +1,1 @@
+../../../../WireframeCoreTests/Support/Load.swift
