@@ -11,9 +11,11 @@
 /// Reads a file, whose size is asked for before a byte is read.
 package enum ConfigurationFile {
   /// What was found in place of a file that can be read.
-  package struct Fault: Error {
+  package struct Fault: Error, Equatable {
     package let found: String
     package var allowed = "a file"
+
+    package static let unreadable = Fault(found: "nothing that can be read")
 
     static func tooLarge(_ size: String, atMost limit: Int) -> Fault {
       Fault(found: "\(size) bytes", allowed: "at most \(limit) bytes")
@@ -22,15 +24,14 @@ package enum ConfigurationFile {
 
   /// The bytes of a regular file, if they are not too many.
   package static func bytes(at path: String, atMost limit: Int) throws(Fault) -> [UInt8] {
-    let unreadable = Fault(found: "nothing that can be read")
     // In the system's eyes a path would end at a NUL.
-    guard !path.utf8.contains(0) else { throw unreadable }
+    guard !path.utf8.contains(0) else { throw .unreadable }
     // Without waiting for whoever writes to a pipe.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable }
+    guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable }
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
       throw Fault(found: kind == S_IFDIR ? "a directory" : "a pipe or a device")
@@ -42,7 +43,7 @@ package enum ConfigurationFile {
     while bytes.count <= limit {
       let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count == 0 { return bytes }
-      guard count > 0 else { throw unreadable }
+      guard count > 0 else { throw .unreadable }
       bytes += chunk[..<count]
     }
     throw .tooLarge("more than \(limit)", atMost: limit)

@@ -2,9 +2,9 @@ internal import WireframeCore
 internal import WireframeJSON
 
 /// How large a configuration file may be.
-enum ConfigurationLimits {
+package enum ConfigurationLimits {
   /// The most bytes of a file.
-  static let size = 1 << 20
+  package static let size = 1 << 20
 }
 
 /// A configuration file's text, in whichever format it is.

@@ -80,6 +80,22 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func `a file that is too large, or no file, is not read`() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.truncate(atOffset: 1 << 37)
+    try file.close()
+    #expect(
+      try DemoRun(["config", path]).errors
+        == "error: The file '\(path)' is not read: found 137438953472 bytes; allowed: at most 1048576 bytes.\n"
+    )
+    #expect(
+      try DemoRun(["config", "/"]).errors
+        == "error: The file '/' is not read: found a directory; allowed: a file.\n")
+  }
+
   @Test func `what a file holds cannot move the cursor`() throws {
     let run = try Self.check(#"{ "routes": [{ "pattern": "\u001b[31m" }] }"#).run
     #expect(!run.output.contains("\u{1B}"))

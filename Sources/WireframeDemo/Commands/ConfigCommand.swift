@@ -21,14 +21,14 @@ struct ConfigCommand {
   /// - Returns: Whether the file is good.
   @MainActor
   func run(_ console: Console) throws -> Bool {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let bytes: [UInt8]
+    do throws(ConfigurationFile.Fault) {
+      bytes = try ConfigurationFile.bytes(at: path, atMost: ConfigurationLimits.size)
     } catch {
-      throw UnreadableFile(path: path)
+      throw UnreadableFile(path: path, fault: error)
     }
     do {
-      let routes = try ConfiguredShop().configuration.check(data, named: path.printable)
+      let routes = try ConfiguredShop().configuration.check(Data(bytes), named: path.printable)
       let lines = TextTable.lines(
         [
           "pattern", "destination", "navigator", "options", "transition", "exposure", "tags",
@@ -54,6 +54,13 @@ struct ConfigCommand {
 /// There is no such file, or it cannot be read.
 struct UnreadableFile: Error, CustomStringConvertible {
   let path: String
+  var fault: ConfigurationFile.Fault?
 
-  var description: String { "The file '\(path.printable)' cannot be read." }
+  var description: String {
+    guard let fault, fault != .unreadable else {
+      return "The file '\(path.printable)' cannot be read."
+    }
+    return
+      "The file '\(path.printable)' is not read: found \(fault.found); allowed: \(fault.allowed)."
+  }
 }

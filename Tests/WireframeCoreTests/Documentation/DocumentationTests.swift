@@ -115,7 +115,9 @@ struct DocumentationTests {
       let isForUIKit = text.hasPrefix("#if canImport(UIKit) && !os(watchOS)")
       #expect(isForUIKit == (module == "WireframeUIKit" || file.contains("/UIKit/")), "\(file)")
       for match in text.matches(of: declaration.anchorsMatchLineEndings()) {
-        let isNested = ["Controller", "Code", "Presentation", "Output", "Outcome"].contains(match.2)
+        let isNested = [
+          "CoordinatedController", "Controller", "Code", "Presentation", "Output", "Outcome",
+        ].contains(match.2)
         guard match.1.isEmpty || isForUIKit && match.1.count <= 4 && !isNested else { continue }
         #expect(overview.contains("- ``\(match.2)``"), "\(match.2) of \(file)")
       }
