@@ -39,6 +39,7 @@ extension Wireframe {
     try register(child.table.entries, types: child.table.index.types, through: mount)
     mounts.append(mount)
     child.mount = mount
+    outermost.observersVersion += 1
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in

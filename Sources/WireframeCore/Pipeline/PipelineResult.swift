@@ -3,11 +3,10 @@ final class PipelineResult {
   let outcome: RoutingOutcome
   let route: Route
   let redirects: [Route]
-  let option: (any RoutingOption)?
+  /// Nil unless the outcome is `presented`.
+  private let presentation: Presentation?
   /// What a named page returned.
   let answer: (any Sendable)?
-  /// What was presented; nil unless the outcome is `presented`.
-  let controller: Any?
 
   @MainActor
   init(
@@ -17,8 +16,7 @@ final class PipelineResult {
     self.outcome = outcome
     self.route = route
     redirects = routing.redirects
-    option = presentation?.option
-    controller = presentation?.controller
+    self.presentation = presentation
     self.answer = answer
   }
 
@@ -26,10 +24,12 @@ final class PipelineResult {
     outcome = other.outcome
     route = map(other.route)
     redirects = other.redirects.map(map)
-    option = other.option
+    presentation = other.presentation
     answer = other.answer
-    controller = other.controller
   }
+
+  var option: (any RoutingOption)? { presentation?.option }
+  var controller: Any? { presentation?.controller }
 
   /// The same result with other routes.
   func map(_ other: (Route) -> Route) -> PipelineResult { PipelineResult(self, other) }
@@ -37,8 +37,11 @@ final class PipelineResult {
 
 extension RoutingResult {
   init(_ result: PipelineResult) {
-    self.init(
-      outcome: result.outcome, controller: result.controller as? Controller, route: result.route,
-      redirects: result.redirects, option: result.option, answer: result.answer)
+    outcome = result.outcome
+    controller = result.controller as? Controller
+    route = result.route
+    redirects = result.redirects
+    option = result.option
+    answer = result.answer
   }
 }

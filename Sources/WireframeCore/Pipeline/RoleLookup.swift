@@ -11,13 +11,13 @@ extension Wireframe {
       } else {
         observers.elements
       }
-    return mounts.isEmpty ? own : own + mountedObservers(of: route)
+    return hasMounts ? own + mountedObservers(of: route) : own
   }
 
   /// The option providers of a route: this wireframe's own, then those of modules.
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
-    return mounts.isEmpty ? own : own + mountedOptionProviders(for: route)
+    return hasMounts ? own + mountedOptionProviders(for: route) : own
   }
 
   /// How a route is presented when nothing else says so; its module's word comes first.
@@ -44,7 +44,7 @@ extension Wireframe {
   /// The providers that were added for every route; those of modules, too, if no pattern matches.
   func unboundProviders(for route: Route) -> [ProviderEntry] {
     let own = providers.elements
-    return mounts.isEmpty || route.pattern != nil ? own : own + mountedProviders(for: route)
+    return hasMounts && route.pattern == nil ? own + mountedProviders(for: route) : own
   }
 
   /// Whether a provider without pattern may know a route that no pattern matches.

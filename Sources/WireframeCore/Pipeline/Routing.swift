@@ -18,7 +18,7 @@ final class Routing {
 
   let purpose: Purpose
   let settings: PipelineSettings
-  private(set) var request: RoutingRequest
+  var request: RoutingRequest
   /// The request that errors name before there is a route; nil for `request`.
   var subject: RoutingRequest?
 
@@ -67,7 +67,8 @@ final class Routing {
   init(
     _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings
   ) {
-    self.request = request.withProvenOrigin
+    self.request = request
+    self.request.proveOrigin()
     self.purpose = purpose
     self.settings = settings
   }

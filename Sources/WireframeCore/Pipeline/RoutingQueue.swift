@@ -89,7 +89,7 @@ final class RoutingQueue {
   /// Ends the current routing's turn and gives the next one its own.
   func leave() {
     current = nil
-    advance()
+    if !waiting.isEmpty { advance() }
   }
 
   /// Lets those in who came before the UI was there.
@@ -221,43 +221,60 @@ extension Wireframe {
   ) async throws(RoutingError) -> T {
     if queue.current !== routing { try await waitForTurn(routing) }
     routing.markRunning()
-    defer {
-      if routing.ending != nil { routing.earlier = nil }
-      queue.leave()
-    }
+    defer { leaveQueue(routing) }
     do {
       return try await body()
     } catch {
-      let error = routing.error(endedBy: error)
-      if !routing.isJoined { announce(error, routing) }
-      if !routing.isJoined, error.code != .cancelled {
-        routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
-      }
-      // A stage that hangs for ever holds the routing.
-      routing.releaseReferences()
-      throw error
+      throw end(routing, with: error)
     }
   }
 
-  /// Routes to the screen of a request, in its turn.
-  func result(of request: RoutingRequest) async throws(RoutingError) -> PipelineResult {
-    if let (mount, parent, request) = forwarded(request) {
-      return mount.local(try await parent.result(of: request))
+  private func leaveQueue(_ routing: Routing) {
+    if routing.ending != nil { routing.earlier = nil }
+    queue.leave()
+  }
+
+  /// Tells the observers why a routing failed.
+  private func end(_ routing: Routing, with error: any Error) -> RoutingError {
+    let error = routing.error(endedBy: error)
+    if !routing.isJoined { announce(error, routing) }
+    if !routing.isJoined, error.code != .cancelled {
+      routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
     }
+    // A stage that hangs for ever holds the routing.
+    routing.releaseReferences()
+    return error
+  }
+
+  /// Routes to the screen of a request, in its turn. As `run`, which would be two more functions to await.
+  func result(of request: RoutingRequest) async throws(RoutingError) -> PipelineResult {
+    if isMounted, let result = try await forwardedResult(of: request) { return result }
     try checkReentrancy(request)
     return try await result(of: enter(request))
   }
 
+  private func forwardedResult(
+    of request: RoutingRequest
+  ) async throws(RoutingError) -> PipelineResult? {
+    guard let (mount, parent, request) = forwarded(request) else { return nil }
+    return mount.local(try await parent.result(of: request))
+  }
+
   func result(of routing: Routing) async throws(RoutingError) -> PipelineResult {
-    try await run(routing) {
+    if queue.current !== routing { try await waitForTurn(routing) }
+    routing.markRunning()
+    defer { leaveQueue(routing) }
+    do {
       let result =
         if let shared = try routing.sharedResult() {
           shared
         } else {
-          try await show(routing.request, routing)
+          try await show(routing)
         }
       routing.ending = .succeeded(result, routing.registered ?? routing.earlier?.registered)
       return result
+    } catch {
+      throw end(routing, with: error)
     }
   }
 
@@ -280,7 +297,7 @@ extension Wireframe {
 
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
-  enum Ending {
+  indirect enum Ending {
     case succeeded(PipelineResult, RegisteredRoute?)
     /// With the route and the stage that it had reached.
     case failed(RoutingError, Route?, RegisteredRoute?, RoutingStage)

@@ -7,6 +7,9 @@ struct Hop {
   /// Nil if no pattern matches: unbound providers may know the URL.
   let registered: RegisteredRoute?
 
+  /// The option of the call, else of the route.
+  var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
+
   var handler: RegisteredRoute.Handler? {
     if case .handler(let handler)? = registered?.target { handler } else { nil }
   }
@@ -60,7 +63,7 @@ extension Wireframe {
     routing.route = route
     routing.registered = registered
     routing.observers = observers(of: route)
-    routing.observersVersion = outermost.observersVersion
+    routing.observersVersion = observersVersion
     return Hop(route: route, registered: registered)
   }
 
@@ -84,10 +87,26 @@ extension Wireframe {
   ///
   /// - Returns: Where they redirect to, or nil. `routing.stopReason` tells whether one has stopped the routing.
   func observe(_ hop: Hop, _ routing: Routing) async throws -> Redirect? {
+    let route = hop.route
     var first = 0
     repeat {
+      let entries = routing.observers
       let decision = try await routing.stage(.observe) { [first] in
-        try await routing.decision(on: hop.route, ofObserversFrom: first)
+        for index in first..<entries.count {
+          let entry = entries[index]
+          guard let observer = entry.observer else { continue }
+          let decision: RoutingDecision
+          do {
+            decision = try await observer.decision(for: entry.localRoute ?? route)
+          } catch {
+            throw RoleError(of: observer, error)
+          }
+          if !routing.hasDecisions { routing.hasDecisions = true }
+          if case .proceed = decision.kind { continue }
+          return entry.absolute(decision.kind)
+        }
+        routing.hasDecisions = true
+        return RoutingDecision.Kind.proceed
       }
       switch decision {
       case .proceed: break
@@ -97,11 +116,19 @@ extension Wireframe {
       case .redirect(let request, let parking):
         return Redirect(request: request, parking: parking)
       }
-      first = routing.observers.count
+      first = entries.count
       // An observer that was added while another one was awaited is asked, too.
       addNewObservers(to: routing, hop.route)
     } while first < routing.observers.count
     return nil
+  }
+
+  /// Only unbound providers may know what no pattern matches, and links from outside do not reach them.
+  func checkKnown(_ hop: Hop, _ routing: Routing) throws(RoutingError) {
+    guard hop.route.pattern == nil, routing.stopReason == nil, !mayBeKnown(hop.route) else {
+      return
+    }
+    throw noRoute(hop, routing)
   }
 
   /// The next hop, behind a redirect; the request that is left is parked if the observer says so.
@@ -119,37 +146,15 @@ extension Wireframe {
     if let rule = redirect.parking { park(route.request, rule, routing) }
     var request = redirect.request
     request.origin = route.request.origin
-    return request.withProvenOrigin
+    request.proveOrigin()
+    return request
   }
 
   private func addNewObservers(to routing: Routing, _ route: Route) {
-    let version = outermost.observersVersion
-    guard routing.observersVersion != version else { return }
-    routing.observersVersion = version
+    guard routing.observersVersion != observersVersion else { return }
+    routing.observersVersion = observersVersion
     let asked = Set(routing.observers.map(\.id))
     routing.observers += observers(of: route).filter { !asked.contains($0.id) }
-  }
-}
-
-extension Routing {
-  /// The first decision that is not to proceed.
-  fileprivate func decision(
-    on route: Route, ofObserversFrom first: Int
-  ) async throws -> RoutingDecision.Kind {
-    for entry in observers[first...] {
-      guard let observer = entry.observer else { continue }
-      let decision: RoutingDecision
-      do {
-        decision = try await observer.decision(for: entry.localRoute ?? route)
-      } catch {
-        throw RoleError(of: observer, error)
-      }
-      hasDecisions = true
-      if case .proceed = decision.kind { continue }
-      return entry.absolute(decision.kind)
-    }
-    hasDecisions = true
-    return .proceed
   }
 }
 
@@ -176,26 +181,29 @@ extension Wireframe {
 // MARK: - Option and presenter
 
 extension Wireframe {
-  /// Settles how to present: the call's option, else the route's, as the option providers change it, else the default.
-  func settleOption(_ hop: Hop, _ routing: Routing) async throws -> any RoutingOption {
-    let named = hop.route.requestedOption ?? hop.registered?.option
-    let providers = optionProviders(for: hop.route)
-    var settled = named
-    if !providers.isEmpty {
-      let route = hop.route
-      settled = try await routing.stage(.option) {
-        var current = named
-        for provider in providers.reversed() {
-          do {
-            current = try await provider.option(for: route, current: current) ?? current
-          } catch {
-            throw RoleError(of: provider, error)
-          }
+  /// Asks the option providers how to present a route.
+  func ask(
+    _ providers: [any RoutingOptionProvider], about hop: Hop, _ routing: Routing
+  ) async throws -> (any RoutingOption)? {
+    let route = hop.route
+    var current = hop.namedOption
+    return try await routing.stage(.option) {
+      for provider in providers.reversed() {
+        do {
+          current = try await provider.option(for: route, current: current) ?? current
+        } catch {
+          throw RoleError(of: provider, error)
         }
-        return current
       }
+      return current
     }
-    if let option = settled ?? defaultOption(for: hop.registered) { return option }
+  }
+
+  /// Settles how to present: as was named or answered, else by the default.
+  func settle(
+    _ option: (any RoutingOption)?, _ hop: Hop, _ routing: Routing
+  ) throws(RoutingError) -> any RoutingOption {
+    if let option = option ?? defaultOption(for: hop.registered) { return option }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw routing.error(.noOption) }
     throw noRoute(hop, routing)
@@ -226,17 +234,21 @@ extension Wireframe {
 // MARK: - Leave
 
 extension Wireframe {
-  /// Asks before screens leave that presenting would take away; each is asked about once.
+  /// The screens that presenting would take away and that nobody was asked about yet; nil for none.
+  func screensToLeave(
+    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) -> [LeavingScreen]? {
+    guard routing.asksToLeave else { return nil }
+    let leaving = presentation.leavingScreens(for: hop.route)
+    guard !leaving.isEmpty else { return nil }
+    let unasked = leaving.filter { !routing.askedToLeave.contains($0.entry) }
+    return unasked.isEmpty ? nil : unasked
+  }
+
+  /// Asks whether screens may leave.
   ///
   /// - Returns: The reason of the first observer that keeps a screen, or nil.
-  func askToLeave(
-    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
-  ) async throws -> String? {
-    guard routing.asksToLeave else { return nil }
-    var leaving = presentation.leavingScreens(for: hop.route)
-    guard !leaving.isEmpty else { return nil }
-    leaving.removeAll { routing.askedToLeave.contains($0.entry) }
-    guard !leaving.isEmpty else { return nil }
+  func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     let questions = questions(about: leaving)
     return try await routing.stage(.leave) { try await questions.reasonToStay() }
@@ -246,15 +258,8 @@ extension Wireframe {
 // MARK: - Provide
 
 extension Wireframe {
-  /// Makes the controller, unless one stands already that the presenter shows again.
-  func provide(_ presentation: Presentation, _ hop: Hop, _ routing: Routing) async throws {
-    guard !presentation.hasController else { return }
-    let controller = try await makeController(hop, presentation.option, routing)
-    presentation.take(controller, isNew: true)
-  }
-
   /// The first controller that a provider makes.
-  func makeController(
+  func provide(
     _ hop: Hop, _ option: any RoutingOption, _ routing: Routing
   ) async throws -> Any {
     let providers = providers(for: hop)
@@ -262,7 +267,12 @@ extension Wireframe {
     let made: Any? = try await routing.stage(.provide) {
       for provider in providers {
         do {
-          if let made = try await provider.controller(for: route, option: option) { return made }
+          let made: Any? =
+            switch provider {
+            case .closure(let make): try await make(route)
+            case .role(let role): try await role.controller(for: route, option: option)
+            }
+          if let made { return made }
         } catch {
           throw RoleError(of: provider.role, error)
         }
@@ -286,15 +296,21 @@ extension Wireframe {
 // MARK: - Present and announce
 
 extension Wireframe {
-  /// Shows the controller: from here on the routing completes.
-  func present(
-    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
-  ) async throws -> PipelineResult {
+  /// Tells the watchers that a controller is about to be presented: from here on the routing completes.
+  func announceStart(
+    of presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) -> RoutingEvent {
     let event = event(hop.route, routing, presentation)
     for entry in routing.observers { entry.willPresent(event) }
-    try await routing.stage(.present) { try await presentation.show(event) }
+    return event
+  }
+
+  /// Tells the watchers that a controller is on screen.
+  func announceEnd(
+    of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
+  ) -> PipelineResult {
     announce(event, routing)
-    return PipelineResult(.presented, hop.route, routing, presentation)
+    return PipelineResult(.presented, event.route, routing, presentation)
   }
 
   func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {
@@ -318,7 +334,7 @@ extension Wireframe {
     _ route: Route, _ routing: Routing, _ presentation: Presentation? = nil
   ) -> RoutingEvent {
     RoutingEvent(
-      route: route, redirects: routing.redirects, option: presentation?.option, router: self,
+      route: route, redirects: routing.redirects, router: self,
       presentation: presentation)
   }
 }

@@ -5,7 +5,7 @@ public struct RoutingEvent {
   /// The routes that were left by a redirect, in order.
   public let redirects: [Route]
   /// The settled option; nil for a handler.
-  public let option: (any RoutingOption)?
+  public var option: (any RoutingOption)? { presentation?.option }
   /// The controller; nil for a handler.
   public var controller: Any? { presentation?.controller }
   /// The presenter; nil for a handler.

@@ -62,12 +62,10 @@ public struct RoutingRequest: Sendable {
 }
 
 extension RoutingRequest {
-  /// The request with the origin that its URL can have: only an https URL is a universal link, whatever the caller claims.
-  var withProvenOrigin: RoutingRequest {
-    guard origin == .universalLink, !isTrusted, !urlText.hasHTTPSScheme else { return self }
-    var request = self
-    request.origin = .customScheme
-    return request
+  /// Replaces the origin by the one that the URL can have: only an https URL is a universal link, whatever the caller
+  /// claims.
+  mutating func proveOrigin() {
+    if !isTrusted, origin == .universalLink, !urlText.hasHTTPSScheme { origin = .customScheme }
   }
 
   /// Whether a link from outside is no universal link because its URL is not https.

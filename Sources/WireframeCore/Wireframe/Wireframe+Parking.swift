@@ -50,10 +50,10 @@ extension Wireframe {
       // In the meantime another one may have been parked, or this one run or expired.
       guard let parked = self.parked else { return nil }
       discardParked()
-      let request = parked.request.withProvenOrigin
       routing.resumed = parked
-      routing.subject = request
-      return try await show(request, routing)
+      routing.request = parked.request
+      routing.request.proveOrigin()
+      return try await show(routing)
     }
   }
 

@@ -46,7 +46,9 @@ extension Wireframe {
           routed.append(next)
           routing.redirects = [entry.route].compactMap(\.self)
           routing.route = nil
-          _ = try await self.show(next, routing)
+          routing.request = next
+          routing.subject = nil
+          _ = try await self.show(routing)
           if host.state.layer(of: entry.id) != nil {
             throw routing.error(.firstScreenStays, entry.route?.request)
           }

@@ -124,7 +124,7 @@ extension Wireframe {
     try checkReentrancy(routing.request)
     queue.reserve(routing)
     return try await run(routing) {
-      let made = try await embed(routing.request, routing)
+      let made = try await embed(routing)
       guard let controller = made as? Controller else {
         throw routing.error(.noController(asked: []))
       }
@@ -174,10 +174,11 @@ extension Wireframe: Router {
   public func canRoute(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.canRoute(request) }
     guard request.isTrusted || request.payload.isEmpty else { return false }
+    var request = request
+    request.proveOrigin()
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
     case .match(let match):
-      match.value.exposure.admits(
-        request.withProvenOrigin.origin, isTrusted: request.isTrusted)
+      match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
     case .noMatch, .refused, .foreign: false
     }
   }

@@ -49,9 +49,13 @@ public final class Wireframe<Controller> {
   var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
   /// The modules' wireframes that are mounted here, in order.
-  var mounts: [Mount<Controller>] = []
+  var mounts: [Mount<Controller>] = [] { didSet { hasMounts = !mounts.isEmpty } }
+  /// Looking at the list itself would look its generic type up, at 4 % of a routing each time.
+  private(set) var hasMounts = false
   /// The mount of this wireframe on another one.
-  weak var mount: Mount<Controller>?
+  weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
+  /// Spares a routing the look at the generic type, as `hasMounts` does.
+  private(set) var isMounted = false
   /// Whether watchers hear of a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
   private var lastID = 0
