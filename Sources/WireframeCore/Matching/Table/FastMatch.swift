@@ -160,8 +160,9 @@ extension RouteTrie.View {
   func fastMatch(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    // A segment with its slash has two bytes at least: so short a path has not too many.
-    guard (end &- start) &>> 1 < maximumSegments else { return RouteTrie.FastMatch.miss }
+    guard text.hasSegments(in: start..<end, atMost: maximumSegments) else {
+      return RouteTrie.FastMatch.miss
+    }
     guard text.count >= 8 else {
       return walkOutOfLine(text, from: start, to: end, source, foldsCase: false)
     }
@@ -173,7 +174,9 @@ extension RouteTrie.View {
   func fastMatchIgnoringCase(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    guard (end &- start) &>> 1 < maximumSegments else { return RouteTrie.FastMatch.miss }
+    guard text.hasSegments(in: start..<end, atMost: maximumSegments) else {
+      return RouteTrie.FastMatch.miss
+    }
     return walkOutOfLine(text, from: start, to: end, source, foldsCase: true)
   }
 
@@ -426,6 +429,26 @@ extension UTF8Bytes {
     guard left > 0 else { return slashes }
     let shift = UInt64(truncatingIfNeeded: 8 &* left)
     return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
+  }
+
+  /// Whether a plain path has so many segments at most.
+  @inline(__always)
+  func hasSegments(in range: Range<Int>, atMost maximum: Int) -> Bool {
+    // A segment with its slash has two bytes at least: a short path has not too many.
+    (range.upperBound &- range.lowerBound) &>> 1 < maximum || slashCount(in: range) < maximum
+  }
+
+  @inline(never)
+  private func slashCount(in range: Range<Int>) -> Int {
+    var count = 0
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let word = word(at: offset) & SWAR.firstBytes(range.upperBound &- offset)
+      // The product adds the eight bits in its highest byte.
+      count &+= Int(truncatingIfNeeded: (SWAR.slashes(ascii: word) &>> 7 &* SWAR.ones) &>> 56)
+      offset &+= 8
+    }
+    return count
   }
 
   /// Moves an offset from the start of a segment of eight bytes or more to its end.
