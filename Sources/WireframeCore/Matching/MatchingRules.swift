@@ -15,7 +15,7 @@ public struct MatchingRules: Hashable, Sendable {
   /// A catch-all takes the slash, too: `/files/*path` matches `/files/a/`. `/files/*path/` requires it, and comes first.
   public var distinguishesTrailingSlash: Bool
 
-  /// Makes a set of rules; what is not named keeps its default.
+  /// Makes a set of rules.
   ///
   /// - Parameters:
   ///   - maximumLength: The longest URL, in bytes.

@@ -1,7 +1,7 @@
-/// A URL that no pattern matches: how far it got, what could have followed, and what it resembles.
+/// A URL that no pattern matches: its longest known beginning, the segments that could have followed, and near patterns.
 ///
-/// Everything is worked out when it is read, so that a miss costs a lookup no more than a hit. In a table of tens of
-/// thousands of patterns not all of them are compared, and what is found may be incomplete.
+/// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of tens of
+/// thousands of patterns not all of them are compared, and the result may be incomplete.
 public struct NearMiss: Sendable {
   let url: AdmittedURL
   let patterns: CopyOnWrite<PatternTree>
@@ -19,20 +19,20 @@ public struct NearMiss: Sendable {
   /// The number of segments of patterns that are compared to find all this; it is bounded.
   package var comparisonCount: Int { findings.comparisonCount }
 
-  /// All that the error's text needs, worked out once.
+  /// All that the error's text needs, computed once.
   var findings: Findings { Findings(self) }
 
-  /// Why a URL is none of a pattern that it resembles.
+  /// A difference between a URL and a near pattern.
   enum Mismatch: Hashable {
     /// A segment, counted from 1, is of none of these types.
     case type(segment: Int, names: [String])
     /// A segment, counted from 1, differs only in the case of its letters.
     case letterCase(segment: Int)
-    /// Only one of them ends with a slash, in a table that tells them apart.
+    /// Only one of them ends with a slash, in a table in which it counts.
     case trailingSlash
   }
 
-  /// What a search for the patterns that a URL resembles has found.
+  /// The result of a search for near patterns.
   struct Findings {
     private let url: AdmittedURL
     private let tree: PatternTree
@@ -99,7 +99,7 @@ extension NearMiss.Findings {
     return shown.isEmpty ? "/" : shown
   }
 
-  /// Why the URL is none of the patterns that it resembles, by segment.
+  /// The differences from the near patterns, by segment.
   var mismatches: [NearMiss.Mismatch] {
     let candidates = search.nearest.isEmpty ? search.nearestWithoutLiteral : search.nearest
     let resembled = candidates.map { patterns[Int($0.pattern)] }
@@ -111,7 +111,7 @@ extension NearMiss.Findings {
     return ofSegments.isEmpty && differsInSlash(from: resembled[0]) ? [.trailingSlash] : ofSegments
   }
 
-  /// Why a segment of the URL is none of these.
+  /// The differences of a segment of the URL from these.
   private func mismatches(
     at index: Int, _ parts: [RoutePattern.Segment]
   ) -> [NearMiss.Mismatch] {

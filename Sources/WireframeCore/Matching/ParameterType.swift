@@ -8,11 +8,11 @@
 /// try wireframe.register("/stock/:code<sku>", option: .push) { route in … }
 /// ```
 public struct ParameterType: Sendable {
-  /// The name that stands between the angle brackets: ASCII letters, digits, `_` and `-`.
+  /// The name between the angle brackets: ASCII letters, digits, `_` and `-`.
   public let name: String
   /// Whether a decoded segment is of the type.
   public let accepts: @Sendable (_ text: String) -> Bool
-  /// By which copies of a type are known to be the same.
+  /// Identifies the copies of a type.
   let identity = Identity()
 
   final class Identity: Sendable {}
@@ -32,7 +32,7 @@ public struct ParameterType: Sendable {
   static let builtInNames = ["bool", "double", "int", "uint", "uuid"]
 }
 
-/// The kinds of typed parameters, in the order in which those of one place are tried.
+/// The kinds of typed parameters, in the order in which a lookup tries them.
 enum TypeKind: UInt8, Sendable {
   case words, uuid, bool, uint, int, double, custom
 
@@ -88,17 +88,17 @@ struct SegmentMatcher: Sendable {
   }
 }
 
-/// The texts that stand for numbers and identifiers in a URL; narrower than what Swift's own parsers take.
+/// The texts of numbers and identifiers in a URL; stricter than Swift's own parsers.
 enum Grammar {
   /// `[+-]?[0-9]+` within Int64.
   static func integer(_ bytes: some Sequence<UInt8>) -> Int64? {
     var value: Int64 = 0
-    var place = 0
+    var position = 0
     var sign: Int64 = 1
     var hasDigits = false
     for byte in bytes {
-      defer { place += 1 }
-      if place == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+      defer { position += 1 }
+      if position == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
         sign = byte == UInt8(ascii: "-") ? -1 : 1
         continue
       }
@@ -132,31 +132,31 @@ enum Grammar {
     var digits = 0
     var whole = 0
     var hasPoint = false
-    for (place, byte) in bytes.enumerated() {
+    for (position, byte) in bytes.enumerated() {
       if byte.isDigit {
         digits += 1
-        // Leading zeros weigh nothing.
+        // Leading zeros do not count.
         if !hasPoint, whole > 0 || byte != UInt8(ascii: "0") { whole += 1 }
       } else if byte == UInt8(ascii: "."), digits > 0, !hasPoint {
         hasPoint = true
         digits = 0
-      } else if place > 0 || (byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+")) {
+      } else if position > 0 || (byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+")) {
         return false
       }
     }
     guard digits > 0, whole > 308 else { return digits > 0 }
-    // Most numbers are finite by their length; the longest that may be are read to tell.
+    // A number of up to 308 digits is finite; one of 309 may be.
     return whole == 309 && Double(String(decoding: Array(bytes), as: UTF8.self))?.isFinite == true
   }
 
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562 section 4).
   static func isUUID(_ bytes: some Sequence<UInt8>) -> Bool {
-    var place = 0
+    var position = 0
     for byte in bytes {
-      let isHyphen = place == 8 || place == 13 || place == 18 || place == 23
+      let isHyphen = position == 8 || position == 13 || position == 18 || position == 23
       guard isHyphen ? byte == UInt8(ascii: "-") : byte.hexDigitValue != nil else { return false }
-      place += 1
+      position += 1
     }
-    return place == 36
+    return position == 36
   }
 }

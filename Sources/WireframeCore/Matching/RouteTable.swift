@@ -1,4 +1,4 @@
-/// Patterns and what they stand for: a pure value that says which pattern a URL text matches.
+/// Patterns with a value each: a table that finds the pattern which a URL text matches.
 ///
 /// A wireframe holds one; it is also useful alone, in tests and tools. Registration throws on
 /// conflicts, matching never throws or traps. The order of registration never matters.
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct RouteTable<Value> {
-  /// What a text came to.
+  /// The outcome of a text.
   public enum Outcome {
     /// A pattern matches.
     case match(Match)
@@ -29,19 +29,19 @@ public struct RouteTable<Value> {
   public struct Match {
     /// What was inserted for the pattern.
     @inlinable
-    public var value: Value { entries[place].value }
+    public var value: Value { entries[entryIndex].value }
     /// The pattern, as it was inserted.
     @inlinable
-    public var pattern: RoutePattern { entries[place].pattern }
-    // All entries and a place: one reference to count, whatever a value is. It is inlined where the type of
-    // the values is known, since it would have to be looked up otherwise.
+    public var pattern: RoutePattern { entries[entryIndex].pattern }
+    // All entries and an index: one reference to count, whatever a value is. Clients inline the accesses, so that
+    // they need no metadata of the values.
     @usableFromInline let entries: [Entry]
-    @usableFromInline let place: Int
+    @usableFromInline let entryIndex: Int
     @usableFromInline let url: AdmittedURL
 
-    fileprivate init(_ entries: [Entry], _ place: Int, _ url: AdmittedURL) {
+    fileprivate init(_ entries: [Entry], _ entryIndex: Int, _ url: AdmittedURL) {
       self.entries = entries
-      self.place = place
+      self.entryIndex = entryIndex
       self.url = url
     }
 
@@ -52,7 +52,7 @@ public struct RouteTable<Value> {
     public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   }
 
-  /// A pattern, once more, and what it stands for: all that a match holds of the table.
+  /// A pattern and its value: all that a match keeps of the table.
   @usableFromInline
   struct Entry {
     @usableFromInline let pattern: RoutePattern
@@ -94,7 +94,7 @@ public struct RouteTable<Value> {
   /// Registers a value for a pattern; on an error the table is as it was.
   ///
   /// - Parameters:
-  ///   - value: What the pattern stands for.
+  ///   - value: The pattern's value.
   ///   - pattern: The pattern.
   /// - Throws: ``RoutingError/Code/conflictingPattern`` if another pattern matches the same URLs,
   ///   ``RoutingError/Code/invalidPattern`` for a type that the table does not know, and
@@ -125,7 +125,7 @@ public struct RouteTable<Value> {
     index.removeAll(gone)
   }
 
-  /// Says what a URL text comes to.
+  /// Reads a URL text and looks up the pattern that matches it.
   ///
   /// - Parameters:
   ///   - text: The URL's text, exactly as it came.
@@ -133,27 +133,30 @@ public struct RouteTable<Value> {
   /// - Returns: The outcome; faults are values, nothing is thrown.
   /// - Complexity: Linear in the length of the text.
   public func match(_ text: consuming String, isTrusted: Bool = true) -> Outcome {
-    let end = index.quickEnd(text, isTrusted: isTrusted)
-    guard end.place >= 0 else {
-      return slowly(text, isTrusted, triesQuickWay: end.place == RouteTrie.QuickWay.isClosed)
+    let match = index.fastMatch(text, isTrusted: isTrusted)
+    guard match.index >= 0 else {
+      return matchFully(
+        text, isTrusted, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
-    return .match(Match(all, Int(end.place), AdmittedURL(plainPath: text, end)))
+    return .match(Match(all, Int(match.index), AdmittedURL(plainPath: text, match)))
   }
 
   @inline(never)
-  private func slowly(_ text: consuming String, _ isTrusted: Bool, triesQuickWay: Bool) -> Outcome {
-    switch index.readClosely(text, isTrusted, triesQuickWay: triesQuickWay) {
+  private func matchFully(_ text: consuming String, _ isTrusted: Bool, triesFastPath: Bool)
+    -> Outcome
+  {
+    switch index.readFully(text, isTrusted, triesFastPath: triesFastPath) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))
-    case .admitted(let url, let place?): .match(Match(all, place, url))
+    case .admitted(let url, let index?): .match(Match(all, index, url))
     }
   }
 
-  /// The pattern and the value at a place that a reading found.
-  func entry(at place: Int?) -> (pattern: RoutePattern?, value: Value?) {
-    guard let place else { return (nil, nil) }
-    return (all[place].pattern, all[place].value)
+  /// The pattern and the value at an index that a reading found.
+  func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
+    guard let index else { return (nil, nil) }
+    return (all[index].pattern, all[index].value)
   }
 }
 

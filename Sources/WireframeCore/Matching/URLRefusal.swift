@@ -33,11 +33,11 @@ extension URLRefusal.Reason {
   public static let empty = Self(rawValue: "empty")
   /// The text is longer than the limit.
   public static let tooLong = Self(rawValue: "tooLong")
-  /// A raw control character stands in the text.
+  /// The text has a raw control character.
   public static let rawControl = Self(rawValue: "rawControl")
-  /// A raw space stands in the text.
+  /// The text has a raw space.
   public static let rawSpace = Self(rawValue: "rawSpace")
-  /// A raw backslash stands in the text.
+  /// The text has a raw backslash.
   public static let rawBackslash = Self(rawValue: "rawBackslash")
   /// The text begins neither with a scheme nor with a slash.
   public static let noSchemeOrSlash = Self(rawValue: "noSchemeOrSlash")
@@ -47,11 +47,11 @@ extension URLRefusal.Reason {
   public static let pathFromOutside = Self(rawValue: "pathFromOutside")
   /// No slash follows the scheme.
   public static let noSlashAfterScheme = Self(rawValue: "noSlashAfterScheme")
-  /// A user name or password stands before the host.
+  /// A user name or password is before the host.
   public static let userinfo = Self(rawValue: "userinfo")
   /// The host is missing or holds characters that a host cannot have.
   public static let badHost = Self(rawValue: "badHost")
-  /// The port is malformed, or stands on a custom scheme.
+  /// The port is malformed, or is on a custom scheme.
   public static let badPort = Self(rawValue: "badPort")
   /// An escape is not `%` and two hexadecimal digits, or the decoded bytes are not UTF-8.
   public static let badEscape = Self(rawValue: "badEscape")

@@ -49,7 +49,7 @@ public struct URLSource: Hashable, Sendable {
 
   var isCustomScheme: Bool { host == nil }
 
-  /// The index of the colon behind a well-formed scheme (RFC 3986 section 3.1), or nil.
+  /// The index of the colon after a well-formed scheme (RFC 3986 section 3.1), or nil.
   static func endOfScheme(in bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, first.isLetter else { return nil }
     let end = bytes.firstIndex { !$0.isSchemeCharacter }

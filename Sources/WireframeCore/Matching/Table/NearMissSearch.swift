@@ -1,7 +1,7 @@
 /// Compares a URL that no pattern matches with the patterns of a table.
 ///
-/// It walks down the tree as long as the segments match, or differ so little that a pattern may have been meant.
-/// The number of comparisons is bounded: in a larger table what is found may be incomplete.
+/// It descends the tree as long as the segments match, or nearly so. The number of comparisons is bounded: the result
+/// for a larger table may be incomplete.
 struct NearMissSearch {
   /// A pattern that may have been meant.
   struct Candidate {
@@ -28,7 +28,7 @@ struct NearMissSearch {
   /// The comparison with each segment of the URL.
   let comparisons: [SegmentComparison]
 
-  /// The largest distance at which a pattern is offered, and how many are.
+  /// The largest distance of a near pattern, and the number of those.
   static let tolerance = 3
   private static let count = 3
   private static let maximumComparisons = 16_384
@@ -144,7 +144,7 @@ struct NearMissSearch {
     if let end { farthestEnds.append(end) }
   }
 
-  /// Compares what is left of the URL with the end of a pattern.
+  /// Compares the rest of the URL with the end of a pattern.
   private mutating func rate(_ end: Int32, _ visit: Visit) {
     let parts = tree.patterns[Int(end)].parts.segments
     let last = parts.count > visit.depth ? parts.last : nil
@@ -222,8 +222,8 @@ final class SegmentComparison {
   }
 
   /// The difference of a literal, under the table's case rule; if more bytes are edited, it is all.
-  func difference(ofLiteral literal: TextBytes, atMost most: Int) -> Difference {
-    // A short word is not resembled by whatever else is short.
+  func difference(ofLiteral literal: UTF8Bytes, atMost most: Int) -> Difference {
+    // Half of a short literal's bytes must be the same.
     let edits = editDistance.to(literal, atMost: max(0, min(most, literal.count &>> 1)))
     if edits == 0 { return .none }
     if literal.count == bytes.count, SWAR.lowercased(literal.word(at: 0)) == start {
@@ -236,8 +236,92 @@ final class SegmentComparison {
   }
 }
 
-extension TextBytes {
+extension UTF8Bytes {
   fileprivate func equals(_ bytes: [UInt8], foldsCase: Bool = false) -> Bool {
-    bytes.withBytes { $0.count == count && holds($0, at: 0, foldsCase: foldsCase) }
+    bytes.withBytes { $0.count == count && contains($0, at: 0, foldsCase: foldsCase) }
+  }
+}
+
+/// The number of edits between one text and others, a swap of neighbours being one edit (optimal string alignment).
+///
+/// Bytes of UTF-8 are edited. A column of the table is computed at once, in the bits of a word (Hyyrö, "A bit-vector
+/// algorithm for computing Levenshtein and Damerau edit distances", 2003).
+package struct EditDistance {
+  private let bytes: [UInt8]
+  private let count: Int
+  /// The first eight bytes.
+  private let start: UInt64
+  /// For each byte, its positions in the text, as bits.
+  private let positions: [UInt64]
+
+  /// Prepares a text; one of more than 64 bytes has no edits, it is equal or too far.
+  init(from text: [UInt8]) {
+    bytes = text
+    count = text.count
+    start = text.withBytes { $0.word(at: 0) }
+    var positions: [UInt64] = Array(repeating: 0, count: 256)
+    for (index, byte) in text.prefix(64).enumerated() { positions[Int(byte)] |= 1 << UInt64(index) }
+    self.positions = positions
+  }
+
+  /// The distance between two texts, or nil if it is larger than a number of edits.
+  package static func between(_ left: String, _ right: String, atMost most: Int) -> Int? {
+    right.withBytes { EditDistance(from: Array(left.utf8)).to($0, atMost: most) }
+  }
+
+  /// The distance to another text, or nil if it is larger than a number of edits.
+  func to(_ text: UTF8Bytes, atMost most: Int) -> Int? {
+    guard abs(text.count &- count) <= most else { return nil }
+    guard count <= 64 else { return bytes.withBytes(text.equals) ? 0 : nil }
+    // The common start takes no edit.
+    let same = (text.word(at: 0) ^ start).trailingZeroBitCount &>> 3
+    let first = min(same, count, text.count)
+    guard first < count else { return text.count &- count }
+    guard mayBeNear(text, from: first, atMost: most) else { return nil }
+    let shift = UInt64(truncatingIfNeeded: first)
+    var column = Column()
+    for offset in first..<text.count { column.add(positions[Int(text[offset])] &>> shift) }
+    let distance = text.count &- first &+ column.height(count &- first)
+    return distance <= most ? distance : nil
+  }
+
+  /// Whether two texts of one length, of eight bytes at most from an offset on, may be only so many edits apart.
+  ///
+  /// With three edits at most a byte keeps its position or moves by one. Any other byte is an edit.
+  private func mayBeNear(_ text: UTF8Bytes, from first: Int, atMost most: Int) -> Bool {
+    guard text.count == count, count &- first <= 8, most <= 3 else { return true }
+    let own = bytes.withBytes { $0.word(at: first) }
+    let other = text.word(at: first)
+    let new =
+      SWAR.differences(own, other) & SWAR.differences(own &<< 8, other)
+      & SWAR.differences(own &>> 8, other)
+    return new.nonzeroBitCount <= most
+  }
+
+  /// A column of the table, as the differences between its rows: plus one, minus one or none.
+  private struct Column {
+    private var plus: UInt64 = ~0
+    private var minus: UInt64 = 0
+    private var diagonal: UInt64 = 0
+    /// The positions of the other text's last byte.
+    private var found: UInt64 = 0
+
+    /// Computes the next column, for one more byte of the other text, which is at these positions in the text.
+    mutating func add(_ positions: UInt64) {
+      let swapped = ((~diagonal & positions) &<< 1) & found
+      diagonal = (((positions & plus) &+ plus) ^ plus) | positions | minus | swapped
+      // The top of each column is one more than that before it.
+      let plusRight = (minus | ~(diagonal | plus)) &<< 1 | 1
+      let minusRight = (diagonal & plus) &<< 1
+      plus = minusRight | ~(diagonal | plusRight)
+      minus = plusRight & diagonal
+      found = positions
+    }
+
+    /// The difference between the last row and the first, of so many.
+    func height(_ count: Int) -> Int {
+      let steps: UInt64 = ~0 &>> UInt64(truncatingIfNeeded: 64 &- count)
+      return (plus & steps).nonzeroBitCount &- (minus & steps).nonzeroBitCount
+    }
   }
 }

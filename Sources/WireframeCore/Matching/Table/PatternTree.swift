@@ -1,27 +1,27 @@
-/// The patterns of a table as a tree of segments: what a URL that no pattern matches is compared with.
+/// The patterns of a table as a tree of segments: what a near miss compares a URL with.
 ///
 /// Lookups do not use it. Its nodes have the numbers of the trie's nodes.
 struct PatternTree: Sendable {
-  /// A node stands for the segments before it. Numbers are indices; -1 is none.
+  /// The segments before a node identify it. Numbers are indices; -1 is none.
   struct Node: Sendable {
     var firstChild: Int32 = -1
     let nextSibling: Int32
-    /// Of the patterns that lead through the node, the first by text: so the order of registration does not matter.
+    /// The first by text of the patterns through the node, so that the order of registration does not matter.
     var pattern: Int32
-    /// How many segments a URL may have at most of those whose pattern leads through the node.
+    /// The most segments that a URL of a pattern through the node may have.
     var longest: Int32
-    /// Where the text of the segment before the node ends among those of all nodes, if it is a literal.
+    /// The end of the node's literal in ``literals``.
     let literalEnd: Int32
-    /// The pattern registered last of those that end at the node, or in an optional segment or a catch-all behind it.
+    /// The last registered pattern that ends at the node, or in an optional segment or a catch-all after it.
     var lastEnd: Int32 = -1
   }
 
   let rules: MatchingRules
   private(set) var patterns: [RoutePattern] = []
   private(set) var nodes = [Node(nextSibling: -1, pattern: -1, longest: 0, literalEnd: 0)]
-  /// The literals of all nodes, one behind the other, under the table's case rule.
+  /// The literals of all nodes, concatenated, under the table's case rule.
   private(set) var literals: [UInt8] = []
-  /// For each pattern the one before it that ends at the same node.
+  /// For each pattern, the one before it that ends at the same node.
   private(set) var previousEnds: [Int32] = []
 
   init(rules: MatchingRules) { self.rules = rules }
@@ -30,7 +30,7 @@ struct PatternTree: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - path: The nodes behind the root to which its segments lead; new ones are numbered in turn.
+  ///   - path: The nodes of its segments; new ones have the next numbers.
   mutating func insert(_ pattern: RoutePattern, along path: [Int32]) {
     let index = Int32(patterns.count)
     let longest = pattern.longestPath
@@ -62,7 +62,7 @@ struct PatternTree: Sendable {
     }
   }
 
-  /// The place of a node's literal in ``literals``; empty for another segment.
+  /// The range of a node's literal in ``literals``; empty for another segment.
   func literal(of node: Int32) -> Range<Int> {
     Int(nodes[Int(node) &- 1].literalEnd)..<Int(nodes[Int(node)].literalEnd)
   }
@@ -72,7 +72,7 @@ struct PatternTree: Sendable {
     patterns[Int(nodes[Int(node)].pattern)].segments[depth]
   }
 
-  /// The nodes behind a node.
+  /// The children of a node.
   func children(of node: Int32) -> some Sequence<Int32> {
     sequence(state: nodes[Int(node)].firstChild) { child -> Int32? in
       guard child >= 0 else { return nil }
@@ -81,7 +81,7 @@ struct PatternTree: Sendable {
     }
   }
 
-  /// The patterns that end at a node, or in an optional segment or a catch-all behind it.
+  /// The patterns that end at a node, or in an optional segment or a catch-all after it.
   func ends(of node: Int32) -> some Sequence<Int32> {
     sequence(state: nodes[Int(node)].lastEnd) { end -> Int32? in
       guard end >= 0 else { return nil }
@@ -92,9 +92,24 @@ struct PatternTree: Sendable {
 }
 
 extension RoutePattern {
-  /// How many segments a URL that matches has at most.
+  /// The most segments of a URL that matches.
   fileprivate var longestPath: Int32 {
     if case .catchAll? = segments.last { return .max }
     return Int32(segments.count)
   }
 }
+
+/// A large value in one reference, which is copied when one of several owners changes it.
+struct CopyOnWrite<Value> {
+  // An array of one element is such a reference.
+  private var elements: [Value]
+
+  init(_ value: Value) { elements = [value] }
+
+  var value: Value {
+    _read { yield elements[0] }
+    _modify { yield &elements[0] }
+  }
+}
+
+extension CopyOnWrite: Sendable where Value: Sendable {}

@@ -1,14 +1,14 @@
-/// The patterns of a table without their values: reading, choosing, and refusing what conflicts.
+/// The patterns of a table without their values: it reads URLs, chooses patterns, and refuses conflicts.
 ///
-/// It is apart from ``RouteTable`` so that nothing of a lookup depends on what a value is.
+/// It is not generic, so that no lookup depends on the type of the values.
 struct PatternIndex: Sendable {
   let sources: [URLSource]
-  private let schemes: [Scheme]
+  let schemes: [Scheme]
   let rules: MatchingRules
   private var tree: CopyOnWrite<PatternTree>
   /// The types that the app added, by name.
   private(set) var types: [String: ParameterType] = [:]
-  private var trie: RouteTrie
+  private(set) var trie: RouteTrie
 
   init(sources: [URLSource], rules: MatchingRules) {
     self.sources = sources
@@ -31,7 +31,7 @@ struct PatternIndex: Sendable {
 
   mutating func insert(_ pattern: RoutePattern) throws(RoutingError) {
     let parts = pattern.parts
-    let source = try place(of: parts.source, in: pattern)
+    let source = try sourceIndex(of: parts.source, in: pattern)
     let matchers = try matchers(for: pattern, parts.segments)
     let path: [Int32]
     do {
@@ -44,82 +44,35 @@ struct PatternIndex: Sendable {
     tree.value.insert(pattern, along: path)
   }
 
-  /// Takes a pattern out, and returns the place that it had.
+  /// Removes a pattern, and returns the index that it had.
   mutating func remove(_ pattern: RoutePattern) -> Int? {
-    guard let place = patterns.firstIndex(of: pattern) else { return nil }
+    guard let index = patterns.firstIndex(of: pattern) else { return nil }
     removeAll([pattern])
-    return place
+    return index
   }
 
   mutating func removeAll(_ gone: Set<RoutePattern>) {
     let rest = patterns.filter { !gone.contains($0) }
     tree = CopyOnWrite(PatternTree(rules: rules))
     trie = RouteTrie(rules: rules)
-    // What stood together before cannot conflict now.
+    // Patterns of one table do not conflict.
     for pattern in rest { try? insert(pattern) }
   }
 
-  /// What a URL text comes to, with the place of the pattern if one matches.
+  /// The outcome of a URL text, with the index of the pattern if one matches.
   enum Reading {
-    case admitted(AdmittedURL, place: Int?)
+    case admitted(AdmittedURL, index: Int?)
     case refused(URLRefusal)
     case foreign
   }
 
   func read(_ text: consuming String, isTrusted: Bool) -> Reading {
-    let end = quickEnd(text, isTrusted: isTrusted)
-    guard end.place >= 0 else {
-      return readClosely(text, isTrusted, triesQuickWay: end.place == RouteTrie.QuickWay.isClosed)
+    let match = fastMatch(text, isTrusted: isTrusted)
+    guard match.index >= 0 else {
+      return readFully(
+        text, isTrusted, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
-    return .admitted(AdmittedURL(plainPath: text, end), place: Int(end.place))
-  }
-
-  @inline(__always)
-  func readClosely(
-    _ text: consuming String, _ isTrusted: Bool, triesQuickWay: Bool
-  ) -> Reading {
-    var parts = URLReader.Parts()
-    var place: Int32 = -1
-    var refusal: URLRefusal?
-    var isForeign = false
-    // Everything is lent at once: what follows counts no references.
-    trie.lend { view in
-      sources.lend { sources in
-        schemes.lend { schemes in
-          text.withBytes { bytes in
-            let reader = URLReader(
-              bytes: bytes, sources: sources, schemes: schemes, sourceCount: self.sources.count,
-              rules: rules, isTrusted: isTrusted)
-            do throws(URLRefusal) {
-              isForeign = try !reader.read(&parts)
-              guard !isForeign else { return }
-              if parts.isPlain, triesQuickWay, !rules.distinguishesTrailingSlash {
-                place = reader.quickPlace(parts, in: view)
-              }
-              if place < 0 { place = try reader.find(parts, in: view) }
-              if !reader.isTailChecked(parts) { try reader.checkTail(parts) }
-            } catch {
-              refusal = error
-            }
-          }
-        }
-      }
-    }
-    if let refusal { return .refused(refusal) }
-    if isForeign { return .foreign }
-    return .admitted(AdmittedURL(text: text, parts: parts), place: place < 0 ? nil : Int(place))
-  }
-
-  /// What a plain path of the app's own comes to by the quick way.
-  @inline(__always)
-  func quickEnd(_ text: String, isTrusted: Bool) -> RouteTrie.QuickEnd {
-    guard isTrusted else { return .isClosed }
-    return trie.lend { view in
-      text.withBytes {
-        view.quickEnd(
-          of: $0, atMost: trie.quickLength, maximumSegments: trie.rules.maximumSegments)
-      }
-    }
+    return .admitted(AdmittedURL(plainPath: text, match), index: Int(match.index))
   }
 
   /// Throws if the pattern names a type that the table does not know.
@@ -136,16 +89,16 @@ struct PatternIndex: Sendable {
     NearMiss(url: url, patterns: tree, types: types)
   }
 
-  /// The place of a pattern's source among the declared ones; -1 if the pattern bears none.
-  private func place(
+  /// The index of a pattern's source among the declared ones; -1 if the pattern has none.
+  private func sourceIndex(
     of source: URLSource?, in pattern: RoutePattern
   ) throws(RoutingError) -> Int32 {
     guard let source else { return -1 }
-    guard let place = sources.firstIndex(of: source) else {
+    guard let index = sources.firstIndex(of: source) else {
       throw RoutingError(
         .undeclaredSource(pattern: pattern, source: source, declared: sources))
     }
-    return Int32(truncatingIfNeeded: place)
+    return Int32(truncatingIfNeeded: index)
   }
 
   private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sorted() }
@@ -174,7 +127,7 @@ struct PatternIndex: Sendable {
     return matchers
   }
 
-  /// The first word of a list that the rules take for an earlier one.
+  /// The first word of a list that equals an earlier one under the rules.
   private func repeatedWord(in constraint: RoutePattern.Constraint) -> String? {
     guard case .words(let words) = constraint else { return nil }
     var seen: Set<[UInt8]> = []
@@ -203,14 +156,14 @@ extension RoutePattern {
     PatternFault(reason: .repeatedWord(word), column: column(of: constraint))
   }
 
-  /// The column behind the `<` of a constraint; in a pattern each `<` opens one, from the left.
+  /// The column after the `<` of a constraint; in a pattern each `<` opens one, from the left.
   private func column(of constraint: Constraint) -> Int {
     let constraints = segments.compactMap { segment -> Constraint? in
       guard case .parameter(_, let constraint, _) = segment else { return nil }
       return constraint
     }
-    let place = constraints.firstIndex(of: constraint) ?? 0
-    let before = text.split(separator: "<", omittingEmptySubsequences: false).prefix(place + 1)
+    let index = constraints.firstIndex(of: constraint) ?? 0
+    let before = text.split(separator: "<", omittingEmptySubsequences: false).prefix(index + 1)
     return before.reduce(1) { $0 + $1.count + 1 }
   }
 }

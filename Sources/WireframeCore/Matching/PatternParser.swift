@@ -181,7 +181,7 @@ struct PatternParser {
       throw fault(.encodedControl, piece.startIndex)
     }
     let segment = AdmittedURL.Segment(bytes: decoded)
-    guard !segment.holdsSlash else { throw fault(.encodedSlash, piece.startIndex) }
+    guard !segment.containsSlash else { throw fault(.encodedSlash, piece.startIndex) }
     guard !segment.isDots else { throw fault(.dotSegment, piece.startIndex) }
     return segment.text
   }

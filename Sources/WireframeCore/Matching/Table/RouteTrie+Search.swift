@@ -1,8 +1,19 @@
+extension RouteTrie {
+  /// A URL's path, as a search needs it.
+  struct Path {
+    let reader: SegmentReader
+    /// The index of the URL's source, or -1.
+    let source: Int32
+    /// Whether the path ends with a slash that counts.
+    let endsWithSlash: Bool
+  }
+}
+
 extension RouteTrie.View {
   /// The index of the pattern that matches best, or -1.
   ///
-  /// A walk down the trie, the most special way first; where another way is left, the segment
-  /// remembers it. Each node is visited at most once, since only one way leads to it.
+  /// The search descends to the most specific child first. Where other kinds of children are left, the segment
+  /// stores them. It visits each node at most once, since a node has one parent.
   ///
   /// - Complexity: Linear in the number of nodes to which the segments lead.
   @inline(never)
@@ -10,45 +21,45 @@ extension RouteTrie.View {
     var pending: Int32 = -1
     var depth: Int32 = 0
     var node: Int32 = 0
-    var ways = nodes[0].ways
-    if segments.count > 0, segments[0].isAlsoLowercased {
-      if ways.contains(.literals) { ways.insert(.lowercasedLiterals) }
-      if ways.contains(.words) { ways.insert(.lowercasedWords) }
+    var untried = nodes[0].children
+    if segments.count > 0, segments[0].alsoMatchesLowercased {
+      if untried.contains(.literals) { untried.insert(.lowercasedLiterals) }
+      if untried.contains(.words) { untried.insert(.lowercasedWords) }
     }
     var nextTyped = firstTyped(of: 0)
     while true {
       var child: Int32 = -1
       if depth == segments.count {
-        let found = endBehindLast(
-          node, source: path.source, endsWithSlash: path.endsWithSlash)
+        let found = terminal(
+          of: node, source: path.source, endsWithSlash: path.endsWithSlash)
         if found >= 0 { return found }
       } else {
         let segment = segments[depth]
-        while child < 0, !ways.isEmpty {
-          if ways.contains(.literals) {
-            ways.remove(.literals)
+        while child < 0, !untried.isEmpty {
+          if untried.contains(.literals) {
+            untried.remove(.literals)
             child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
-          } else if ways.contains(.lowercasedLiterals) {
-            ways.remove(.lowercasedLiterals)
+          } else if untried.contains(.lowercasedLiterals) {
+            untried.remove(.lowercasedLiterals)
             child = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
-          } else if ways.contains(.words) {
-            ways.remove(.words)
+          } else if untried.contains(.words) {
+            untried.remove(.words)
             let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
-          } else if ways.contains(.lowercasedWords) {
-            ways.remove(.lowercasedWords)
+          } else if untried.contains(.lowercasedWords) {
+            untried.remove(.lowercasedWords)
             let words = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
-          } else if ways.contains(.typed) {
+          } else if untried.contains(.typed) {
             child = typedChild(&nextTyped, segment, path.reader)
-            if nextTyped < 0 { ways.remove(.typed) }
-          } else if ways.contains(.parameter) {
-            ways.remove(.parameter)
+            if nextTyped < 0 { untried.remove(.typed) }
+          } else if untried.contains(.parameter) {
+            untried.remove(.parameter)
             child = nodes[node].parameter
           } else {
-            ways = []
-            // An encoded slash may stand inside one parameter, but not among several segments.
-            let found = endAround(
+            untried = []
+            // A parameter may contain an encoded slash, a catch-all may not.
+            let found = tailMatch(
               node, segment, path, isLast: depth &+ 1 == segments.count,
               allowsCatchAll: depth > lastWithSlash)
             if found >= 0 { return found }
@@ -56,20 +67,20 @@ extension RouteTrie.View {
         }
       }
       if child >= 0 {
-        if !ways.isEmpty {
-          segments[depth].note(node, ways, nextTyped, pending)
+        if !untried.isEmpty {
+          segments[depth].note(node, untried, nextTyped, pending)
           pending = depth
         }
         depth &+= 1
         node = child
-        ways = nodes[node].ways
+        untried = nodes[node].children
         nextTyped = firstTyped(of: node)
       } else {
         guard pending >= 0 else { return -1 }
         depth = pending
         let segment = segments[depth]
         node = segment.node
-        ways = segment.ways
+        untried = segment.untried
         nextTyped = segment.nextTyped
         pending = segment.pending
       }
@@ -77,34 +88,34 @@ extension RouteTrie.View {
   }
 }
 
-// MARK: - The ways on from a node
+// MARK: - The children of a node
 
 extension RouteTrie.View {
   func extras(of node: Int32) -> RouteTrie.Extras {
-    let place = nodes[node].extras
-    return place < 0 ? RouteTrie.Extras() : extras[place]
+    let index = nodes[node].extras
+    return index < 0 ? RouteTrie.Extras() : extras[index]
   }
 
   private func firstTyped(of node: Int32) -> Int32 {
-    let place = nodes[node].extras
-    return place < 0 ? -1 : extras[place].typed
+    let index = nodes[node].extras
+    return index < 0 ? -1 : extras[index].typed
   }
 
-  /// The child that a segment leads to which is no literal: by a word, a type or a parameter; or -1.
+  /// The child for a segment that is no literal: of a word, a type or a parameter; or -1.
   func specialChild(
     of node: Int32, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Int32 {
-    let ways = nodes[node].ways
-    if ways.contains(.words) {
+    let children = nodes[node].children
+    if children.contains(.words) {
       let words = target(of: segment, reader, RouteTrie.EdgeKey(node, .word))
       if words >= 0 { return typed[words].target }
     }
     var next = firstTyped(of: node)
-    let child = ways.contains(.typed) ? typedChild(&next, segment, reader) : -1
+    let child = children.contains(.typed) ? typedChild(&next, segment, reader) : -1
     return child >= 0 ? child : nodes[node].parameter
   }
 
-  /// The first child, from a typed parameter on, that accepts a segment; and where to go on from there.
+  /// The first child, from a typed parameter on, that accepts a segment; `next` becomes the parameter after it.
   private func typedChild(
     _ next: inout Int32, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Int32 {
@@ -116,71 +127,75 @@ extension RouteTrie.View {
     return -1
   }
 
-  /// A pattern that ends at a node which the whole path leads to, or -1.
-  func endBehindLast(_ index: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
-    let node = nodes[index]
-    let shared = endsWithSlash ? -1 : node.end
-    guard node.extras >= 0 else { return shared }
-    let here = extras[node.extras]
+  /// The pattern that ends at the node of the whole path, or -1.
+  func terminal(of node: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
+    let shared = endsWithSlash ? -1 : nodes[node].end
+    guard nodes[node].extras >= 0 else { return shared }
+    let here = extras[nodes[node].extras]
     let bound = choose(here.ends, source: source, endsWithSlash: endsWithSlash)
     if bound >= 0 || shared >= 0 { return bound >= 0 ? bound : shared }
-    // Those that match without their optional segment or catch-all.
-    var place = here.typedOptional
-    while place >= 0 {
-      let found = choose(typed[place].target, source: source, endsWithSlash: endsWithSlash)
+    // Patterns match without their optional segment or catch-all, too.
+    var index = here.typedOptional
+    while index >= 0 {
+      let found = choose(typed[index].target, source: source, endsWithSlash: endsWithSlash)
       if found >= 0 { return found }
-      place = typed[place].next
+      index = typed[index].next
     }
     let found = choose(here.optional, source: source, endsWithSlash: endsWithSlash)
     if found >= 0 { return found }
     return chooseCatchAll(here.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
   }
 
-  /// A pattern that ends with a segment and what follows it, or -1.
-  func endAround(
-    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, isLast: Bool,
+  /// The pattern whose optional segment or catch-all takes a segment and those after it, or -1.
+  func tailMatch(
+    _ node: Int32, _ segment: PathSegment, _ path: RouteTrie.Path, isLast: Bool,
     allowsCatchAll: Bool
   ) -> Int32 {
-    let node = extras(of: index)
+    let here = extras(of: node)
     var found: Int32 = -1
     if isLast {
-      found = typedEnd(index, segment, path)
+      found = typedTailMatch(node, segment, path)
       if found >= 0 { return found }
-      found = choose(node.optional, path)
+      found = choose(here.optional, path)
       if found >= 0 { return found }
     }
     guard allowsCatchAll else { return -1 }
-    found = chooseCatchAll(node.catchAll, source: path.source, endsWithSlash: path.endsWithSlash)
-    if found >= 0 { return found }
-    return chooseCatchAll(
-      node.optionalCatchAll, source: path.source, endsWithSlash: path.endsWithSlash)
+    return catchAllMatch(node, source: path.source, endsWithSlash: path.endsWithSlash)
   }
 
-  private func typedEnd(
-    _ index: Int32, _ segment: PathSegment, _ path: RouteTrie.Path
+  /// The pattern whose catch-all takes one or more segments from a node on, or -1.
+  func catchAllMatch(_ node: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
+    let here = extras(of: node)
+    let found = chooseCatchAll(here.catchAll, source: source, endsWithSlash: endsWithSlash)
+    if found >= 0 { return found }
+    return chooseCatchAll(here.optionalCatchAll, source: source, endsWithSlash: endsWithSlash)
+  }
+
+  private func typedTailMatch(
+    _ node: Int32, _ segment: PathSegment, _ path: RouteTrie.Path
   ) -> Int32 {
-    var place = extras(of: index).typedOptional
-    while place >= 0 {
-      let candidate = typed[place]
+    var index = extras(of: node).typedOptional
+    while index >= 0 {
+      let candidate = typed[index]
       let isAccepted =
         candidate.kind == .words
-        ? isOptionalWord(segment, path.reader, at: index)
+        ? isOptionalWord(segment, path.reader, at: node)
         : accepts(candidate, segment, path.reader)
       if isAccepted {
         let found = choose(candidate.target, path)
         if found >= 0 { return found }
       }
-      place = candidate.next
+      index = candidate.next
     }
     return -1
   }
 
-  /// Of the patterns that end at one place, the one bound to the URL's source before one that serves all.
-  private func choose(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
+  /// Of a list of leaves, the one with the URL's source, else the one that serves all; or -1.
+  func choose(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
     var found: Int32 = -1
-    var place = first
-    while place >= 0 {
-      let leaf = leaves[place]
+    var index = first
+    while index >= 0 {
+      let leaf = leaves[index]
       if leaf.endsWithSlash == endsWithSlash {
         if leaf.source < 0 {
           found = leaf.pattern
@@ -188,12 +203,12 @@ extension RouteTrie.View {
           return leaf.pattern
         }
       }
-      place = leaf.next
+      index = leaf.next
     }
     return found
   }
 
-  /// The same of catch-alls: one without a slash at its end takes that of the path, too.
+  /// The same for catch-alls: one without a slash at its end takes that of the path, too.
   private func chooseCatchAll(_ first: Int32, source: Int32, endsWithSlash: Bool) -> Int32 {
     let exact = choose(first, source: source, endsWithSlash: endsWithSlash)
     guard exact < 0, endsWithSlash else { return exact }
@@ -213,13 +228,13 @@ extension RouteTrie.View {
     return types[candidate.type].accepts(reader.text(of: segment))
   }
 
-  /// Whether a segment is a word of the one list of optional words that a node may have.
+  /// Whether a segment is a word of the node's list of optional words, of which there is at most one.
   private func isOptionalWord(
     _ segment: PathSegment, _ reader: SegmentReader, at node: Int32
   ) -> Bool {
     let edge = RouteTrie.EdgeKey(node, .optionalWord)
     return target(of: segment, reader, edge) >= 0
-      || segment.isAlsoLowercased && lowercasedTarget(of: segment, reader, edge) >= 0
+      || segment.alsoMatchesLowercased && lowercasedTarget(of: segment, reader, edge) >= 0
   }
 
   private func target(
@@ -228,7 +243,7 @@ extension RouteTrie.View {
     target(of: segment, segment.key, reader, edge, foldsCase: reader.ignoresCase)
   }
 
-  /// The same of a host in lower case.
+  /// The same for a host in lower case.
   private func lowercasedTarget(
     of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey
   ) -> Int32 {
@@ -240,29 +255,11 @@ extension RouteTrie.View {
     of segment: PathSegment, _ key: SegmentKey, _ reader: SegmentReader,
     _ edge: RouteTrie.EdgeKey, foldsCase: Bool
   ) -> Int32 {
-    target(of: key.prefix, key.hash, edge) { place in
-      guard key.length >= 8 else { return place }
-      return longTexts.target(at: place, of: key.length) {
-        reader.hasWords(segment, in: longTexts, at: $0, foldsCase: foldsCase)
+    target(of: key.prefix, key.hash, edge) { index in
+      guard key.length >= 8 else { return index }
+      return longKeyTarget(at: index, length: key.length) {
+        reader.hasWords(segment, in: longKeys, at: $0, foldsCase: foldsCase)
       }
-    }
-  }
-
-  /// What the hash table holds for a text at a node, or -1; what a slot of its prefix and edge leads to says a
-  /// closure, or -1 if the slot's text is another one.
-  @inline(__always)
-  func target(
-    of prefix: UInt64, _ hash: SegmentHash, _ edge: RouteTrie.EdgeKey, _ find: (Int32) -> Int32
-  ) -> Int32 {
-    var place = edge.home(hash, among: slotCount)
-    while true {
-      let slot = slots[place]
-      if slot.stands(for: prefix, edge) {
-        let found = find(slot.target)
-        if found >= 0 { return found }
-      }
-      guard slot.target >= 0 else { return -1 }
-      place = (place &+ 1) & Int32(truncatingIfNeeded: slotCount &- 1)
     }
   }
 }

@@ -1,7 +1,6 @@
-/// A URL text that passed admission, with the places of its parts.
+/// A URL text that passed admission, with the offsets of its parts, which are decoded when they are read.
 ///
-/// Parts are decoded when they are read: this is the only reading of a URL that matching, guards
-/// and providers get.
+/// Matching, guards and providers all get this one reading of a URL.
 @usableFromInline
 struct AdmittedURL: Sendable {
   let text: String
@@ -12,19 +11,14 @@ struct AdmittedURL: Sendable {
     self.parts = parts
   }
 
-  /// A text that is nothing but a plain path, as the quick way has found.
-  @inline(__always)
-  init(plainPath text: String, _ end: RouteTrie.QuickEnd) {
-    self.text = text
-    parts = URLReader.Parts(plainPathOfLength: end.length, endsWithSlash: end.isSlash)
-  }
-
   /// A decoded path segment.
   struct Segment: Hashable, Sendable {
     let bytes: [UInt8]
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// Whether it held an encoded slash or backslash, which never separates and never is a literal's.
-    var holdsSlash: Bool { bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } }
+    /// Whether it contains an encoded slash or backslash, which never separates, and which no literal has.
+    var containsSlash: Bool {
+      bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    }
     var isDots: Bool { bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) }
   }
 
@@ -33,7 +27,8 @@ struct AdmittedURL: Sendable {
 
   /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
-    withSegments { bytes, segments in
+    text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
       var decoded: [Segment] = []
       while let segment = segments.next() {
         decoded.append(Segment(bytes: Array(EscapedBytes(bytes, segment.range))))
@@ -43,9 +38,9 @@ struct AdmittedURL: Sendable {
   }
 
   /// The decoded text of the segment at an index, or nil if the path is shorter.
-  @inline(__always)
   func segmentText(at index: Int) -> String? {
-    withSegments { bytes, segments in
+    text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
       for _ in 0..<index { guard segments.next() != nil else { return nil } }
       return segments.next().map { bytes.text(in: $0.range, isPlain: parts.isPlain) }
     }
@@ -53,7 +48,8 @@ struct AdmittedURL: Sendable {
 
   /// The decoded texts of the segments from an index on.
   func segmentTexts(from first: Int) -> [String] {
-    withSegments { bytes, segments in
+    text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
       for _ in 0..<first { _ = segments.next() }
       var texts: [String] = []
       while let segment = segments.next() {
@@ -70,22 +66,14 @@ struct AdmittedURL: Sendable {
     with prefix: [RoutePattern.Segment], behind depth: Int, types: [String: ParameterType],
     rules: MatchingRules
   ) -> Bool {
-    withSegments { bytes, segments in
+    text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
       for _ in 0..<depth { _ = segments.next() }
       return prefix.allSatisfy { part in
         guard let segment = segments.next() else { return false }
         return part.matches(
           EscapedBytes(bytes, segment.range), isHost: segment.isHost, types: types, rules: rules)
       }
-    }
-  }
-
-  @inline(__always)
-  private func withSegments<R>(_ body: (TextBytes, inout SegmentRanges) -> R) -> R {
-    let parts = parts
-    return text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      return body(bytes, &segments)
     }
   }
 
@@ -121,19 +109,18 @@ struct AdmittedURL: Sendable {
   }
 }
 
-/// The segments of an admitted URL, from the left; each is found when it is asked for.
+/// The segments of an admitted URL, from the left.
 private struct SegmentRanges: IteratorProtocol {
-  private let bytes: TextBytes
+  private let bytes: UTF8Bytes
   private var host: Range<Int>
   private var path: Range<Int>
 
-  init(of bytes: TextBytes, _ parts: URLReader.Parts) {
+  init(of bytes: UTF8Bytes, _ parts: URLReader.Parts) {
     self.bytes = bytes
     host = parts.host
     path = parts.path
   }
 
-  @inline(__always)
   mutating func next() -> (range: Range<Int>, isHost: Bool)? {
     guard host.isEmpty else {
       defer { host = 0..<0 }
@@ -143,5 +130,70 @@ private struct SegmentRanges: IteratorProtocol {
     let segment = path.lowerBound..<bytes.first(UInt8(ascii: "/"), in: path)
     path = min(segment.upperBound + 1, path.upperBound)..<path.upperBound
     return (segment, false)
+  }
+}
+
+/// A path that observers and mounted wireframes are bound to: the path itself and everything below it.
+final class PathPrefix: Sendable {
+  private let segments: [RoutePattern.Segment]
+  private let types: [String: ParameterType]
+  /// The path as a URL without escapes spells it; nil unless it consists of plain literals.
+  private let plainText: String?
+  /// The first eight bytes of the plain text, and which of them there are.
+  private let start: UInt64
+  private let mask: UInt64
+
+  /// - Parameters:
+  ///   - pattern: A pattern without source, optional segment and catch-all.
+  ///   - types: The app's types that the pattern may name.
+  init(_ pattern: RoutePattern, types: [String: ParameterType] = [:]) {
+    segments = pattern.segments
+    self.types = types
+    let literals = segments.compactMap { segment -> String? in
+      guard case .literal(let text) = segment, text.utf8.allSatisfy(\.isUnreserved) else {
+        return nil
+      }
+      return text
+    }
+    plainText = literals.count == segments.count ? literals.joined(separator: "/") : nil
+    start = plainText?.withBytes { $0.word(at: 0) } ?? 0
+    mask = SWAR.firstBytes(plainText?.utf8.count ?? 0)
+  }
+
+  /// Whether a URL's path is the prefix or below it, as a table with these rules compares segments.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - depth: The number of segments to skip.
+  ///   - rules: The table's rules.
+  /// - Returns: True if it is.
+  func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
+    let parts = url.parts
+    guard let plainText, depth == 0, parts.isPlain, !rules.ignoresCase else {
+      return url.begins(with: segments, behind: depth, types: types, rules: rules)
+    }
+    let isPlainMatch = url.text.withBytes { bytes -> Bool? in
+      // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
+      let first = parts.host.isEmpty ? parts.path.lowerBound : parts.host.lowerBound
+      // Most observers are bound to other paths, which differ in their first bytes.
+      guard bytes.word(at: first) & mask == start else {
+        return bytes.containsCapital(in: parts.host) ? nil : false
+      }
+      let end = max(parts.host.upperBound, parts.path.upperBound)
+      return bytes.begins(with: plainText, in: first..<end)
+    }
+    return isPlainMatch
+      ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
+  }
+}
+
+extension UTF8Bytes {
+  /// Whether the segments of a range begin with those of a text.
+  fileprivate func begins(with prefix: String, in range: Range<Int>) -> Bool {
+    prefix.withBytes { prefix in
+      let end = range.lowerBound + prefix.count
+      guard end <= range.upperBound, contains(prefix, at: range.lowerBound) else { return false }
+      return prefix.count == 0 || end == range.upperBound || self[end] == UInt8(ascii: "/")
+    }
   }
 }

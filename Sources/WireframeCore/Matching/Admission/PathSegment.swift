@@ -1,4 +1,4 @@
-/// What of a path segment the table compares first: decoded, under the table's case rule.
+/// The part of a segment that the table compares first: decoded, under the table's case rule.
 struct SegmentKey {
   /// The first eight bytes.
   let prefix: UInt64
@@ -7,36 +7,37 @@ struct SegmentKey {
   let length: Int32
 }
 
-/// One path segment of a URL, and the search's notes on it.
+/// One path segment of a URL, and what a search stores about it.
 struct PathSegment {
   let key: SegmentKey
-  /// Where the segment stands in the text.
+  /// The offset in the text.
   let start: Int32
   let length: Int32
-  /// Whether literals and words also equal it in lower case: a custom scheme's host with capitals.
-  let isAlsoLowercased: Bool
-  let holdsSlash: Bool
-  /// The node at which the segment was met, and what there is left to try.
+  /// Whether literals and words match it in lower case, too: a custom scheme's host with capitals.
+  let alsoMatchesLowercased: Bool
+  let containsSlash: Bool
+  /// The node before the segment, and its children that the search has not tried.
   private(set) var node: Int32 = 0
   private(set) var nextTyped: Int32 = 0
-  private(set) var ways: RouteTrie.Ways = []
-  /// The nearest segment before it at which something is left to try, or -1.
+  private(set) var untried: RouteTrie.ChildKinds = []
+  /// The last segment before it with children that the search has not tried, or -1.
   private(set) var pending: Int32 = -1
 
-  init(key: SegmentKey, start: Int32, length: Int32, isAlsoLowercased: Bool, holdsSlash: Bool) {
+  init(
+    key: SegmentKey, start: Int32, length: Int32, alsoMatchesLowercased: Bool, containsSlash: Bool
+  ) {
     self.key = key
     self.start = start
     self.length = length
-    self.isAlsoLowercased = isAlsoLowercased
-    self.holdsSlash = holdsSlash
+    self.alsoMatchesLowercased = alsoMatchesLowercased
+    self.containsSlash = containsSlash
   }
 
-  @inline(__always)
   mutating func note(
-    _ node: Int32, _ ways: RouteTrie.Ways, _ nextTyped: Int32, _ pending: Int32
+    _ node: Int32, _ untried: RouteTrie.ChildKinds, _ nextTyped: Int32, _ pending: Int32
   ) {
     self.node = node
-    self.ways = ways
+    self.untried = untried
     self.nextTyped = nextTyped
     self.pending = pending
   }
@@ -44,33 +45,15 @@ struct PathSegment {
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }
 
-/// The hash of a segment: of its first eight bytes or, if it is longer, of all its words.
-///
-/// The words of a long text overlap: the last one is its last eight bytes, so that nothing has to be cut off.
-/// It is not mixed to its end: of a short segment, it is the segment itself. The table does that together with the
-/// node, and only where a node has literals.
-struct SegmentHash {
-  private(set) var value: UInt64
-
-  @inline(__always)
-  init(_ first: UInt64) { value = first }
-
-  @inline(__always)
-  mutating func add(_ word: UInt64) {
-    let product = value &* 0x9E37_79B9_7F4A_7C15
-    value = (product ^ product &>> 32) ^ word
-  }
-}
-
 /// The words of a decoded text, byte by byte.
 struct SegmentWords {
-  /// The eight bytes read last, the last one highest.
+  /// The last eight bytes, the last one highest.
   private var recent: UInt64 = 0
   private var hash = SegmentHash(0)
   private var prefix: UInt64 = 0
   private(set) var length: Int32 = 0
 
-  /// Adds a byte, and returns the word before it if it is known to be neither the first nor the last one.
+  /// Adds a byte, and returns the word before it if that is certainly neither the first nor the last one.
   mutating func add(_ byte: UInt8) -> UInt64? {
     var inner: UInt64?
     if length >= 16, length & 7 == 0 {
@@ -103,7 +86,7 @@ struct SegmentWords {
 /// A literal or a word of a pattern, as the table holds it.
 struct PackedText {
   let key: SegmentKey
-  /// The words of a long text behind the first.
+  /// The words of a long text after the first.
   let rest: ArraySlice<UInt64>
 
   init(_ bytes: [UInt8]) {
@@ -122,12 +105,12 @@ struct PackedText {
   }
 }
 
-/// Reads path segments out of a text: where they end, whether they are allowed, what they compare as.
+/// Reads the path segments of a text: where they end, whether they are allowed, and their keys.
 struct SegmentReader {
-  let bytes: TextBytes
+  let bytes: UTF8Bytes
   let ignoresCase: Bool
 
-  /// The segment that starts at an offset; its end is the next slash, or the end of the path.
+  /// The segment that starts at an offset and ends at the next slash, or at the end of the path.
   @inline(never)
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false
@@ -145,8 +128,8 @@ struct SegmentReader {
     return PathSegment(
       key: key(of: start..<end, foldsCase: ignoresCase), start: Int32(truncatingIfNeeded: start),
       length: Int32(truncatingIfNeeded: length),
-      isAlsoLowercased: isHost && !ignoresCase && bytes.holdsCapital(in: start..<end),
-      holdsSlash: false)
+      alsoMatchesLowercased: isHost && !ignoresCase && bytes.containsCapital(in: start..<end),
+      containsSlash: false)
   }
 
   /// The key of a segment without escapes.
@@ -155,20 +138,19 @@ struct SegmentReader {
       bytes.word(at: range.lowerBound) & SWAR.firstBytes(range.count), if: foldsCase)
     var hash = SegmentHash(prefix)
     if range.count >= 8 {
-      bytes.forEachWord(behindFirstIn: range) { hash.add(SWAR.folded($0, if: foldsCase)) }
+      bytes.forEachWord(afterFirstIn: range) { hash.add(SWAR.folded($0, if: foldsCase)) }
     }
     return SegmentKey(
       prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: range.count))
   }
 
-  /// A segment with escapes: decoded byte by byte, without room for the decoded text.
-  @inline(never)
+  /// A segment with escapes, decoded byte by byte, without memory for the decoded text.
   private func readEncoded(_ range: Range<Int>) throws(URLRefusal) -> PathSegment {
     try EscapeCheck.check(bytes, range, isPath: true)
     var words = SegmentWords()
-    var holdsSlash = false
+    var containsSlash = false
     for byte in EscapedBytes(bytes, range) {
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { holdsSlash = true }
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { containsSlash = true }
       _ = words.add(ignoresCase ? byte.lowercased : byte)
     }
     let key = words.key
@@ -177,27 +159,27 @@ struct SegmentReader {
     }
     return PathSegment(
       key: key, start: Int32(truncatingIfNeeded: range.lowerBound),
-      length: Int32(truncatingIfNeeded: range.count), isAlsoLowercased: false,
-      holdsSlash: holdsSlash)
+      length: Int32(truncatingIfNeeded: range.count), alsoMatchesLowercased: false,
+      containsSlash: containsSlash)
   }
 
-  /// Whether a segment's words behind the first are those of a long text, whose length is the same.
+  /// Whether a segment's words after the first are those of a long key of the same length.
   @inline(never)
   func hasWords(
-    _ segment: PathSegment, in longTexts: Borrowed<UInt64>, at first: Int32, foldsCase: Bool
+    _ segment: PathSegment, in longKeys: UnsafeElements<UInt64>, at first: Int32, foldsCase: Bool
   ) -> Bool {
     guard segment.length != segment.key.length else {
       return bytes.hasWords(
-        in: longTexts, at: first, behindFirstIn: segment.range, foldsCase: foldsCase)
+        in: longKeys, at: first, afterFirstIn: segment.range, foldsCase: foldsCase)
     }
     var words = SegmentWords()
-    var place = first
+    var index = first
     for byte in EscapedBytes(bytes, segment.range) {
       guard let word = words.add(foldsCase ? byte.lowercased : byte) else { continue }
-      guard longTexts[place] == word else { return false }
-      place += 1
+      guard longKeys[index] == word else { return false }
+      index += 1
     }
-    return longTexts[place] == words.last
+    return longKeys[index] == words.last
   }
 
   /// The decoded text of a segment.
@@ -206,44 +188,13 @@ struct SegmentReader {
   }
 }
 
-extension TextBytes {
-  /// Hands on the words behind the first of a segment of eight bytes or more; the last one overlaps.
-  @inline(__always)
-  func forEachWord(behindFirstIn range: Range<Int>, _ body: (UInt64) -> Void) {
-    var offset = range.lowerBound &+ 8
-    while offset < range.upperBound &- 8 {
-      body(fullWord(at: offset))
-      offset &+= 8
-    }
-    body(fullWord(at: range.upperBound &- 8))
-  }
-
-  /// Whether a plain segment's words behind the first are those of a long text, whose length is the same.
-  @inline(__always)
-  func hasWords(
-    in longTexts: Borrowed<UInt64>, at first: Int32, behindFirstIn range: Range<Int>,
-    foldsCase: Bool
-  ) -> Bool {
-    var place = first
-    var offset = range.lowerBound &+ 8
-    while offset < range.upperBound &- 8 {
-      guard longTexts[place] == SWAR.folded(fullWord(at: offset), if: foldsCase) else {
-        return false
-      }
-      offset &+= 8
-      place &+= 1
-    }
-    return longTexts[place] == SWAR.folded(fullWord(at: range.upperBound &- 8), if: foldsCase)
-  }
-}
-
 /// The decoded bytes of a part whose escapes have been checked.
 struct EscapedBytes: IteratorProtocol, Sequence {
-  private let bytes: TextBytes
+  private let bytes: UTF8Bytes
   private var offset: Int
   private let end: Int
 
-  init(_ bytes: TextBytes, _ range: Range<Int>) {
+  init(_ bytes: UTF8Bytes, _ range: Range<Int>) {
     self.bytes = bytes
     offset = range.lowerBound
     end = range.upperBound
@@ -266,7 +217,7 @@ struct EscapedBytes: IteratorProtocol, Sequence {
 /// Checks the escapes of one part of a URL: two hexadecimal digits each, UTF-8 once decoded, no NUL,
 /// and in a path no control.
 enum EscapeCheck {
-  static func check(_ bytes: TextBytes, _ range: Range<Int>, isPath: Bool) throws(URLRefusal) {
+  static func check(_ bytes: UTF8Bytes, _ range: Range<Int>, isPath: Bool) throws(URLRefusal) {
     var offset = bytes.first(UInt8(ascii: "%"), in: range)
     guard offset < range.upperBound else { return }
     while offset < range.upperBound {

@@ -1,36 +1,28 @@
-/// Reads a URL text exactly as it came, in the order of the rules of admission: length, raw characters,
-/// scheme, userinfo and host and port, origin, path, query, fragment.
+/// Reads a URL text exactly as it came, in the order of the rules of admission: length, raw characters, scheme,
+/// userinfo, host and port, origin, path, query, fragment.
 struct URLReader {
-  let bytes: TextBytes
-  let sources: Borrowed<URLSource>
-  let schemes: Borrowed<Scheme>
+  let bytes: UTF8Bytes
+  let sources: UnsafeElements<URLSource>
+  let schemes: UnsafeElements<Scheme>
   let sourceCount: Int
   let rules: MatchingRules
   let isTrusted: Bool
 
-  /// Where the parts of a URL stand, before the path has been split.
+  /// The offsets of a URL's parts, before the path is split.
   struct Parts: Sendable {
-    /// The place of the source among the declared ones; -1 for a path without scheme.
+    /// The index of the source among the declared ones; -1 for a path without scheme.
     var source: Int32 = -1
     private var hostStart: Int32 = 0
     private var hostEnd: Int32 = 0
-    private var pathStart: Int32 = 0
-    private var tailStart: Int32 = 0
+    var pathStart: Int32 = 0
+    var tailStart: Int32 = 0
     var endsWithSlash = false
-    /// Whether what stands before query and fragment is known to hold no escape.
+    /// Whether the part before query and fragment certainly has no escape.
     var isPlain = true
-    /// The same of query and fragment.
+    /// The same for query and fragment.
     var isTailPlain = true
 
     init() {}
-
-    /// The parts of a text that is nothing but a plain path.
-    @inline(__always)
-    init(plainPathOfLength count: Int32, endsWithSlash: Bool) {
-      self.endsWithSlash = endsWithSlash
-      pathStart = 1
-      tailStart = count
-    }
 
     /// The host of a custom scheme, which is the first segment; empty if there is none.
     var host: Range<Int> {
@@ -41,19 +33,15 @@ struct URLReader {
       }
     }
 
-    /// The path behind its first slash, without one trailing slash.
+    /// The path after its first slash, without one trailing slash.
     var path: Range<Int> {
-      @inline(__always) get {
-        Int(pathStart)..<Int(max(pathStart, endsWithSlash ? tailStart &- 1 : tailStart))
-      }
+      Int(pathStart)..<Int(max(pathStart, endsWithSlash ? tailStart &- 1 : tailStart))
     }
 
-    /// From the `?` or `#` on.
-    var tail: Int {
-      @inline(__always) get { Int(tailStart) }
-    }
+    /// The offset of the `?` or `#`, or the end of the text.
+    var tail: Int { Int(tailStart) }
 
-    /// Says where the path begins behind scheme and host, and where it ends.
+    /// Sets the path from its first slash, after scheme and host, to its end.
     mutating func setPath(from start: Int, to tail: Int, endsWithSlash: Bool) {
       // A first slash belongs to no segment.
       pathStart = Int32(truncatingIfNeeded: min(start + 1, tail))
@@ -72,9 +60,9 @@ struct URLReader {
     let tail = isEndOfPath(special) ? special : endOfPath(from: special)
     parts.isPlain = special == tail
     if special < bytes.count {
-      // What stands before the first special is neither raw nor an escape.
-      parts.isTailPlain = !bytes.mayEscapesStand(from: special)
-      if !parts.isTailPlain, bytes.suffix(from: special).mayForbiddenStand {
+      // The bytes before the first special are allowed, and no escapes.
+      parts.isTailPlain = !bytes.mayContainEscapes(from: special)
+      if !parts.isTailPlain, bytes[special..<bytes.count].mayContainForbidden {
         try checkRawCharacters()
       }
     }
@@ -88,7 +76,7 @@ struct URLReader {
       guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
-    // The slash of an empty path counts as a trailing one only behind a host.
+    // The slash of an empty path is a trailing one only after a host.
     let endsWithSlash =
       tail > start + 1
       ? bytes[tail - 1] == UInt8(ascii: "/") : tail > start && !parts.host.isEmpty
@@ -108,7 +96,7 @@ struct URLReader {
     }
   }
 
-  /// Reads source and host, and returns where the path begins; nil if foreign.
+  /// Reads source and host, and returns the offset of the path; nil if foreign.
   @inline(__always)
   private func readOrigin(_ parts: inout Parts) throws(URLRefusal) -> Int? {
     guard let declared = declaredScheme else {
@@ -128,7 +116,7 @@ struct URLReader {
     return try readAuthority(&parts, from: start, isCustom: schemes[declared].isCustom)
   }
 
-  /// Reads the host, and an https origin's port, behind two slashes.
+  /// Reads the host, and an https origin's port, after two slashes.
   @inline(__always)
   private func readAuthority(
     _ parts: inout Parts, from start: Int, isCustom: Bool
@@ -161,14 +149,14 @@ struct URLReader {
     return authority.upperBound
   }
 
-  /// The first declared source whose scheme stands before a colon.
+  /// The index of the first declared source with the text's scheme.
   @inline(__always)
   private var declaredScheme: Int32? {
     let start = SWAR.lowercased(bytes.word(at: 0))
-    for place in 0..<Int32(truncatingIfNeeded: sourceCount) {
-      let scheme = schemes[place]
+    for index in 0..<Int32(truncatingIfNeeded: sourceCount) {
+      let scheme = schemes[index]
       guard start & scheme.mask == scheme.start else { continue }
-      if scheme.length <= 8 || isLong(place, Int(scheme.length) - 1) { return place }
+      if scheme.length <= 8 || isLong(index, Int(scheme.length) - 1) { return index }
     }
     return nil
   }
@@ -193,14 +181,14 @@ struct URLReader {
     (0..<Int32(truncatingIfNeeded: sourceCount)).first { isWanted(sources[$0]) }
   }
 
-  /// Whether a range, in small letters, is a text.
+  /// Whether a range, in lower case, is a text.
   private func equals(_ text: String, _ range: Range<Int>) -> Bool {
     text.withBytes {
-      $0.count == range.count && bytes.holds($0, at: range.lowerBound, foldsCase: true)
+      $0.count == range.count && bytes.contains($0, at: range.lowerBound, foldsCase: true)
     }
   }
 
-  /// The port behind a colon, 443 if there is none, or nil if it is malformed.
+  /// The port after a colon, 443 if there is none, or nil if it is malformed.
   private func port(in range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 443 }
     let digits = range.dropFirst()
@@ -215,26 +203,7 @@ struct URLReader {
     return port <= 65_535 ? port : nil
   }
 
-  /// The place of the pattern that matches by the quick way, or -1 if only a search can tell.
-  @inline(__always)
-  func quickPlace(_ parts: Parts, in trie: RouteTrie.View) -> Int32 {
-    let hasPath = parts.tail > parts.path.lowerBound
-    let hasHost = !parts.host.isEmpty
-    guard hasPath || hasHost else { return trie.straightEnd(of: 0, source: parts.source) }
-    // A host with capitals may match in two ways, which only the search tells apart.
-    guard !hasHost || rules.ignoresCase || !bytes.holdsCapital(in: parts.host) else { return -1 }
-    let text = bytes.prefix(parts.tail)
-    let start = hasHost ? parts.host.lowerBound : parts.path.lowerBound
-    let end = hasPath ? parts.path.upperBound : parts.host.upperBound
-    guard !rules.ignoresCase else {
-      return trie.quickFoldedPlace(
-        text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
-    }
-    return trie.quickPlace(
-      text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
-  }
-
-  /// The place of the pattern that matches, or -1; throws for a path that is not allowed.
+  /// The index of the pattern that the search finds, or -1; throws for a path that is not allowed.
   @inline(never)
   func find(_ parts: Parts, in trie: RouteTrie.View) throws(URLRefusal) -> Int32 {
     let path = RouteTrie.Path(
@@ -260,7 +229,7 @@ struct URLReader {
     return -1
   }
 
-  /// Splits and checks the path; false if the list has no room.
+  /// Splits and checks the path; false if the list is full.
   private func split(
     _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList,
     _ lastWithSlash: inout Int32
@@ -274,7 +243,7 @@ struct URLReader {
     while true {
       let segment = try read(start..<parts.path.upperBound, parts, reader)
       guard segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
-      if segment.holdsSlash { lastWithSlash = segments.count }
+      if segment.containsSlash { lastWithSlash = segments.count }
       guard segments.append(segment) else { return false }
       start = segment.range.upperBound
       guard start < parts.path.upperBound else { return true }
@@ -282,8 +251,7 @@ struct URLReader {
     }
   }
 
-  /// Reads the first segment of a range; too many segments come before what is wrong with one of them.
-  @inline(never)
+  /// Reads the first segment of a range; if there are too many, that is the refusal, whatever is wrong with one.
   private func read(
     _ range: Range<Int>, _ parts: Parts, _ reader: SegmentReader, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
@@ -303,10 +271,9 @@ struct URLReader {
     URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
   }
 
-  /// Whether query and fragment need no check: no escapes, and too short to hold too many items.
-  @inline(__always)
+  /// Whether query and fragment need no check: no escapes, and too short for too many items.
   func isTailChecked(_ parts: Parts) -> Bool {
-    // An item and its mark take a byte at least.
+    // An item and its `&` have a byte at least.
     parts.isTailPlain && bytes.count &- parts.tail <= rules.maximumQueryItems
   }
 
@@ -323,7 +290,6 @@ struct URLReader {
           .tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
       }
     }
-    // What is left to check is escapes.
     guard !parts.isTailPlain else { return }
     if !query.isEmpty {
       var start = query.lowerBound
@@ -340,24 +306,23 @@ struct URLReader {
     }
   }
 
-  /// The query behind its `?`, and at its end the fragment's `#` or the end of the text.
-  static func query(of bytes: TextBytes, from tail: Int) -> Range<Int> {
+  /// The query after its `?`, to the fragment's `#` or the end of the text.
+  static func query(of bytes: UTF8Bytes, from tail: Int) -> Range<Int> {
     guard tail < bytes.count, bytes[tail] == UInt8(ascii: "?") else { return tail..<tail }
     return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
   }
 
-  @inline(__always)
   private func isEndOfPath(_ offset: Int) -> Bool {
     offset == bytes.count || bytes[offset] == UInt8(ascii: "?")
       || bytes[offset] == UInt8(ascii: "#")
   }
 
-  /// Where the query or, without one, the fragment begins, or the end of the text.
+  /// The offset of the first `?` or `#`, or the end of the text.
   private func endOfPath(from start: Int) -> Int {
     bytes.first(UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: start..<bytes.count)
   }
 
-  /// Where the characters end that belong to a part, or the text.
+  /// The end of the characters that belong to a part, or of the text.
   @inline(__always)
   private func end(from start: Int, _ belongs: (UInt8) -> Bool) -> Int {
     var offset = start
@@ -366,7 +331,7 @@ struct URLReader {
   }
 }
 
-/// What a lookup compares of a declared source's scheme.
+/// The scheme of a declared source, as a lookup compares it.
 struct Scheme: Sendable {
   /// The first eight bytes, the colon among them.
   let start: UInt64

@@ -1,0 +1,464 @@
+/// The patterns of a table as flat arrays: patterns go in with an index, a lookup returns one.
+///
+/// The segments before a node identify it. One hash table holds the literals and words of all nodes, keyed by node
+/// and segment, so that a lookup costs the same among thousands of siblings; all other children are indices in the
+/// node, or in its extras where few nodes have them. Values need no entry: the parameter at position n of a pattern
+/// reads segment n of the URL.
+struct RouteTrie: Sendable {
+  /// The kinds of children of a node, from the most to the least specific.
+  struct ChildKinds: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let literals = ChildKinds(rawValue: 1)
+    static let words = ChildKinds(rawValue: 2)
+    static let typed = ChildKinds(rawValue: 4)
+    static let parameter = ChildKinds(rawValue: 8)
+    /// Optional segments and catch-alls.
+    static let tails = ChildKinds(rawValue: 16)
+    /// Literals and words once more, for a host in lower case; only a search uses them, no node has them.
+    static let lowercasedLiterals = ChildKinds(rawValue: 32)
+    static let lowercasedWords = ChildKinds(rawValue: 64)
+  }
+
+  /// The kinds of keys in the hash table.
+  enum EdgeKind: UInt32 {
+    case literal, word, optionalWord
+  }
+
+  /// Numbers are indices in the arrays; -1 is none.
+  struct Node: Sendable {
+    var parameter: Int32 = -1
+    /// The pattern that ends here and serves every source, with or without a slash at its end.
+    var end: Int32 = -1
+    var extras: Int32 = -1
+    var children: ChildKinds = []
+  }
+
+  /// What few nodes have.
+  struct Extras: Sendable {
+    /// The first typed parameter; words are in the hash table instead.
+    var typed: Int32 = -1
+    /// The first typed optional, words included.
+    var typedOptional: Int32 = -1
+    var optional: Int32 = -1
+    var catchAll: Int32 = -1
+    var optionalCatchAll: Int32 = -1
+    /// The first leaf of the patterns that end here and have a source, or a slash at their end that counts.
+    var ends: Int32 = -1
+  }
+
+  /// A typed parameter, linked to the next one in the order in which they are tried.
+  struct Typed: Sendable {
+    let kind: TypeKind
+    /// The index of a custom type.
+    let type: Int32
+    /// The node below, or the first leaf if the parameter is optional.
+    var target: Int32
+    var next: Int32 = -1
+    /// The first pattern with this parameter, for a conflict to name.
+    let pattern: Int32
+    let wordCount: Int32
+  }
+
+  /// A pattern that ends here, for one source.
+  struct Leaf: Sendable {
+    /// The index of the pattern's source, or -1 if it serves them all.
+    let source: Int32
+    let endsWithSlash: Bool
+    let pattern: Int32
+    let next: Int32
+
+    /// Whether it serves every source, with or without a slash at its end.
+    var isShared: Bool { source < 0 && !endsWithSlash }
+  }
+
+  /// An entry of the hash table.
+  struct Slot: Sendable {
+    /// The first eight bytes. No byte of a path is zero: if the last one is not zero either, the key is long.
+    var prefix: UInt64 = 0
+    var edge = EdgeKey(0, .literal)
+    /// The node below a literal, the typed parameter of a word, or the index of a long key, which has the target;
+    /// -1 if the slot is free.
+    var target: Int32 = -1
+
+    var isLong: Bool { prefix &>> 56 != 0 }
+  }
+
+  /// The word before those of a long key.
+  struct LongKeyHeader {
+    let word: UInt64
+
+    init(word: UInt64) { self.word = word }
+
+    init(length: Int32, target: Int32) {
+      word = UInt64(UInt32(bitPattern: length)) | UInt64(UInt32(bitPattern: target)) &<< 32
+    }
+
+    var length: Int32 { Int32(truncatingIfNeeded: word) }
+    var target: Int32 { Int32(truncatingIfNeeded: word &>> 32) }
+  }
+
+  /// Why a pattern cannot be in a table with another one, whose index it has.
+  enum Conflict: Error {
+    case sameShape(Int)
+    case sharedWord(String, Int)
+    case optionalWords(Int)
+  }
+
+  let rules: MatchingRules
+  var nodes = [Node()]
+  var extras: [Extras] = []
+  var typed: [Typed] = []
+  var leaves: [Leaf] = []
+  var types: [ParameterType] = []
+  /// Their number is a power of two; at most two thirds are taken.
+  var slots: [Slot] = []
+  var edgeCount = 0
+  /// Literals and words of eight bytes or more, under the table's case rule: a header, and the words after the first.
+  var longKeys: [UInt64] = []
+  /// The length of a text for the fast path; 0 if the rules do not compare paths byte by byte.
+  let maximumFastLength: Int
+
+  init(rules: MatchingRules) {
+    self.rules = rules
+    let isByteByByte = !rules.ignoresCase && !rules.distinguishesTrailingSlash
+    maximumFastLength = isByteByByte ? rules.longestText : 0
+  }
+}
+
+extension RouteTrie {
+  /// Adds a pattern under an index, and returns the nodes of its segments; a conflict changes nothing.
+  ///
+  /// The source is its index, or -1.
+  mutating func insert(
+    _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
+    endsWithSlash: Bool, index: Int
+  ) throws(Conflict) -> [Int32] {
+    let leaf = Leaf(
+      source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
+      pattern: Int32(index), next: -1)
+    let literals = segments.map { segment -> PackedText? in
+      guard case .literal(let text) = segment else { return nil }
+      return PackedText(rules.folded(Array(text.utf8)))
+    }
+    try check(segments, literals, matchers, leaf)
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    var path: [Int32] = []
+    path.reserveCapacity(segments.count)
+    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      node = child(of: node, for: literals[position], matchers[position], index)
+      path.append(node)
+    }
+    if ending != nil { nodes[Int(node)].children.insert(.tails) }
+    switch ending {
+    case nil where leaf.isShared:
+      nodes[Int(node)].end = leaf.pattern
+    case nil:
+      add(leaf, to: \.ends, of: node)
+    case .optional:
+      if let matcher = matchers.last ?? nil {
+        addOptional(matcher, leaf, to: node)
+      } else {
+        add(leaf, to: \.optional, of: node)
+      }
+    case .catchAll:
+      add(leaf, to: \.catchAll, of: node)
+    case .optionalCatchAll:
+      add(leaf, to: \.optionalCatchAll, of: node)
+    }
+    return path
+  }
+
+  private func extras(of node: Int32) -> Extras {
+    let index = nodes[Int(node)].extras
+    return index < 0 ? Extras() : extras[Int(index)]
+  }
+
+  private mutating func change(
+    _ list: WritableKeyPath<Extras, Int32>, of node: Int32, to first: Int32
+  ) {
+    if nodes[Int(node)].extras < 0 {
+      nodes[Int(node)].extras = Int32(extras.count)
+      extras.append(Extras())
+    }
+    extras[Int(nodes[Int(node)].extras)][keyPath: list] = first
+  }
+
+  private mutating func add(
+    _ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32
+  ) {
+    change(list, of: node, to: add(leaf, before: extras(of: node)[keyPath: list]))
+  }
+
+  private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
+    leaves.append(
+      Leaf(
+        source: leaf.source, endsWithSlash: leaf.endsWithSlash, pattern: leaf.pattern, next: next))
+    return Int32(leaves.count - 1)
+  }
+
+  private mutating func child(
+    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ pattern: Int
+  ) -> Int32 {
+    if let text = literal {
+      let key = EdgeKey(node, .literal)
+      if let known = target(of: text, key) { return known }
+      nodes[Int(node)].children.insert(.literals)
+      let child = addNode()
+      addEdge(text, key, to: child)
+      return child
+    }
+    guard let matcher else {
+      if nodes[Int(node)].parameter < 0 {
+        nodes[Int(node)].parameter = addNode()
+        nodes[Int(node)].children.insert(.parameter)
+      }
+      return nodes[Int(node)].parameter
+    }
+    let first = extras(of: node).typed
+    if let known = find(matcher, from: first, EdgeKey(node, .word)) {
+      return typed[Int(known)].target
+    }
+    let child = addNode()
+    let added = add(matcher, target: child, pattern, key: EdgeKey(node, .word))
+    if matcher.kind == .words {
+      // Words are in the hash table: a lookup would have to compare all of a list.
+      nodes[Int(node)].children.insert(.words)
+    } else {
+      change(\.typed, of: node, to: link(added, into: first))
+      nodes[Int(node)].children.insert(.typed)
+    }
+    return child
+  }
+
+  private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
+    let first = extras(of: node).typedOptional
+    let key = EdgeKey(node, .optionalWord)
+    if let known = find(matcher, from: first, key) {
+      typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
+      return
+    }
+    let index = add(matcher, target: add(leaf, before: -1), Int(leaf.pattern), key: key)
+    change(\.typedOptional, of: node, to: link(index, into: first))
+  }
+
+  private mutating func addNode() -> Int32 {
+    // An edge stores a node's index in thirty bits.
+    precondition(nodes.count < 1 << 30, "A table has at most 2^30 segments")
+    nodes.append(Node())
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func add(
+    _ matcher: SegmentMatcher, target: Int32, _ pattern: Int, key: EdgeKey
+  ) -> Int32 {
+    let index = Int32(typed.count)
+    for word in matcher.words { addEdge(PackedText(word), key, to: index) }
+    if let type = matcher.type { types.append(type) }
+    typed.append(
+      Typed(
+        kind: matcher.kind, type: Int32(types.count - 1), target: target, pattern: Int32(pattern),
+        wordCount: Int32(matcher.words.count)))
+    return index
+  }
+
+  /// Inserts a typed parameter into a list, and returns the list's first.
+  private mutating func link(_ index: Int32, into first: Int32) -> Int32 {
+    guard first >= 0, comesBefore(first, index) else {
+      typed[Int(index)].next = first
+      return index
+    }
+    var before = first
+    while typed[Int(before)].next >= 0, comesBefore(typed[Int(before)].next, index) {
+      before = typed[Int(before)].next
+    }
+    typed[Int(index)].next = typed[Int(before)].next
+    typed[Int(before)].next = index
+    return first
+  }
+
+  private func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (left, right) = (typed[Int(left)], typed[Int(right)])
+    guard left.kind == .custom, right.kind == .custom else {
+      return left.kind.rawValue < right.kind.rawValue
+    }
+    return types[Int(left.type)].name < types[Int(right.type)].name
+  }
+
+  /// The typed parameter of a list that equals a matcher.
+  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
+    if matcher.kind == .words {
+      guard let known = matcher.words.first.flatMap({ target(of: PackedText($0), key) }) else {
+        return nil
+      }
+      return known
+    }
+    var index = first
+    while index >= 0 {
+      let candidate = typed[Int(index)]
+      if candidate.kind == matcher.kind,
+        matcher.type.map({ $0.name == types[Int(candidate.type)].name }) ?? true
+      {
+        return index
+      }
+      index = candidate.next
+    }
+    return nil
+  }
+}
+
+// MARK: - Conflicts
+
+extension RouteTrie {
+  private func check(
+    _ segments: [RoutePattern.Segment], _ literals: [PackedText?], _ matchers: [SegmentMatcher?],
+    _ leaf: Leaf
+  ) throws(Conflict) {
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      let next: Int32?
+      if let literal = literals[position] {
+        next = target(of: literal, EdgeKey(node, .literal))
+      } else if let matcher = matchers[position] {
+        let key = EdgeKey(node, .word)
+        try checkWords(matcher, key)
+        next = find(matcher, from: extras(of: node).typed, key).map { typed[Int($0)].target }
+      } else {
+        next = nodes[Int(node)].parameter
+      }
+      guard let next, next >= 0 else { return }
+      node = next
+    }
+    let here = extras(of: node)
+    var rival: Int32
+    switch ending {
+    case nil where leaf.isShared:
+      let known = nodes[Int(node)].end
+      if known >= 0 { throw .sameShape(Int(known)) }
+      return
+    case nil: rival = here.ends
+    case .catchAll: rival = here.catchAll
+    case .optionalCatchAll: rival = here.optionalCatchAll
+    case .optional:
+      rival = here.optional
+      if let matcher = matchers.last ?? nil {
+        rival = try optionalRival(matcher, at: node)
+      }
+    }
+    while rival >= 0 {
+      let other = leaves[Int(rival)]
+      if other.source == leaf.source, other.endsWithSlash == leaf.endsWithSlash {
+        throw .sameShape(Int(other.pattern))
+      }
+      rival = other.next
+    }
+  }
+
+  /// The leaves of the same optional type; two lists of optional words both match without a word.
+  private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
+    let key = EdgeKey(node, .optionalWord)
+    let first = extras(of: node).typedOptional
+    try checkWords(matcher, key)
+    if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
+    if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words {
+      throw .optionalWords(Int(typed[Int(first)].pattern))
+    }
+    return -1
+  }
+
+  /// Checks that all words belong to one list at this node, or none to any.
+  private func checkWords(_ matcher: SegmentMatcher, _ key: EdgeKey) throws(Conflict) {
+    let owners = matcher.words.map { target(of: PackedText($0), key) }
+    guard let first = owners.firstIndex(where: { $0 != nil }), let owner = owners[first] else {
+      return
+    }
+    let isSameList =
+      typed[Int(owner)].wordCount == owners.count && owners.allSatisfy { $0 == owner }
+    guard isSameList else {
+      throw .sharedWord(
+        String(decoding: matcher.words[first], as: UTF8.self), Int(typed[Int(owner)].pattern))
+    }
+  }
+}
+
+extension RoutePattern.Segment {
+  /// The last segment of a pattern, if it may take more or less than one.
+  enum Ending {
+    case optional, catchAll, optionalCatchAll
+  }
+
+  var ending: Ending? {
+    switch self {
+    case .literal: nil
+    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
+    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
+    }
+  }
+}
+
+// MARK: - The hash table
+
+extension RouteTrie {
+  private func target(of text: PackedText, _ edge: EdgeKey) -> Int32? {
+    guard !slots.isEmpty else { return nil }
+    var index = firstSlot(text, edge)
+    while slots[index].target >= 0 {
+      let slot = slots[index]
+      if slot.prefix == text.key.prefix, slot.edge == edge {
+        guard slot.isLong else { return slot.target }
+        let known = longKey(at: slot.target)
+        if known.head.length == text.key.length, known.rest == text.rest {
+          return known.head.target
+        }
+      }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Whether a pattern's first segment is this literal, or a list with this word.
+  func hasLiteralOrWord(_ bytes: [UInt8]) -> Bool {
+    let text = PackedText(bytes)
+    return [EdgeKind.literal, .word, .optionalWord].contains {
+      target(of: text, EdgeKey(0, $0)) != nil
+    }
+  }
+
+  private func firstSlot(_ text: PackedText, _ edge: EdgeKey) -> Int {
+    Int(edge.firstSlot(for: text.key.hash, among: slots.count))
+  }
+
+  private func longKey(at index: Int32) -> (head: LongKeyHeader, rest: ArraySlice<UInt64>) {
+    let head = LongKeyHeader(word: longKeys[Int(index)])
+    return (head, longKeys[(Int(index) + 1)...].prefix(max(1, Int(head.length - 1) / 8)))
+  }
+
+  private mutating func addEdge(_ text: PackedText, _ edge: EdgeKey, to target: Int32) {
+    edgeCount += 1
+    if edgeCount * 3 > slots.count * 2 { grow() }
+    var slot = Slot(prefix: text.key.prefix, edge: edge, target: target)
+    if slot.isLong {
+      slot.target = Int32(longKeys.count)
+      longKeys.append(LongKeyHeader(length: text.key.length, target: target).word)
+      longKeys += text.rest
+    }
+    put(slot, text)
+  }
+
+  private mutating func put(_ slot: Slot, _ text: PackedText) {
+    var index = firstSlot(text, slot.edge)
+    while slots[index].target >= 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: max(8, old.count * 2))
+    for slot in old where slot.target >= 0 {
+      let rest = slot.isLong ? longKey(at: slot.target).rest : []
+      // A hash does not depend on the length.
+      put(slot, PackedText(prefix: slot.prefix, rest: rest, length: 0))
+    }
+  }
+}
