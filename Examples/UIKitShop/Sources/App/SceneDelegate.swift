@@ -3,7 +3,7 @@ import UserNotifications
 import WireframeCore
 import WireframeUIKit
 
-/// The doors of a window: whatever comes from outside goes through the wireframe of its shop.
+/// The delegate of a window: every link from outside goes through the wireframe of its shop.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   private(set) var shop: Shop?

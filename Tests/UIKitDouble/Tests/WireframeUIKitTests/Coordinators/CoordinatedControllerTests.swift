@@ -28,7 +28,7 @@ struct CoordinatedControllerTests {
     #expect(try stage.host.topController?.go === stack)
   }
 
-  @Test("3.8 A view has the coordinator of the controller in which it stands") func views()
+  @Test("3.8 A view has the coordinator of its controller") func views()
     async throws
   {
     let screen = try list.controller
