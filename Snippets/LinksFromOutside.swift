@@ -1,4 +1,4 @@
-// "Links from outside" and "Security": doors, exposure, redirects, parking, reevaluation, leave guards.
+// "Links from outside" and "Security": opening, exposure, redirects, parking, reevaluation, leave guards.
 import Foundation
 import WireframeCore
 

@@ -239,7 +239,7 @@ import WireframeCore
       ])
   }
 
-  @Test("A key that stands twice is a fault, in whichever encoding")
+  @Test("A repeated key is a fault, in whichever encoding")
   func repeatedKeys() {
     let list = BinaryList(
       BinaryList.dictionary([1, 2, 1], [3, 3, 3]), BinaryList.ascii("routes"),

@@ -88,7 +88,7 @@ import WireframeCore
   }
 
   #if os(Linux)
-    @Test("A file whose size the system does not tell is read no further than the limit")
+    @Test("A file of unknown size is read no further than the limit")
     func unknownSize() throws {
       let file = "/proc/self/status"
       #expect(try ConfigurationFile.bytes(at: file, atMost: 1 << 20).count > 100)

@@ -88,7 +88,7 @@ import WireframeCore
       let count = Int.random(in: 1...7, using: &generator)
       let text = (0..<count).map { _ in pieces.pick(&generator) }.joined()
       let json = "{\"routes\": [], \"zzzzzzzzzz\": \(text)}"
-      // Foundation lets a comma stand before the end of a list, which RFC 8259 does not.
+      // Foundation allows a comma before the end of a list, which RFC 8259 does not.
       if json.contains(/,\s*[}\]]/) { continue }
       let isSyntax = !configuration.faults(of: Data(json.utf8)).contains {
         !$0.found.hasPrefix("the key")
@@ -115,7 +115,7 @@ import WireframeCore
       ])
   }
 
-  @Test("The first and the last pair of surrogates are read, and what stands beside surrogates")
+  @Test("The first and the last pair of surrogates are read, and the characters beside surrogates")
   func pairs() throws {
     let routes = try configuration.check(
       Data(

@@ -30,7 +30,7 @@ import WireframeCore
     return shop
   }
 
-  /// Where a key stands: the steps to its object, and the key.
+  /// The place of a key: the steps to its object, and the key.
   struct Place: CustomStringConvertible {
     let steps: [Step]
     let key: String

@@ -102,7 +102,7 @@ import WireframeCore
   }
 
   @Test(
-    "A navigator that throws fails the routing, and is named; observers that heard of it hear of that"
+    "A navigator that throws fails the routing, and is named; observers hear of the failure"
   )
   func navigatorThrows() async throws {
     let shop = try await ConfiguredShop()

@@ -291,7 +291,7 @@ import WireframeCore
     #expect(try await shop.failure("/a").code == .noController)
   }
 
-  @Test("What an entry names and what is not registered any more stands in the error")
+  @Test("The error names the part of an entry that is not registered any more")
   func removedParts() async throws {
     let shop = try await ConfiguredShop()
     let parts = [

@@ -84,7 +84,7 @@ import WireframeJSON
 }
 
 extension JSONValue {
-  /// Whether two values are equal; members may stand in another order.
+  /// Whether two values are equal; the order of members may differ.
   func isSame(as other: JSONValue, inOrder: Bool) -> Bool {
     inOrder ? isSame(as: other) : sorted.isSame(as: other.sorted)
   }

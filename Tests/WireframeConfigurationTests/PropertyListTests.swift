@@ -3,7 +3,7 @@ import Testing
 import WireframeConfiguration
 import WireframeCore
 
-/// Property lists in XML: what is read, what is refused, and where it stands.
+/// Property lists in XML: what is read, what is refused, and the places of faults.
 @MainActor
 @Suite struct PropertyListTests {
   let configuration: RouteConfiguration<Screen>
@@ -74,7 +74,7 @@ import WireframeCore
   }
 
   @Test(
-    "Comments, instructions and space stand anywhere between elements",
+    "Comments, instructions and space may be anywhere between elements",
     arguments: [
       "<!-- <dict><key>s</key></dict> <array> -->", "<!--> <dict> -->", "<?note <dict> ?>",
       "\r\n\t ", "<!---->",
@@ -282,7 +282,7 @@ import WireframeCore
   }
 
   @Test(
-    "A key that stands twice is a fault with its place, however it is spelt",
+    "A repeated key is a fault with its place, however it is spelt",
     arguments: [
       "<key>routes</key>", "<!-- </dict> --><key>routes</key>", "<key >routes</key>",
       "<key\n>routes</key >", "<?x <dict> ?><key>routes</key>", "<key>r&#111;utes</key>",

@@ -19,7 +19,7 @@ struct CoordinatorLeavingTests {
   }
 
   @Test(
-    "3.16 A coordinator that is popped takes along what stands above it, in tabs that are hidden too"
+    "3.16 A coordinator that is popped takes along all above it, in hidden tabs too"
   )
   func popsTakeAlong() async throws {
     let town = try await Town()
@@ -41,7 +41,7 @@ struct CoordinatorLeavingTests {
   }
 
   @Test(
-    "A dismissal takes the coordinator's modal and all that stands over it, also over an empty tab")
+    "A dismissal takes the coordinator's modal and all above it, also over an empty tab")
   func dismissalsTakeAlong() async throws {
     let town = try await Town()
     let modal = named("modal")
@@ -59,7 +59,7 @@ struct CoordinatorLeavingTests {
     #expect(tree.state.layers.count == 1)
   }
 
-  @Test("3.19 Pushing with no stack is an error, whatever stands below", arguments: [true, false])
+  @Test("3.19 Pushing with no stack is an error, whatever is below", arguments: [true, false])
   func pushesNeedAStack(isModal: Bool) async throws {
     let tree = NavigationTree<Page>()
     let lone = named("lone")
@@ -225,7 +225,7 @@ struct CoordinatorLeavingTests {
     try await child.pushOrPresent(grandchild)
   }
 
-  @Test("3.22 A child that stands on is handed to the parent's parent when its parent leaves")
+  @Test("3.22 A child that stays is handed to the parent's parent when its parent leaves")
   func childrenThatStandOn() async throws {
     let town = try await Town()
     try await town.friends.pushInfo(friend: "Ada")
@@ -281,7 +281,7 @@ struct Weak {
   init(_ object: AnyObject) { self.object = object }
 }
 
-/// A way to leave an editor, by itself or by what it stands on.
+/// A way to leave an editor, by itself or by a screen below it.
 struct Way: Sendable, CustomTestStringConvertible {
   typealias Step =
     @MainActor @Sendable (ManualCoordinator<Page>, ManualCoordinator<Page>, Town) async throws ->

@@ -23,7 +23,7 @@ struct CoordinatorModelTests {
   }
 }
 
-/// A host with two tabs, and the numbers of the pickers that should stand there.
+/// A host with two tabs, and the numbers of the pickers that it should show.
 @MainActor
 private final class Play {
   private(set) var links: [Weak] = []
@@ -131,7 +131,7 @@ private final class Play {
     }
   }
 
-  /// The host stands as the model says, and who stands there is alive, and nobody else.
+  /// The host shows what the model says. Exactly the pickers on screen are alive.
   func check() async throws {
     #expect(tree.state.layers.map { $0.shown.map { Int("\($0.controller)") } } == model)
     for stay in gone { #expect(try await stay.task.value == stay.output) }
@@ -194,7 +194,7 @@ private final class Play {
     enter(number ?? self.number, on: model.count - 1)
   }
 
-  /// What stands at a place leaves, with all above it; the first of a layer takes the layer along.
+  /// The screen at a place leaves, with all above it; the first of a layer takes the layer along.
   private func drop(_ layer: Int, _ index: Int, output: Int? = nil) {
     let number = model[layer][index]
     dropLayers(from: layer + 1)

@@ -55,7 +55,7 @@ struct CoordinatorResultTests {
     #expect(try await picker.result() == 2)
   }
 
-  @Test("3.1 A coordinator says where its screen stands, and that it stands nowhere yet")
+  @Test("3.1 A coordinator says where its screen is, and that it is not on screen yet")
   func hosts() async throws {
     let town = try await Town()
     let picker = PickerCoordinator(Page("Picker"))
@@ -194,7 +194,7 @@ func turns() async {
   for _ in 1...20 { await Task.yield() }
 }
 
-/// A way to leave a picker that stands in a modal stack without a result.
+/// A way to leave a picker in a modal stack without a result.
 struct Leaving: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let leave: @MainActor @Sendable (Town) async throws -> Void

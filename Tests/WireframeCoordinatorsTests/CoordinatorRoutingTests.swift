@@ -109,7 +109,7 @@ struct CoordinatorRoutingTests {
     #expect(town.app.node.children.isEmpty)
   }
 
-  @Test("3.23 A guard stops or redirects a destination, and go is told")
+  @Test("3.23 A guard stops or redirects a destination, and go gets the result")
   func guards() async throws {
     let town = try await Town()
     var made = 0

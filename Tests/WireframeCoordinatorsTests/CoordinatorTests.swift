@@ -75,7 +75,7 @@ struct CoordinatorTests {
     #expect(town.shown == ["Friends", "Info", "Plain", "Next"])
   }
 
-  @Test("3.10 A coordinator of a container stands as long as something that it contains")
+  @Test("3.10 A coordinator of a container is kept as long as something that it contains")
   func containers() async throws {
     let town = try await Town()
     let (box, first) = (Page("Box"), Page("First"))
@@ -197,7 +197,7 @@ struct CoordinatorTests {
   }
 
   @Test(
-    "3.10 A push goes onto the coordinator's own stack: what stands over that is dismissed first")
+    "3.10 A push goes onto the coordinator's own stack: modals over that are dismissed first")
   func pushesGoToTheOwnStack() async throws {
     let town = try await Town()
     try await town.friends.push(named("a"))

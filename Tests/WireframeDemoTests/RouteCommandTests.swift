@@ -158,7 +158,7 @@ import Testing
     ["--json", "--signed-in", "/checkout"], ["/checkout", "--signed-in", "--json"],
     ["--signed-in", "--json", "--", "/checkout"],
   ])
-  func `flags stand before, among or behind the URLs`(arguments: [String]) throws {
+  func `flags may be before, among or behind the URLs`(arguments: [String]) throws {
     let run = try DemoRun(["route"] + arguments)
     #expect(run.lines.count == 1)
     #expect(run.output.contains(#""screen":"Checkout""#))

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "-h, --help and help print the help of a command, wherever they stand",
+    "-h, --help and help print the help of a command, wherever they are",
     arguments: commands.filter { $0 != "help" })
   func helpOfCommands(name: String) throws {
     let help = try DemoRun(["help", name])

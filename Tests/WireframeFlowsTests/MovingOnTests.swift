@@ -14,7 +14,7 @@ struct MovingOnTests {
   }
 
   @Test(
-    "1.12 A step that is not valid, or not in the list, hands over to its own next, to the end",
+    "1.12 A step that is not valid, or not in the list, gives way to its own next, to the end",
     arguments: [
       Case(["blue": StepStatus.completed, "orange": .inProgress, "green": .pending], "4"),
       Case(["blue": .completed, "green": .pending], "4"),

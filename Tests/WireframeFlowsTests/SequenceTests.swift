@@ -99,7 +99,7 @@ struct SequenceTests {
     let flow = shop.flow(Plain.allCases.map { Step($0) })
     try await flow.start()
     #expect(shop.shop.recorder.routed.last?.option is Push)
-    // A modal without a stack stands above the top-most stack, and is in the way.
+    // A modal without a stack is above the top-most stack, and blocks the push.
     try await shop.navigation.present(Screen("alert"))
     try await flow.advance(from: .url)
     #expect(
@@ -218,7 +218,7 @@ struct SequenceTests {
     #expect(try await shop.play(shop.flow(steps, order: backwards)) == ["5", "4", "1"])
   }
 
-  @Test("1.10 In the order of the list, an entry that stands there twice is one step")
+  @Test("1.10 In the order of the list, a repeated entry is one step")
   func listedTwice() async throws {
     let shop = try await ColourShop()
     let steps = [Colour.blue, .blue, .red, .blue, .green].map { Step($0) }

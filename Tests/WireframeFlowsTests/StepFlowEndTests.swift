@@ -19,7 +19,7 @@ struct StepFlowEndTests {
     #expect(try await flow.advance(from: .red) == .shown(.yellow))
   }
 
-  @Test("back takes away what stands over the step before: modals and screens of others")
+  @Test("back takes away all above the step before: modals and screens of others")
   func backPastOthers() async throws {
     let shop = try await ColourShop()
     let flow = shop.flow()

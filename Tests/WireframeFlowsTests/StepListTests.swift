@@ -118,7 +118,7 @@ struct StepListTests {
     #expect(Self.faults(row.given).map(\.description) == [row.expected])
   }
 
-  @Test("1.14 A key that stands twice is told of its own step, and not of what stands in it")
+  @Test("1.14 A repeated key is a fault of its own step, and not of the values in it")
   func repeatedKeys() {
     let faults = Self.faults(
       #"[{"x":1,"x":2},{},{"y":{"z":1,"z":2}},7,{"u":1,"w":[{"v":1,"v":2}],"u":3,"u":4}]"#)
@@ -127,7 +127,7 @@ struct StepListTests {
         == ["0 x", "4 u"])
   }
 
-  @Test("1.14 A key that stands twice is found behind an escaped quote, too")
+  @Test("1.14 A repeated key is found behind an escaped quote, too")
   func escapedQuotes() {
     let faults = Self.faults(#"[{"id":"red","x":"\"","x":1},{"id":"\\","y":"\\\"","y":1}]"#)
     #expect(
@@ -152,7 +152,7 @@ struct StepListTests {
     #expect(try StepQueue<Colour>(json: marked).steps.map(\.guider) == [.red])
   }
 
-  @Test("1.14 All faults are told at once, and a bad list changes nothing")
+  @Test("1.14 All faults are reported at once, and a bad list changes nothing")
   func allFaults() async throws {
     let shop = try await ColourShop()
     let flow = shop.flow([Step(Colour.red)])

@@ -118,7 +118,7 @@ struct StepPipelineTests {
     #expect(shop.shown == ["root", "1", "5"])
   }
 
-  @Test("Steps are routings: they wait for their turn, and observers are told of them")
+  @Test("Steps are routings: they wait for their turn, and observers hear of them")
   func orderOfRoutings() async throws {
     let shop = try await ColourShop()
     let gate = Gate()

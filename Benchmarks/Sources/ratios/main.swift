@@ -106,6 +106,7 @@ func measure(isQuick: Bool) async throws -> [Pair] {
     lookups(refusing, ["myapp://x/" + String(repeating: "%25", count: 3_000_000)]))
 
   pairs.append(try await registration())
+  pairs.append(try await miss())
   return pairs
 }
 
@@ -127,6 +128,35 @@ func registration() async throws -> Pair {
   }
   return Pair(
     name: "a registration beside 10,000 routes: after a routing", bound: 10,
+    small: median(times[0]), large: median(times[1]))
+}
+
+/// A routing that no pattern matches, and the text of its error: the URL is not read for each pattern.
+@MainActor
+func miss() async throws -> Pair {
+  let url = "/" + String(repeating: "literal", count: 10_000)
+  let clock = ContinuousClock()
+  var times: [[Double]] = []
+  for count in [10, 500] {
+    let wireframe = Wireframe<String>(
+      rules: MatchingRules(maximumLength: .max), limits: .none)
+    for number in 0..<count {
+      try wireframe.handle(RoutePattern("/literal\(number)/:id")) { _ in }
+    }
+    var rounds: [Double] = []
+    for _ in 0..<15 {
+      let start = clock.now
+      do {
+        _ = try await wireframe.route(to: url)
+      } catch {
+        consume("\(error)".utf8.count)
+      }
+      rounds.append((clock.now - start).nanoseconds)
+    }
+    times.append(rounds)
+  }
+  return Pair(
+    name: "a printed miss of 70 kB: 50 times the patterns", bound: 10,
     small: median(times[0]), large: median(times[1]))
 }
 

@@ -1,4 +1,4 @@
-/// The view: shows texts, and hands taps to its presenter. With UIKit it is a view controller.
+/// The view: shows texts, and passes taps to its presenter. With UIKit it is a view controller.
 @MainActor
 final class OrdersScreen: Screen, OrdersView {
   let title = "Orders"

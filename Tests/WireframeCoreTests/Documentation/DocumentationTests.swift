@@ -19,7 +19,7 @@ struct DocumentationTests {
   }
 
   @Test(arguments: pages)
-  func `every Swift sample stands in a file that is compiled`(page: String) throws {
+  func `every Swift sample is in a file that is compiled`(page: String) throws {
     let compiled = try Self.compiledFiles()
     for block in try Self.swiftBlocks(of: page) where !block.contains(".package(") {
       let lines = Self.codeLines(of: block)
@@ -107,7 +107,7 @@ struct DocumentationTests {
     let overview = try Self.text(of: "Sources/\(module)/\(module).docc/\(module).md")
     let files = Self.swiftFiles(under: "Sources/\(module)")
     #expect(files.count >= 8)
-    // Whole files for UIKit stand in a condition, and are indented by it; some types in a second one.
+    // Whole files for UIKit are inside a condition, which indents them; some types are inside a second one.
     let declaration =
       /^( *)(?:public|open) (?:final )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
     for file in files {

@@ -127,7 +127,7 @@ enum SampleTests {
 
   @MainActor
   struct LeavingTests {
-    @Test func `a swipe back is told`() async throws {
+    @Test func `a swipe back is reported`() async throws {
       let tree = NavigationTree<Screen>()
       let wireframe = try makeShop(Session(), on: tree)
       var left: [String] = []

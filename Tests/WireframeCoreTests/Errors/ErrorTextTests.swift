@@ -1,7 +1,7 @@
 import Testing
 import WireframeCore
 
-/// The exact sentences of failed routings; those of URLs and patterns stand with matching.
+/// The exact sentences of failed routings; those of URLs and patterns are in the folder Matching.
 @MainActor
 struct ErrorTextTests {
   @Test("foreign names the declared sources")
@@ -167,7 +167,7 @@ struct ErrorTextTests {
     #expect("\(RoutingPayload())" == "empty payload")
   }
 
-  @Test("redirectLoop shows the chain by its patterns; the URLs stand in the properties")
+  @Test("redirectLoop shows the chain by its patterns; the URLs are in the properties")
   func redirectLoop() async throws {
     let shop = try await Shop()
     try shop.register("/users/:id", "/login")

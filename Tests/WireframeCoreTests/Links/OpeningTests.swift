@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireframeCore
 
-/// Doors, exposure and redirects of links from outside.
+/// Opening, exposure and redirects of links from outside.
 @MainActor
 struct OpeningTests {
   let shop: Shop

@@ -44,7 +44,7 @@ struct LiteralComparisonTests {
   func everyLength(length: Int) throws {
     let text = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8.prefix(length))
     var table = RouteTable<Int>()
-    // One that differs at each place: they stand beside each other.
+    // Siblings, each with another byte at one place.
     for place in text.indices {
       var other = text
       other[place] = UInt8(ascii: "Z")

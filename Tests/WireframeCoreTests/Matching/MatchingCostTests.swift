@@ -83,6 +83,7 @@ struct MatchingCostTests {
           #expect(table.match("/a/w0").finding == .match("/a/:y<v0|w0>"))
         })
     }
-    #expect(counts == [1, 1])
+    #expect(counts[0] == counts[1])
+    #expect((1...2).contains(counts[0]))
   }
 }

@@ -49,7 +49,7 @@ struct PatternConflictTests {
     ["/\u{E9}", "/e\u{301}"],
   ]
 
-  @Test("P4: patterns that differ in shape or source stand side by side", arguments: compatibleSets)
+  @Test("P4: patterns that differ in shape or source do not conflict", arguments: compatibleSets)
   func compatible(patterns: [String]) throws {
     for order in [patterns, patterns.reversed()] {
       #expect(try RouteTable(order).patterns.count == patterns.count)

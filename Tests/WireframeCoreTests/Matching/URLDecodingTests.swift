@@ -52,7 +52,7 @@ struct URLDecodingTests {
     "%C3", "%A9", "%C3%28", "%C3a",
     // Overlong forms of '/', 'A' and NUL.
     "%C0%AF", "%C1%81", "%C0%80", "%E0%80%AF", "%E0%9F%BF", "%F0%80%80%AF", "%F0%8F%BF%BF",
-    // Surrogates, what is beyond Unicode, bytes that never stand in UTF-8.
+    // Surrogates, what is beyond Unicode, bytes that UTF-8 never has.
     "%ED%A0%80", "%ED%BF%BF", "%F4%90%80%80", "%F5%80%80%80", "%F8%88%80%80%80", "%FE", "%FF",
     // Truncated, and torn apart by raw characters.
     "%E2%82", "%F0%9F%98", "%C3é", "é%A9", "%E2é%AC",
@@ -68,7 +68,7 @@ struct URLDecodingTests {
     }
   }
 
-  @Test("A3: a character whose bytes stand in two parts is refused")
+  @Test("A3: a character with bytes in two parts is refused")
   func tornCharacters() throws {
     let table = try RouteTable.ofEverything()
     #expect(table.match("/%C3/%A9").finding == .refused(.badEscape))
@@ -106,7 +106,7 @@ struct URLCharacterTests {
     }
   }
 
-  @Test("A4: an encoded control is refused in a path, and stands in query and fragment")
+  @Test("A4: an encoded control is refused in a path, and allowed in query and fragment")
   func encodedControls() throws {
     let table = try RouteTable(["/*all?"])
     for control in 1...0x7F where control < 0x20 || control == 0x7F {
@@ -263,7 +263,7 @@ struct EncodedSlashTests {
   ]
 
   @Test(
-    "A5: an encoded slash or backslash may stand inside one parameter",
+    "A5: an encoded slash or backslash may be inside one parameter",
     arguments: insideParametersRows)
   func insideParameters(slash: TextCase) throws {
     for pattern in ["/x/:name", "/x/:name?"] {

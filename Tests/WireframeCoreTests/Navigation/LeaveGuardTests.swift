@@ -18,7 +18,7 @@ struct LeaveGuardTests {
     try await shop.wireframe.route(to: "/edit")
   }
 
-  /// Moves that take '/edit' away, or what stands above it.
+  /// Moves that take '/edit' away, or a screen above it.
   enum Move: String, CaseIterable {
     case pop, popOrDismiss, back, replaceTop, setRoot
     case routeBack, routeReplace, routeRoot
@@ -224,7 +224,7 @@ struct LeaveGuardTests {
   }
 
   @Test(
-    "A controller that stands on screen already is refused, not put there twice",
+    "A controller that is on screen already is refused, not shown twice",
     arguments: ["push", "present", "replaceTop", "routing"])
   func alreadyOnScreen(move: String) async throws {
     let screen = try #require(navigation.state.shown.first?.controller)
@@ -248,7 +248,8 @@ struct LeaveGuardTests {
     #expect(shop.shown == ["root", "/edit", "/other"])
   }
 
-  @Test("A controller may come back from a modal that the push dismisses; values may stand twice")
+  @Test(
+    "A controller may come back from a modal that the push dismisses; values may be shown twice")
   func mayStandAgain() async throws {
     let screen = Screen("again")
     try await navigation.present(screen)

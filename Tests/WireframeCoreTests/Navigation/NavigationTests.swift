@@ -18,7 +18,7 @@ struct NavigationTests {
       tree.state.layers.map { $0.shown.map(\.controller) } == [["root", "a"], ["modal", "b"]])
   }
 
-  @Test("A push dismisses modals without a stack that stand above the stack")
+  @Test("A push dismisses modals without a stack that are above the stack")
   func pushesDismissModals() async throws {
     try await tree.setRoot("root")
     try await tree.present("one")

@@ -286,7 +286,7 @@ struct ObserverTests {
       ])
   }
 
-  @Test("A loop is told to the observers of the route that closes it, and to no others")
+  @Test("A loop is reported to the observers of the route that closes it, and to no others")
   func loopsAreToldToTheirObservers() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b")
@@ -313,7 +313,7 @@ struct ObserverTests {
     #expect(ofB.events == ["willPresent", "didRoute"])
   }
 
-  @Test("A stop is told to the observers, also of what was enqueued")
+  @Test("A stop is reported to the observers, also for an enqueued request")
   func stopsAreTold() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b")
@@ -323,7 +323,7 @@ struct ObserverTests {
     #expect(shop.recorder.events.prefix(2) == ["decide /a", "didStop /a closed"])
   }
 
-  @Test("An observer that is removed while it is asked still hears how that routing ends")
+  @Test("An observer that is removed during its decision still hears how that routing ends")
   func removalDoesNotDisturb() async throws {
     let shop = try await Shop()
     try shop.register("/a")

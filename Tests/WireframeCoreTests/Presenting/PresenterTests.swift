@@ -98,7 +98,7 @@ struct PresenterTests {
     #expect(shop.recorder.events.last == "didRoute /a")
   }
 
-  @Test("What stands already is presented without asking a provider")
+  @Test("A controller that is on screen already is presented without asking a provider")
   func whatStandsIsNotBuilt() async throws {
     let shop = try await Shop()
     var built = 0

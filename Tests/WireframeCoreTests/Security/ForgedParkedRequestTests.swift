@@ -82,7 +82,7 @@ final class ForgedParkedRequestTests {
   }
 
   @Test(
-    "Forged parked requests: a clock that stands wrong at the resuming runs nothing",
+    "Forged parked requests: a wrong clock at the resuming runs nothing",
     arguments: [999, 1600, -1e300, 1e300, .nan, .infinity, -.infinity])
   func clocks(seconds: Double) async throws {
     let shop = try await makeShop()

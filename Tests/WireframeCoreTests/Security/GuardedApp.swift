@@ -3,7 +3,7 @@ import WireframeCore
 
 /// An app with a screen that is guarded twice, by tag and by path, and that watches itself.
 ///
-/// Beside the guarded screen stand open ones that take whatever else there is, as a wrong reading would.
+/// Open routes beside the guarded one match all other URLs, as a wrong reading would.
 @MainActor
 final class GuardedApp {
   /// What the guards answer.

@@ -74,7 +74,8 @@ final class MountedModuleThreatTests {
     #expect(counts.refused > Load.scaled(500))
   }
 
-  @Test("Mounted modules: what is closed stays so, by the module's door and by the app's")
+  @Test(
+    "Mounted modules: what is closed stays so, through the module's router and through the app's")
   func closed() async throws {
     let (app, module) = try makeApp(GuardedApp.urls[0])
     for text in ["myapp://closed", "https://example.com/closed"] {

@@ -9,7 +9,7 @@ struct ProvenOriginTests {
     case redirect, enqueue, parking, trustedHop
   }
 
-  /// Where the routes stand.
+  /// The wireframe that has the routes.
   enum Place: String, CaseIterable {
     case app, module, nestedModule
   }

@@ -20,7 +20,7 @@ final class RedirectThreatTests {
 
   typealias Row = Case<String, RoutingError.Code?>
 
-  /// Values of `next`, as they stand in the query once decoded, and how the opening ends.
+  /// Values of `next`, decoded, and how the opening ends.
   nonisolated static let rows: [Row] = [
     Row("myapp://open", nil), Row("https://example.com/open?x=1", nil), Row("MYAPP:/open", nil),
     Row("https://evil.net", .rejected), Row("https://evil.net/open", .rejected),
@@ -157,7 +157,7 @@ final class RedirectThreatTests {
   }
 
   @Test("Redirect laundering: neither what is enqueued nor what is asked again is trusted more")
-  func otherDoors() async throws {
+  func otherCalls() async throws {
     let shop = try await makeShop()
     try shop.wireframe.handle("/later", exposure: .external) { route, router in
       let next = route.query["next"] ?? ""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireframeCore
 
-/// Nothing that came in a URL, a payload or a thrown error stands in what an app logs.
+/// No value of a URL, a payload or a thrown error is in the texts that an app logs.
 @MainActor
 struct SecretLeakTests {
   nonisolated static let secret = "s3cr3t"

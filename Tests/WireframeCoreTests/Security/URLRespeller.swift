@@ -3,15 +3,15 @@ import WireframeCore
 
 /// A URL in its parts, as an attacker would take them apart to spell the same place in another way.
 struct Spelling: Sendable {
-  /// What stands before the first segment: `/`, `myapp:/`, `myapp://` or `https://example.com/`.
+  /// The text before the first segment: `/`, `myapp:/`, `myapp://` or `https://example.com/`.
   var start: String
   var segments: [String]
   var separator = "/"
-  /// What stands behind the last segment: a slash, a query, a fragment.
+  /// The text behind the last segment: a slash, a query, a fragment.
   var end = ""
 
   var text: String { start + segments.joined(separator: separator) + end }
-  /// Whether the first segment stands where a host does.
+  /// Whether the first segment is the host.
   var hasHost: Bool { start == "myapp://" }
 }
 

@@ -1,4 +1,4 @@
-/// A clock that stands still until a test moves it; for use on the main actor.
+/// A clock that a test moves; for use on the main actor.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Swift.Duration.zero
@@ -78,7 +78,7 @@ final class ManualClock: Clock {
   }
 }
 
-/// A door that a test opens: whoever comes before waits.
+/// A gate that a test opens: callers before that wait.
 @MainActor
 final class Gate {
   private(set) var isOpen = false
@@ -100,7 +100,7 @@ final class Gate {
     waiting = []
   }
 
-  /// Returns once so many have come to the door.
+  /// Returns once so many callers wait at the gate.
   func waitForArrivals(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { watchers.append((count, $0)) }

@@ -7,9 +7,9 @@ struct RouteGenerator {
     let source: URLSource?
     let segments: [String]
     let text: String
-    /// Whether the first segment stands as the host of a custom scheme.
+    /// Whether the first segment is the host of a custom scheme.
     var hasHost = false
-    /// Whether a slash stands behind the last segment, or behind a host.
+    /// Whether a slash follows the last segment, or a host.
     var endsWithSlash: Bool { text.hasSuffix("/") && !segments.isEmpty }
   }
 

@@ -83,7 +83,7 @@ extension Wireframe {
   }
 }
 
-/// Writes down everything that an observer is told.
+/// Records every call of an observer.
 final class Recorder: RoutingObserver {
   var events: [String] = []
   var routed: [RoutingEvent] = []

@@ -85,7 +85,7 @@ extension [UInt8] {
       case 5:
         bytes[place] = [0, 1, 0x7F, 0x80, 0xFF, 0x13, 0x5F, 0x6F, 0xAF, 0xDF].pick(&generator)
       case 6:
-        // Where the numbers of a trailer stand, or anywhere.
+        // At the numbers of a trailer, or anywhere.
         let start = generator.oneIn(2) ? Swift.max(0, bytes.count - 24) : place
         let high: UInt8 = [0x7F, 0xFF, 0x80, 0, 0x3F].pick(&generator)
         for index in start..<Swift.min(bytes.count, start + 8) {

@@ -112,7 +112,7 @@ enum ValueWriter {
 }
 
 extension JSONValue {
-  /// Whether two values are equal to the last bit and byte, wherever they stand.
+  /// Whether two values are equal to the last bit and byte, whatever their places.
   func isSame(as other: JSONValue) -> Bool {
     switch (content, other.content) {
     case (.bool(let left), .bool(let right)): left == right
@@ -130,7 +130,7 @@ extension JSONValue {
     }
   }
 
-  /// How many values there are, with this one, and how many lists and objects stand inside one another.
+  /// How many values there are, with this one, and how many lists and objects are inside one another.
   var extent: (values: Int, depth: Int) {
     let inner: [JSONValue]
     switch content {

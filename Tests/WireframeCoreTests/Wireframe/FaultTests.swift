@@ -95,7 +95,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A fault is told to the caller by every way in, and to the observers",
+    "A fault is reported to the caller of every entry point, and to the observers",
     arguments: ["route", "open", "enqueue", "controller"])
   func waysIn(way: String) async throws {
     let shop = try await Shop()

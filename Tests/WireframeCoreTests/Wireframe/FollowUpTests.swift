@@ -23,7 +23,7 @@ struct FollowUpTests {
     #expect(shop.shown == ["root", "/a", "/error"])
   }
 
-  @Test("Where nothing more can wait for the UI, an observer that enqueues is told once")
+  @Test("Where nothing more can wait for the UI, an observer that enqueues gets one report")
   func fullAndEnqueued() async throws {
     let shop = try await Shop(isSuspended: true)
     try shop.register("/:n")
@@ -148,7 +148,7 @@ struct FollowUpTests {
   }
 }
 
-/// Routes on to '/error' whenever it is told of a failure.
+/// Routes to '/error' after each failure.
 private final class EnqueuesOnFailure: RoutingWatcher {
   var told = 0
   func didFail(_ error: RoutingError, route: Route?, router: any Router) {

@@ -377,7 +377,8 @@ struct MountingTests {
   }
 
   @Test(
-    "A URL that is not admitted is told to the observers of modules, too; errors name the whole")
+    "A URL that is not admitted is reported to the observers of modules, too; errors name the whole"
+  )
   func failures() async throws {
     try app.wireframe.mount(module, at: "/shop")
     let error = await #expect(throws: RoutingError.self) { try await module.route(to: "/a//b") }
@@ -442,7 +443,7 @@ struct MountingTests {
     #expect(try await inner.route(to: "/2").controller?.description == "inner 3")
   }
 
-  @Test("A module's guards hold for a screen that stands, also when its route was removed")
+  @Test("A module's guards hold for a screen on screen, also when its route was removed")
   func removedRoutes() async throws {
     let session = Session()
     let late = try module.register("/late", option: .push) { _ in Screen("late") }

@@ -48,7 +48,7 @@ struct OrderInTimeTests {
         == ["didRoute /slow", "didRoute /a", "didRoute /b", "didRoute /c"])
   }
 
-  @Test("What is enqueued and fails is told to the observers, and the queue goes on")
+  @Test("An enqueued request that fails is reported to the observers, and the queue goes on")
   func enqueuedFailuresAreTold() async throws {
     let shop = try await Shop()
     try shop.register("/a")

@@ -276,8 +276,8 @@ struct WaitingTests {
     let shop = try await Shop(policy: .latestWins)
     let gate = Gate()
     try shop.register("/a", "/b")
-    let door = Gate()
-    try shop.wireframe.handle("/do") { _ in await door.pass() }
+    let handlerGate = Gate()
+    try shop.wireframe.handle("/do") { _ in await handlerGate.pass() }
     shop.wireframe.add(presenter: SlowPresenter(gate))
     let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
@@ -287,10 +287,10 @@ struct WaitingTests {
     #expect(try await first.value.outcome == .presented)
     #expect(try await second.value.outcome == .presented)
     let handling = Task { try await shop.wireframe.route(to: "/do") }
-    await door.waitForArrivals()
+    await handlerGate.waitForArrivals()
     let third = Task { try await shop.wireframe.route(to: "/b") }
     for _ in 0..<5 { await Task.yield() }
-    door.open()
+    handlerGate.open()
     #expect(try await handling.value.outcome == .handled)
     _ = try await third.value
   }

@@ -35,7 +35,7 @@ struct DemoRun {
     try stdin.fileHandleForWriting.close()
     try process.run()
     if output != nil { try stdout.fileHandleForWriting.close() }
-    // What stands on standard error fits into the pipe, so the order of reading does not matter.
+    // The text on standard error fits into the pipe, so the order of reading does not matter.
     let printed = try stdout.fileHandleForReading.readToEnd() ?? Data()
     let complained = try stderr.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
@@ -45,7 +45,7 @@ struct DemoRun {
     wasKilled = process.terminationReason == .uncaughtSignal
   }
 
-  /// The executable: it is built into the folder in which the test bundle stands.
+  /// The executable: it is built into the folder of the test bundle.
   private static func demo() throws -> URL {
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundleURL)
     let arguments = CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0) }

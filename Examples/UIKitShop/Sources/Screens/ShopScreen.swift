@@ -40,7 +40,7 @@ class ShopScreen: UIViewController {
     if isViewLoaded { draw() }
   }
 
-  /// Does what a button does; what fails is told on the screen.
+  /// Does what a button does, and shows a failure on the screen.
   func tap(_ button: ShopButton) async {
     do {
       try await button.tapped()

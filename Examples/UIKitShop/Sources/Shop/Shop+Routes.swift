@@ -15,7 +15,7 @@ extension Shop {
     try registerMembers()
   }
 
-  // The tabs stand already: nothing is made for them.
+  // The tabs are there already: nothing is made for them.
   private func registerTabs() throws(RoutingError) {
     try wireframe.register("/", option: .tab(Tab.shop.rawValue), exposure: .external)
     try wireframe.register("/cart", option: .tab(Tab.cart.rawValue), exposure: .external)

@@ -15,7 +15,7 @@ final class Shop {
   let root: ManualCoordinator<UIViewController>
 
   init(in window: UIWindow, storyboardsIn bundle: Bundle = .main) throws(RoutingError) {
-    // Links that come before the tabs stand wait.
+    // Links that come before the tabs are there wait.
     wireframe = UIWireframe(
       sources: ["uikitshop:", "https://shop.example.com"], isSuspended: true)
     host = UIKitNavigationHost(window: window)

@@ -73,5 +73,5 @@ public final class NSUserActivity: Hashable {
 
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// The name of a class; those of UIKit stand without their module.
+/// The name of a class; those of UIKit are without their module.
 public func NSStringFromClass(_ aClass: AnyClass) -> String { String(describing: aClass) }

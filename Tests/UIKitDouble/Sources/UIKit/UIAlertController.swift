@@ -78,7 +78,7 @@ open class UIActivityViewController: UIViewController {
     self.activityItems = activityItems
   }
 
-  /// The user chooses an activity, or closes the sheet: it is dismissed, then the handler is told.
+  /// The user chooses an activity, or closes the sheet: it is dismissed, then the handler is called.
   public func choose(
     _ activity: UIActivity.ActivityType?, error: (any Error)? = nil, animated: Bool = true
   ) {

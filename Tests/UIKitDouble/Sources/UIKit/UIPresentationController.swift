@@ -45,7 +45,7 @@ extension UIAdaptivePresentationControllerDelegate {
 open class UIPresentationController: NSObject {
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   public private(set) weak var presented: UIViewController?
-  /// Where the modal stands while it is presented.
+  /// The place of the modal while it is presented.
   open internal(set) var containerView: UIView?
   open var presentedViewController: UIViewController { presented ?? UIViewController() }
 

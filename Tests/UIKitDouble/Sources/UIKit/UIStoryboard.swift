@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-/// Storyboards are in the bundle, as on a device; what they hold is told by the test.
+/// Storyboards are in the bundle, as on a device; the test declares what they hold.
 @MainActor
 open class UIStoryboard: NSObject {
   /// What the storyboards of a bundle's path hold: by storyboard name, by identifier; an empty identifier

@@ -41,7 +41,7 @@ struct ShopTests {
     #expect(tapped.titles == ["Shop", "Search"])
   }
 
-  @Test func `A link that comes before the tabs stand waits for them`() async throws {
+  @Test func `A link that comes before the tabs are there waits for them`() async throws {
     var link: Task<OpenOutcome<Route>, Never>?
     let stage = try await ShopStage(storyboardsIn: .main) { shop in
       link = Task {
@@ -53,7 +53,7 @@ struct ShopTests {
     #expect(stage.titles == ["Shop", "Table"])
   }
 
-  @Test func `A notification that starts the app by two delegate methods is opened once`()
+  @Test func `A notification that starts the app and arrives by two delegate calls is opened once`()
     async throws
   {
     let response = notification("uikitshop://products/1")
@@ -63,7 +63,7 @@ struct ShopTests {
     #expect(stage.titles == ["Shop", "Lamp"])
   }
 
-  @Test func `Links come to the running app by the methods of its scene delegate`() async throws {
+  @Test func `Links reach the running app through the delegate calls of its scene`() async throws {
     let stage = try await ShopStage()
     stage.delegate.scene(
       stage.scene,
@@ -135,7 +135,7 @@ struct ShopTests {
     #expect(stage.titles == ["Shop"])
   }
 
-  @Test func `A link that does not work is told`() async throws {
+  @Test func `A link that does not work is shown as an alert`() async throws {
     let stage = try await ShopStage()
     stage.delegate.scene(
       stage.scene,

@@ -5,7 +5,7 @@ import WireframeConfiguration
 import WireframeCore
 import WireframeUIKit
 
-/// A window whose routes come from a file; a list stands at its root.
+/// A window whose routes come from a file; a list is its root.
 @MainActor
 struct ConfiguredApp {
   let stage = Stage()

@@ -70,7 +70,7 @@ struct ContainerTests {
     #expect(await code { try await stack.dismiss() } == .dismissalRejected)
     #expect(await code { try await town.stage.host.dismiss() } == .dismissalRejected)
     #expect(await code { try await town.friends.push(named("a")) } == .dismissalRejected)
-    // What stands above its first screen leaves.
+    // All above its first screen leaves.
     try await town.run { try await stack.push(named("pushed")) }
     try await town.run { try await town.stage.host.pop() }
     #expect(town.stage.titles == ["friends", "inner"])

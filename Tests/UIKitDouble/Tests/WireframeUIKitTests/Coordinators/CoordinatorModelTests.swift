@@ -26,7 +26,7 @@ struct CoordinatorModelTests {
   }
 }
 
-/// A window, and the numbers of the pickers that should stand there.
+/// A window, and the numbers of the pickers that it should show.
 @MainActor
 private final class Play {
   private(set) var links: [Weak] = []
@@ -34,11 +34,11 @@ private final class Play {
   private var root: NavigationCoordinator<UIViewController>
   private let seed: UInt64
   private var random: SplitMix64
-  /// The numbers that stand on each layer, from the root up.
+  /// The numbers on each layer, from the root up.
   private var model: [[Int]] = [[0]]
   private var hasStack = [true]
   private var number = 0
-  /// What each result is to be; there is nothing yet for those that stand.
+  /// The expected results; there is none yet for pickers on screen.
   private var expected: [Int: Int?] = [:]
   private var results: [Int: [Int?]] = [:]
   private var log: [String] = []
@@ -167,7 +167,7 @@ private final class Play {
     hasStack.removeSubrange(layer...)
   }
 
-  /// Drops what stands from a place on; a first screen takes its layer along.
+  /// Drops the screens from an index on; the first screen takes its layer along.
   private func drop(_ layer: Int, _ index: Int, output: Int? = nil) {
     let leaver = model[layer][index]
     if index == 0 {

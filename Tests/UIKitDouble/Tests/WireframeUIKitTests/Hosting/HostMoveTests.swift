@@ -3,7 +3,7 @@ import UIKit
 import WireframeCore
 import WireframeUIKit
 
-/// What stands in the window, and what the app does past the host.
+/// The screens of the window, and what the app does without the host.
 @MainActor
 struct HostMoveTests {
   let stage = Stage()
@@ -32,7 +32,7 @@ struct HostMoveTests {
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test func `A screen that stands in the stack may become the root`() async throws {
+  @Test func `A screen of the stack may become the root`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home", "list")
     let list = try #require(host.topController)
@@ -66,8 +66,7 @@ struct HostMoveTests {
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test func `Tabs go by name, keep what stands in them, and may be without a stack`() async throws
-  {
+  @Test func `Tabs have names, keep their screens, and may be without a stack`() async throws {
     let (stage, host) = (stage, stage.host)
     let tabs = makeTabs("Home", "Cart")
     let alone = Screen("alone")
@@ -260,7 +259,7 @@ struct HostMoveTests {
     #expect(host.state.top?.controller === list)
   }
 
-  @Test func `Routes stand on their entries, behind stacks and in containers`() async throws {
+  @Test func `Routes belong to their entries, behind stacks and in containers`() async throws {
     let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
     try wireframe.register("/", option: .root) { _ in Screen("home") }
     try wireframe.register("/list", option: .push) { _ in Screen("list") }

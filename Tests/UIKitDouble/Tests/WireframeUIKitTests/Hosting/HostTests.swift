@@ -7,7 +7,8 @@ import WireframeUIKit
 struct HostTests {
   let stage = Stage()
 
-  @Test func `A root, a push, a modal and the way back stand in the window as in the state`()
+  @Test
+  func `A root, a push, a modal and the way back are the same in the window and in the state`()
     async throws
   {
     let (stage, host) = (stage, stage.host)

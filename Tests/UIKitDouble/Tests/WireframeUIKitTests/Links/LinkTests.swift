@@ -141,7 +141,7 @@ struct LinkTests {
     #expect(host.state.shown.map { $0.controller.title } == ["home", "open"])
   }
 
-  // MARK: What the system hands over
+  // MARK: What the system passes to the app
 
   private let browsing = NSUserActivityTypeBrowsingWeb
 

@@ -35,7 +35,7 @@ final class Stage {
     return try await task.value
   }
 
-  /// Lets all transitions end, and the news of them arrive.
+  /// Lets all transitions end, and their changes arrive.
   func rest() async {
     for _ in 0..<5 {
       for _ in 0..<10 { await Task.yield() }
@@ -74,7 +74,7 @@ final class Screen: UIViewController {
   override func viewDidDisappear(_ animated: Bool) { isVisible = false }
 }
 
-/// Keeps the news of a host.
+/// Records the changes of a host.
 @MainActor
 final class News {
   var lines: [String] = []

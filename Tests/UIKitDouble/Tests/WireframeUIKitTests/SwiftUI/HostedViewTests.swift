@@ -22,7 +22,7 @@ struct HostedViewTests {
     #expect(stage.host.state.top?.route?.pattern?.text == "/products/:id<int>")
   }
 
-  @Test("Both forms of register stand side by side, with closures of several statements")
+  @Test("Both forms of register compile side by side, with closures of several statements")
   func sideBySide() async throws {
     let stage = Stage()
     try await stage.show("home")
