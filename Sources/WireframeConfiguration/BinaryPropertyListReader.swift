@@ -4,7 +4,7 @@ package import WireframeJSON
 /// Reads binary property lists: a header, objects, a table of their offsets, and a trailer.
 ///
 /// Foundation's reader takes counts and offsets from the file on trust, and a large one ends the process. Here
-/// every one is held against the file first. Objects may be shared, so that a small file could stand for an
+/// every one is checked against the file first. Objects may be shared, so that a small file could describe an
 /// endless value: values and bytes of text are counted as often as they are referred to.
 package struct BinaryPropertyListReader {
   private static let header = Array("bplist00".utf8)
@@ -155,7 +155,7 @@ package struct BinaryPropertyListReader {
     return elements
   }
 
-  /// The keys stand before the values.
+  /// The keys come before the values.
   private mutating func readMembers(_ start: Int) throws(SyntaxFault) -> [JSONValue.Member] {
     let (count, next) = try enter(start)
     defer { depth -= 1 }
@@ -216,7 +216,7 @@ package struct BinaryPropertyListReader {
     return bytes[start..<start + count * size]
   }
 
-  /// The reference that stands at a place which was found to lie among the objects.
+  /// The reference at an offset that is known to be among the objects.
   private func reference(at place: Int) -> UInt64 {
     bytes[place..<place + referenceSize].bigEndian
   }

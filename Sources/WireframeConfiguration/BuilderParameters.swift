@@ -3,7 +3,7 @@ public import WireframeCore
 /// What a builder gets of one navigation: path values, query, payload, and what its entry says.
 ///
 /// The three kinds of parameters stay apart, as on a ``/WireframeCore/Route``: nothing that the app hands along can be
-/// replaced by what stands in a link. A builder may ignore them all.
+/// replaced by the values of a link. A builder may ignore them all.
 ///
 /// ```swift
 /// configuration.register(builder: "product") { parameters in

@@ -25,9 +25,9 @@ public struct ConfigurationFault: Hashable, Sendable {
   public internal(set) var pattern: String?
   /// Where in the file, such as `routes[1].options.style`, with escapes; empty for the file as a whole.
   public let keyPath: String
-  /// What stands there, in words, shortened and with escapes.
+  /// What the file has there, in words, shortened and with escapes.
   public let found: String
-  /// What may stand there, in words.
+  /// What the file may have there, in words.
   public let allowed: String
   /// The allowed name that was probably meant.
   public internal(set) var suggestion: String?

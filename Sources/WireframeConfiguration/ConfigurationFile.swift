@@ -26,7 +26,7 @@ package enum ConfigurationFile {
   package static func bytes(at path: String, atMost limit: Int) throws(Fault) -> [UInt8] {
     // In the system's eyes a path would end at a NUL.
     guard !path.utf8.contains(0) else { throw .unreadable }
-    // Without waiting for whoever writes to a pipe.
+    // Without waiting for the writer of a pipe.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }

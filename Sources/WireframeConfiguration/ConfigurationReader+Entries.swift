@@ -185,7 +185,7 @@ extension ConfigurationReader {
 
   // MARK: Options
 
-  /// What the builder of an entry allows; nil if that cannot be told.
+  /// What the builder of an entry allows; nil if that is not known.
   private func builderOptions(
     _ object: ConfigurationObject, leaves: Bool
   ) -> [String: OptionType]? {

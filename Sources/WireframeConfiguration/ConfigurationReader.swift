@@ -9,7 +9,7 @@ struct ConfigurationReader<Controller> {
   private let text: ConfigurationText
   private var faults: [ConfigurationFault] = []
 
-  /// Tells whether the patterns conflict.
+  /// Finds out whether the patterns conflict.
   var trial: RegistrationTrial<Controller>
   /// The entries of the patterns of this file.
   var entries: [RoutePattern: Int] = [:]
@@ -173,7 +173,7 @@ struct ConfigurationReader<Controller> {
   }
 }
 
-/// Where in a file a fault stands.
+/// The position of a fault in a file.
 struct FaultScope {
   var keyPath = ""
   var entry: Int?

@@ -10,7 +10,7 @@ public struct Jump<Controller> {
   public let route: Route
   /// The option values of the entry, or of the call.
   public let options: OptionValues
-  /// Where screens stand.
+  /// The host of the screens.
   public let host: any NavigationHost<Controller>
   /// The wireframe, to route further with: `jump.router.enqueue("/next")`.
   public let router: any Router

@@ -38,7 +38,7 @@ public final class RouteConfiguration<Controller> {
   ///
   /// - Parameters:
   ///   - wireframe: Where routes are registered.
-  ///   - host: Where screens stand.
+  ///   - host: The host of the screens.
   ///   - tags: The tags that a file may use: a misspelt one would leave a route without its guard.
   ///   - origins: The origins of the app's own that a file may expose routes to.
   public init(

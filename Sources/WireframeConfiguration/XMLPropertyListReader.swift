@@ -1,7 +1,7 @@
 internal import WireframeCore
 package import WireframeJSON
 
-/// Reads property lists in XML, with the place of every key and value.
+/// Reads property lists in XML, with the offset of every key and value.
 ///
 /// Only what a property list needs of XML is read: elements, text, references to characters, CDATA, comments
 /// and processing instructions. There are no entities to declare, nothing is loaded from anywhere, and a
@@ -180,7 +180,7 @@ package struct XMLPropertyListReader {
 
   // MARK: Text
 
-  /// What stands before the next tag or section.
+  /// The text before the next tag or section.
   private var plainText: ArraySlice<UInt8> { bytes[offset...].prefix { $0 != UInt8(ascii: "<") } }
 
   /// The text of an element, and past its end.
@@ -252,7 +252,7 @@ package struct XMLPropertyListReader {
 
   private struct Tag {
     let name: String
-    /// Whether it ends in `/>`: then nothing stands inside, and no end follows.
+    /// Whether it ends in `/>`: then it has no content and no end tag.
     let isEmpty: Bool
   }
 
@@ -381,7 +381,7 @@ package struct XMLPropertyListReader {
     guard takes(mark) else { throw unexpected(mark.inQuotes) }
   }
 
-  /// The fault that something else stands somewhere: a tag, or a character.
+  /// The fault for an unexpected tag or character.
   private func unexpected(_ allowed: String, at place: Int? = nil) -> SyntaxFault {
     let start = place ?? offset
     let rest = bytes[start...]

@@ -16,7 +16,7 @@ public protocol Coordinated: AnyObject {
   associatedtype CoordinatedController: Coordinated
   where CoordinatedController.CoordinatedController == CoordinatedController
 
-  /// Where coordinators write down that the controller is theirs; always the same object.
+  /// What coordinators store with the controller; always the same object.
   var wireframeCoordination: Coordination<CoordinatedController> { get }
 
   /// The controller in which this one is embedded, whose coordinator serves for both; nil by default.
@@ -74,7 +74,7 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
     set { own = newValue }
   }
 
-  /// That of the stack in which the controller stands.
+  /// That of the controller's stack.
   var stackCoordinator: (any Coordinator<Controller>)? {
     get { ofStack as? any Coordinator<Controller> }
     set { ofStack = newValue }
@@ -88,8 +88,8 @@ where Controller.CoordinatedController == Controller {
   Array(sequence(first: controller, next: \.coordinatedContainer))
 }
 
-/// Whether a controller is another one, or is contained in it: hosts know what stands in tabs and stacks, and
-/// not the tabs and stacks.
+/// Whether a controller is another one, or is contained in it: hosts know the controllers in tabs and stacks, and not
+/// the tabs and stacks.
 @MainActor
 func stands<Controller: Coordinated>(_ controller: Controller, in container: Controller) -> Bool
 where Controller.CoordinatedController == Controller {

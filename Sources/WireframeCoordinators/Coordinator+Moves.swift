@@ -3,14 +3,14 @@ public import WireframeCore
 extension Coordinator {
   // MARK: Showing
 
-  /// Pushes another coordinator onto the stack in which this one's screen stands, and starts it.
+  /// Pushes another coordinator onto the stack of this one's screen, and starts it.
   ///
-  /// What stands over that stack is dismissed first.
+  /// Modals over that stack are dismissed first.
   ///
   /// - Parameters:
   ///   - other: The coordinator; this one retains it until its screen leaves.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/noStack`` if the screen stands in no stack, or the other coordinator
+  /// - Throws: ``/WireframeCore/RoutingError/Code/noStack`` if the screen is in no stack, or the other coordinator
   ///   brings one; `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``,
   ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
@@ -51,7 +51,7 @@ extension Coordinator {
     }
   }
 
-  /// Pushes another coordinator if this one's screen stands in a stack, else presents it.
+  /// Pushes another coordinator if this one's screen is in a stack, else presents it.
   ///
   /// A ``NavigationCoordinator`` is always presented.
   ///
@@ -71,7 +71,7 @@ extension Coordinator {
 
   // MARK: Leaving
 
-  /// Pops the coordinator's screen off its stack, with all that stands above it.
+  /// Pops the coordinator's screen off its stack, with everything above it.
   ///
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` for the first of a stack,
@@ -83,10 +83,10 @@ extension Coordinator {
     try await place.host.back(to: stack[place.index - 1].id, animated: animated)
   }
 
-  /// Dismisses the modal in which the coordinator's screen stands, with all that stands over it.
+  /// Dismisses the modal of the coordinator's screen, with everything over it.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` if it stands in no modal,
+  /// - Throws: ``/WireframeCore/RoutingError/Code/nothingToLeave`` if it is in no modal,
   ///   `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func dismiss(animated: Bool = true) async throws {
     let place = try place()
@@ -116,7 +116,7 @@ extension Coordinator {
 
   // MARK: Routing
 
-  /// Where the coordinator's screen stands, or stood last.
+  /// The host of the coordinator's screen, or its last one.
   ///
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
   public var host: any NavigationHost<Controller> {
@@ -174,7 +174,7 @@ extension Coordinator {
     }
   }
 
-  /// Where the coordinator's screen stands now.
+  /// The position of the coordinator's screen on its host.
   private func place() throws(RoutingError) -> CoordinatorPlace<Controller> {
     if node.isShown, let host = node.scene?.host, let controller = node.controller,
       let place = CoordinatorPlace(of: controller, on: host)
@@ -217,20 +217,20 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   }
 }
 
-/// Where a controller stands on a host.
+/// The position of a controller on a host.
 @MainActor
 private struct CoordinatorPlace<Controller: Coordinated>
 where Controller.CoordinatedController == Controller {
   let host: any NavigationHost<Controller>
   let layer: Int
-  /// The stack in which the controller stands, that of its tab, or nil if it stands alone.
+  /// The controller's stack, or its tab's; nil if it is in none.
   let stack: [NavigationEntry<Controller>]?
-  /// The controller's place in the stack; 0 without one.
+  /// The controller's index in the stack; 0 without one.
   let index: Int
 
   init?(of controller: Controller, on host: any NavigationHost<Controller>) {
     for (layer, content) in host.state.layers.enumerated().reversed() {
-      // Of what a container contains, its place is that of what is shown.
+      // A container has the position of the child that it shows.
       for stack in [content.shown] + content.stacks {
         guard
           let index = stack.lastIndex(where: { $0.controller === controller })
@@ -253,7 +253,7 @@ where Controller.CoordinatedController == Controller {
     return nil
   }
 
-  /// What stands over the controller's layer.
+  /// The modals over the controller's layer.
   var above: [NavigationEntry<Controller>] {
     host.state.layers[(layer + 1)...].flatMap(\.entries)
   }

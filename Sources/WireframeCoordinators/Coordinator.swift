@@ -6,7 +6,7 @@ public import WireframeCore
 /// root (`setRoot(_:router:animated:)`), or as the destination of a URL route
 /// (`register(_:option:tags:exposure:priority:under:coordinator:)`).
 ///
-/// **Retained** by the coordinator that showed it, until its screen leaves by any way: the host tells. The
+/// **Retained** by the coordinator that showed it, until its screen leaves in any way, which the host reports. The
 /// app retains the root coordinator, the wireframe and the host. A coordinator retains its controller;
 /// no controller, host or wireframe retains a coordinator.
 ///
@@ -35,12 +35,12 @@ public protocol Coordinator<Controller>: AnyObject {
   /// The screen, always the same one; asked for when the coordinator is shown.
   var controller: Controller { get throws }
 
-  /// The place among the other coordinators; a stored constant: `let node = CoordinatorNode<Screen>()`.
+  /// The node in the tree of coordinators; a stored constant: `let node = CoordinatorNode<Screen>()`.
   var node: CoordinatorNode<Controller> { get }
 
   /// Whether the screen may be popped, dismissed or replaced now; true by default.
   ///
-  /// If not, what it stands on cannot be left either, as long as it stands there. Coordinators, moves of
+  /// If not, the screens below it cannot leave either while it is there. Coordinators, moves of
   /// the host, and routings of the wireframe that the root was connected with are rejected; the user is
   /// not asked.
   var allowsDismissal: Bool { get }
@@ -71,7 +71,7 @@ extension Coordinator {
   /// ```
   ///
   /// - Parameters:
-  ///   - host: Where the controller will stand; not retained.
+  ///   - host: The host on which the controller will be shown; not retained.
   ///   - router: The wireframe for ``route(to:payload:option:)``; not retained.
   /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, or what ``controller`` throws.
   public func connect(
@@ -95,13 +95,13 @@ extension Coordinator {
     try join(CoordinatorScene(host: host, router: router), under: nil)
   }
 
-  /// The controller stands on the host already.
+  /// The controller is on the host already.
   private func arrive() {
     node.arrive()
     (self as? NavigationCoordinator<Controller>)?.root.node.arrive()
   }
 
-  /// Takes a place among the coordinators of a scene; throws before anything has changed.
+  /// Joins the tree of coordinators of a scene; throws before anything has changed.
   ///
   /// - Returns: The controller that is to be shown.
   @discardableResult

@@ -1,6 +1,6 @@
 internal import WireframeCore
 
-/// The place of a coordinator among the others: who shows it, and whom it shows.
+/// A coordinator in the tree of coordinators: its parent and its children.
 @MainActor
 public final class CoordinatorNode<Controller: Coordinated>
 where Controller.CoordinatedController == Controller {
@@ -20,7 +20,7 @@ where Controller.CoordinatedController == Controller {
   /// The result that the coordinator leaves with; settled once it has left.
   var output: Any?
 
-  /// Makes the place of a coordinator that is not shown yet.
+  /// Makes the node of a coordinator that is not shown yet.
   public init() {}
 
   func enter(
@@ -35,7 +35,7 @@ where Controller.CoordinatedController == Controller {
     isComing = true
   }
 
-  /// The screen is there: whoever had it before has it no longer.
+  /// Called when the screen is on the host: its former coordinator no longer owns it.
   func arrive() {
     guard isComing else { return }
     isComing = false
@@ -43,13 +43,13 @@ where Controller.CoordinatedController == Controller {
     previous = nil
   }
 
-  /// The screen is away: the parent lets go, and who waits for the result gets it.
+  /// Called when the screen has left: the parent releases the coordinator, and the waiting call gets its result.
   func leave() {
     guard isShown else { return }
     isShown = false
     isComing = false
     if let parent {
-      // A child that still stands is the parent's own now.
+      // A child that is still on screen becomes the parent's.
       parent.node.children = parent.node.children.flatMap { $0.node === self ? children : [$0] }
       for child in children { child.node.parent = parent }
       children = []
@@ -154,7 +154,7 @@ where Controller.CoordinatedController == Controller {
       .filter { $0.scene === self && $0.controller === controller }
   }
 
-  /// The coordinator of the stack in which an entry stands: the one whose root is the first there.
+  /// The coordinator of an entry's stack: the one whose root is the first entry.
   private func stackCoordinator(
     of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
   ) -> (any Coordinator<Controller>)? {
@@ -199,7 +199,7 @@ where Controller.CoordinatedController == Controller {
   }
 }
 
-/// What a coordinator has left with: its screen may be shown again before who waits goes on.
+/// The result of a coordinator that has left; its screen may be shown again before the waiting call resumes.
 struct Outcome {
   let output: Any?
 }

@@ -11,7 +11,7 @@ internal import WireframeCore
 @MainActor
 open class ManualCoordinator<Controller: Coordinated>: Coordinator
 where Controller.CoordinatedController == Controller {
-  /// The place among the other coordinators.
+  /// The node in the tree of coordinators.
   public let node = CoordinatorNode<Controller>()
 
   /// Whether the screen may be popped or dismissed by a coordinator now.

@@ -15,7 +15,7 @@ where Controller.CoordinatedController == Controller {
   /// The coordinator of the stack's first screen.
   public let root: any Coordinator<Controller>
 
-  /// The place among the other coordinators.
+  /// The node in the tree of coordinators.
   public let node = CoordinatorNode<Controller>()
 
   /// Whether the stack may be dismissed by a coordinator now.

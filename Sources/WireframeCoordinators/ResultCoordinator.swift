@@ -27,8 +27,8 @@ extension ResultCoordinator {
   /// - Parameters:
   ///   - output: The result; it counts once the screen has left.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What ``Coordinator/popOrDismiss(animated:)`` throws; then the screen stands as before, and
-  ///   who waits goes on waiting. ``/WireframeCore/RoutingError/Code/notOnScreen`` if it is leaving already.
+  /// - Throws: What ``Coordinator/popOrDismiss(animated:)`` throws; then the screen stays, and the
+  ///   waiting call goes on waiting. ``/WireframeCore/RoutingError/Code/notOnScreen`` if it is leaving already.
   public func finish(with output: Output, animated: Bool = true) async throws {
     guard node.isShown, node.output == nil else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
@@ -45,7 +45,7 @@ extension ResultCoordinator {
   /// Settles the result of a screen that leaves, or has left, without a move of the app: an alert whose
   /// button was tapped.
   ///
-  /// Call it before the host tells that the screen has left. Only the first result counts.
+  /// Call it before the host reports that the screen has left. Only the first result counts.
   ///
   /// - Parameter output: The result; it counts once the screen has left.
   public func settle(with output: Output) {

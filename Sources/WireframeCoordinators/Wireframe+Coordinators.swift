@@ -68,7 +68,7 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   }
 }
 
-/// Makes the coordinator of a route, and finds who retains it once its screen is there.
+/// Makes the coordinator of a route, and the coordinator that retains it once its screen is there.
 @MainActor
 private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
   RoutingWatcher, RoleWrapper

@@ -43,7 +43,7 @@ public final class StepFlow<Guide: Guider> {
   /// - Parameters:
   ///   - queue: The steps.
   ///   - wireframe: Routes the steps that are URLs.
-  ///   - host: Where the screens stand; it tells which of them left.
+  ///   - host: The host of the screens; it reports which of them left.
   ///   - order: How to get from one step to the next.
   ///   - limit: How long a validator, the order, or a screen without a URL may take; nil for ever.
   ///   - clock: The clock that measures the limit.
@@ -108,7 +108,7 @@ public final class StepFlow<Guide: Guider> {
 
   /// Goes back to the step before the current one; no validator is asked.
   ///
-  /// A screen that still stands is uncovered; a step that the current one replaced is shown again.
+  /// A screen that is still there is uncovered; a step that the current one replaced is shown again.
   ///
   /// - Returns: What came of it.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
@@ -299,7 +299,7 @@ extension StepFlow {
     return .shown(guider)
   }
 
-  /// Asks whether screens may leave, as the pipeline does: a user who is asked takes the time it takes.
+  /// Asks whether screens may leave, as the pipeline does; no limit applies while the user is asked.
   private func askToLeave(
     _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>,
     for guider: Guide

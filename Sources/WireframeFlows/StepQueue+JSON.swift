@@ -18,7 +18,7 @@ extension StepQueue {
   ///
   /// A list of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most
   /// once; `status` is `pending` (also if left out), `inProgress` or `completed`. There are no other keys,
-  /// and none stands twice. The text is JSON as RFC 8259 has it, in UTF-8: no comma stands before a bracket. A
+  /// and no key twice. The text is JSON as RFC 8259 has it, in UTF-8: no comma before a bracket. A
   /// list is at most 1000 steps and 256 KiB long. It is taken whole or not at all. It can neither name a URL
   /// nor a screen that the app did not offer.
   ///
@@ -64,13 +64,13 @@ extension StepQueue where Guide: CaseIterable & RawRepresentable, Guide.RawValue
 
 /// A fault of a list of steps that came from outside.
 public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
-  /// The place of the faulty step in the list, from 0, or nil if the whole list is meant.
+  /// The index of the faulty step in the list, or nil if the fault is in the list itself.
   public let index: Int?
   /// The key of the faulty value, or nil if the whole step is meant.
   public let key: String?
-  /// What stands there, shortened and with escapes.
+  /// What the list has there, shortened and with escapes.
   public let found: String
-  /// What may stand there.
+  /// What the list may have there.
   public let allowed: String
 
   package init(_ index: Int?, _ key: String? = nil, found: String, allowed: String) {
@@ -97,10 +97,10 @@ extension RoutingError {
   }
 }
 
-/// One element of the list, as it stands there.
+/// One element of the list, unchecked.
 private struct StepEntry {
   let value: JSONValue
-  /// The keys that stand in it once more.
+  /// The keys that it has more than once.
   var repeatedKeys: Set<String> = []
 
   private static let maximumBytes = 256 * 1024
@@ -128,7 +128,7 @@ private struct StepEntry {
       throw fault("\(values.count) steps", "at most \(maximumSteps) steps")
     }
     var entries = values.map { StepEntry(value: $0) }
-    // Both stand in the order of the text. Keys that are deeper belong to values that no step has.
+    // Both are in the order of the text. Keys that are deeper belong to values that no step has.
     var index = 0
     for repeated in document.repeatedKeys where repeated.depth == 2 {
       while index + 1 < entries.count, entries[index + 1].begins(before: repeated) { index += 1 }
@@ -141,7 +141,7 @@ private struct StepEntry {
     (value.offset ?? 0) < (repeated.offset ?? 0)
   }
 
-  /// Id and status, and every fault that can be told from this element alone.
+  /// Id and status, and every fault that this element alone shows.
   func read(
     at index: Int, ids: [String]
   ) -> (id: String?, status: StepStatus, faults: [StepListFault]) {

@@ -1,13 +1,13 @@
 internal import WireframeCore
 
-/// The steps that a run has shown and that nobody has left, in order, and where their screens stand.
+/// The steps that a run has shown and that were not left, in order, with the entries of their screens.
 struct StepTrail<Guide: Guider> {
   enum Place: Equatable {
     /// On the host.
     case entry(NavigationEntryID)
     /// Not on the host: a presenter of the app's own has it.
     case elsewhere
-    /// Off screen, since the flow itself put a later step in its place.
+    /// Off screen: the flow itself replaced it by a later step.
     case replaced
   }
 
@@ -50,13 +50,13 @@ struct StepTrail<Guide: Guider> {
     visits.append(Visit(guider: guider, place: place))
   }
 
-  /// Goes back to an entry that still stands.
+  /// Goes back to an entry that is still on screen.
   mutating func goBack(to entry: NavigationEntryID) {
     guard let place = visits.lastIndex(where: { $0.place == .entry(entry) }) else { return }
     visits.removeSubrange((place + 1)...)
   }
 
-  /// The flow itself put something in the place of these entries.
+  /// The flow itself replaced these entries.
   mutating func replace(_ entries: Set<NavigationEntryID>) {
     for place in visits.indices where visits[place].isAt(entries) {
       visits[place].place = .replaced
@@ -69,7 +69,7 @@ struct StepTrail<Guide: Guider> {
     removeReplacedTop()
   }
 
-  /// A step that was replaced is on the way back only as long as something stands in its place.
+  /// A step that was replaced is on the way back only while what replaced it is on screen.
   mutating func removeReplacedTop() {
     while visits.last?.place == .replaced { visits.removeLast() }
   }

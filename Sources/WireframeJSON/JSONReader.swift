@@ -1,9 +1,9 @@
 internal import WireframeCore
 
-/// Reads JSON (RFC 8259) with the place of every key and value.
+/// Reads JSON (RFC 8259) with the offset of every key and value.
 ///
-/// `JSONDecoder` takes one of two equal keys in silence, on some systems a comma too many as well, and does
-/// not say where a fault stands: in what says which routes are closed, all of it matters.
+/// `JSONDecoder` silently takes one of two equal keys, on some systems also a comma too many, and does not say where
+/// a fault is. In a file that says which routes are closed, all of this matters.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var offset: Int

@@ -29,7 +29,7 @@
       let controller = UIAlertController(
         title: alert.title, message: alert.message, preferredStyle: .alert)
       controller.addAction(
-        // UIKit takes the alert away itself, and tells nobody else.
+        // UIKit takes the alert away itself, and reports it nowhere else.
         UIAlertAction(title: alert.button, style: .default) { [weak host] _ in host?.refresh() })
       return controller
     }

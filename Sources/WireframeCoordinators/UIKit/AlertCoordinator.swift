@@ -115,7 +115,7 @@
   }
 
   extension Coordinator<UIViewController> {
-    /// UIKit has taken the screen away itself, and tells nobody else.
+    /// UIKit has taken the screen away itself, and reports it nowhere else.
     func tellHost() { (try? host as? UIKitNavigationHost)?.refresh() }
   }
 #endif

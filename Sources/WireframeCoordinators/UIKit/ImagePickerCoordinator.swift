@@ -11,7 +11,7 @@
   /// let image = try await picker.result()?[.originalImage] as? UIImage  // nil if cancelled
   /// ```
   open class ImagePickerCoordinator: ManualCoordinator<UIViewController>, ResultCoordinator {
-    /// What the picker tells of the image.
+    /// What the picker reports of the image.
     public typealias Output = [UIImagePickerController.InfoKey: Any]
 
     private let made: OnceMade<UIImagePickerController>
@@ -61,7 +61,7 @@
       didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
     ) {
       guard let coordinator else { return }
-      // It fails if the picker has left already, or the app does not let it go: the result tells.
+      // It fails if the picker has left already, or the app does not let it leave; the result says so.
       Task { try? await coordinator.finish(with: info) }
     }
 

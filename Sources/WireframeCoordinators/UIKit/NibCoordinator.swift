@@ -3,7 +3,7 @@
   internal import WireframeCore
   internal import WireframeUIKit
 
-  /// A coordinator of a controller with the view of a nib, by default of the one that bears its class's name.
+  /// A coordinator of a controller with the view of a nib, by default of the one with its class's name.
   ///
   /// ```swift
   /// final class FriendCoordinator: NibCoordinator<FriendViewController> {

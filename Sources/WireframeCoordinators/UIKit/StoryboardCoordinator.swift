@@ -16,7 +16,7 @@
   ///
   /// A stack is made by a `NavigationCoordinator`: a storyboard's navigation controller is no screen.
   open class StoryboardCoordinator<C: UIViewController>: ManualCoordinator<UIViewController> {
-    /// The storyboard, also for those whom this coordinator owns.
+    /// The storyboard, also for the coordinators that this one owns.
     public let storyboard: StoryboardSource
 
     private let made: OnceMade<C>

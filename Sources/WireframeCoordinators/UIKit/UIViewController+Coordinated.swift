@@ -6,7 +6,7 @@
     /// A screen is a view controller.
     public typealias CoordinatedController = UIViewController
 
-    /// Where coordinators write down that the controller is theirs; made when it is asked for first.
+    /// What coordinators store with the controller; made when it is first read.
     public var wireframeCoordination: Coordination<UIViewController> {
       if let coordination = objc_getAssociatedObject(self, &coordinationKey)
         as? Coordination<UIViewController>

@@ -65,12 +65,12 @@ final class Tour {
     drawTree()
   }
 
-  /// The user taps a button: the view tells its presenter, and the presenter routes.
+  /// The user taps a button: the view calls its presenter, and the presenter routes.
   private func tapCheckout() async {
     guard let cart = shop.navigation.state.top?.controller as? CartScreen else { return }
     heading("a tap on 'Check out': the view tells its presenter, which routes; guarded")
     await cart.tapCheckout()
-    // The view gets no result: what was announced tells which URL it was and how it ended.
+    // The view gets no result: the announcement says which URL it was and how it ended.
     let events = recorder.takeEvents()
     guard case .observed(let first)? = events.first, let ending = StageDrawing.Ending(events) else {
       return

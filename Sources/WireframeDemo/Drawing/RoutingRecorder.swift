@@ -1,6 +1,6 @@
 import WireframeCore
 
-/// Writes down what the pipeline tells its observers and option providers; it never has an opinion.
+/// Records the calls of the pipeline to its observers and option providers; it never decides anything.
 @MainActor
 final class RoutingRecorder: RoutingObserver, RoutingOptionProvider {
   enum Event {

@@ -1,7 +1,7 @@
 import WireframeCore
 
 extension Console {
-  /// Draws what stands on a host.
+  /// Draws the screens of a host.
   func draw(_ state: NavigationState<some Any>) {
     for line in state.description.split(separator: "\n") {
       write("      \(paint(String(line).printable, .green))")

@@ -1,6 +1,6 @@
 import WireframeCore
 
-/// The stages that one routing went through: only what the pipeline told, in the order it told it.
+/// The stages of one routing: only what the pipeline announced, in that order.
 @MainActor
 struct StageDrawing {
   enum Ending {
@@ -93,7 +93,7 @@ struct StageDrawing {
     add("match", words.joined(separator: "  "), isFailure: note != nil)
   }
 
-  /// What the observers said to a hop, as what came next tells.
+  /// What the observers decided on a hop; the next stage shows it.
   private func answer(behind index: Int, _ routes: [Route], _ ending: Ending) -> String {
     if index + 1 < routes.count {
       return "redirect to \(routes[index + 1].urlText.printable)"
@@ -120,7 +120,7 @@ struct StageDrawing {
     }
   }
 
-  /// The stage that a code speaks of, where no event tells of it.
+  /// The stage that a code belongs to, for stages without an event.
   private static let failedStage: [RoutingError.Code: String] = [
     .noOption: "option", .optionProviderFailed: "option",
     .noPresenter: "present", .presenterFailed: "present",
@@ -128,7 +128,7 @@ struct StageDrawing {
     .unfitValue: "provide", .handlerFailed: "handle",
   ]
 
-  /// `PushPresenter<NavigationTree<Screen>>` without what stands in angle brackets.
+  /// `PushPresenter<NavigationTree<Screen>>` without the part in angle brackets.
   private static func typeName(_ value: Any) -> String {
     "\(type(of: value))".split(separator: "<").first.map(String.init) ?? ""
   }

@@ -8,6 +8,6 @@ class Screen: nonisolated CustomStringConvertible {
   /// What the screen shows below its title.
   var lines: [String] { [] }
 
-  /// The title as it can stand on a line of a terminal.
+  /// The title on one line of a terminal.
   nonisolated var description: String { title.printable }
 }

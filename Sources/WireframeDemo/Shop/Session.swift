@@ -1,4 +1,4 @@
-/// Who is using the shop.
+/// The user of the shop.
 @MainActor
 final class Session {
   private(set) var isSignedIn = false

@@ -1,11 +1,11 @@
 import WireframeCore
 
 extension RouteTag {
-  /// Only for those who are signed in.
+  /// Only for users who are signed in.
   static let requiresLogin: RouteTag = "requires-login"
 }
 
-/// A row of the shop's table: the one place where a route is written down, registered from and listed.
+/// A row of the shop's table: each route is declared only here, registered from here and listed from here.
 @MainActor
 struct ShopRoute {
   enum Target {

@@ -28,7 +28,7 @@ final class ShopWireframe {
     try await wireframe.route(to: "/")
   }
 
-  /// The way back: the banner goes first, then what stands at the top.
+  /// The way back: the banner leaves first, then the top screen.
   func back() async throws {
     if banner.takeDown() { return }
     try await navigation.popOrDismiss()

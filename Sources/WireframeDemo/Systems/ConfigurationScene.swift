@@ -2,7 +2,7 @@ import Foundation
 import WireframeConfiguration
 import WireframeCore
 
-/// Scene 1: a module whose routes stand in a file that ships with the demo.
+/// Scene 1: a module whose routes are in a file that ships with the demo.
 @MainActor
 struct ConfigurationScene {
   func run(_ console: Console) async throws {
@@ -26,7 +26,7 @@ struct ConfigurationScene {
     console.write("   The file is taken back; '/cart' leads \(isRegistered ? "there" : "nowhere").")
   }
 
-  /// Routes a URL, and draws what stands on the host then.
+  /// Routes a URL, and draws the screens of the host.
   private func jump(to urlText: String, in shop: ConfiguredShop, _ console: Console) async {
     do throws(RoutingError) {
       let result = try await shop.wireframe.route(to: urlText)

@@ -2,14 +2,14 @@ import Foundation
 import WireframeConfiguration
 import WireframeCore
 
-/// A small shop whose routes stand in a file: code only says what the names in it mean.
+/// A small shop whose routes are in a file: code only says what the names in it mean.
 @MainActor
 final class ConfiguredShop {
   let wireframe = Wireframe<Screen>(sources: ["myshop:", "https://shop.example.com"])
   let navigation = NavigationTree<Screen>()
   let session = Session()
   let configuration: RouteConfiguration<Screen>
-  /// What the transitions have prepared, for who draws it.
+  /// What the transitions have prepared, for the drawing.
   private(set) var prepared: [String] = []
 
   init() {

@@ -27,7 +27,7 @@ struct StepPlayer<Guide: NumberedStep> {
     try await wireframe.route(to: "/")
     var outcome = try await flow.start()
     while let step = outcome.shown {
-      // Not what the flow says it did, but what stands on screen.
+      // What is on screen, not what the flow says it did.
       if let screen = navigation.state.top?.controller as? StepScreen { show(screen.number) }
       outcome = try await flow.advance(from: step)
     }

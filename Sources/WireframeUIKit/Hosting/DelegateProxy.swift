@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// Stands before a delegate of the app's: hears what the host has to know, and hands everything on.
+  /// Takes the place of the app's delegate: informs the host, and forwards every call.
   ///
   /// Delegates have optional methods: what the proxy does not implement itself goes to the app's delegate, and
   /// only if that implements it.
@@ -17,7 +17,7 @@
     ///
     /// - Parameters:
     ///   - app: The app's delegate.
-    ///   - host: Who has to know.
+    ///   - host: The host to inform.
     ///   - install: Sets the proxy as delegate anew.
     required init(
       before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,

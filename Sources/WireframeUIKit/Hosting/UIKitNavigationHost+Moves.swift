@@ -189,7 +189,7 @@
     ) async throws {
       guard let window else { throw UIKitHostError(.windowGone) }
       if controller !== window.rootViewController {
-        // It may stand in the hierarchy that goes.
+        // It may be in the hierarchy that leaves.
         if let stack = controller.parent?.asStack {
           let others = stack.viewControllers.filter { $0 !== controller }
           stack.setViewControllers(others, animated: false)
@@ -219,7 +219,7 @@
       }
     }
 
-    /// Refuses a controller that stands somewhere already: UIKit traps on it, or ignores it.
+    /// Refuses a controller that is shown somewhere already: UIKit traps on it, or ignores it.
     private func checkIsFree(_ controller: UIViewController) throws(UIKitHostError) {
       guard controller.parent == nil else {
         throw UIKitHostError(.alreadyEmbedded, about: controller)

@@ -3,7 +3,7 @@
   import WireframeCore
 
   extension UIKitNavigationHost {
-    /// Listens to all that stands in the window now, and to nothing else.
+    /// Observes the containers that are in the window now, and no others.
     func watch() {
       var standing: Set<UIViewController> = []
       for (index, container) in containers.enumerated() {
@@ -79,7 +79,7 @@
     }
   }
 
-  /// Who listens to which container; removed with it.
+  /// The observation of a container; removed with it.
   @MainActor
   final class Watches {
     private var all: [UIViewController: [(watch: AnyObject, remove: @MainActor () -> Void)]] = [:]
@@ -100,7 +100,7 @@
     func removeAll() { keep([]) }
   }
 
-  /// Hears what a stack shows.
+  /// Observes what a stack shows.
   final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
     /// Whether the stack is to ask for animators.
     var animates = false {
@@ -171,7 +171,7 @@
     }
   }
 
-  /// Hears which tab the user chooses.
+  /// Observes which tab the user chooses.
   final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
     private var appDelegate: (any UITabBarControllerDelegate)? {
       app as? any UITabBarControllerDelegate
@@ -191,7 +191,7 @@
     }
   }
 
-  /// Hears that the user has swiped a modal away.
+  /// Observes that the user has swiped a modal away.
   final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
     private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
       app as? any UIAdaptivePresentationControllerDelegate
@@ -221,7 +221,7 @@
     ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.screenTransition?.leaving() }
   }
 
-  /// Stands unseen where a modal is presented, and leaves the window with it, whoever takes the modal away.
+  /// An invisible view in a modal, which leaves the window with it, in whatever way the modal leaves.
   final class DepartureWatch: UIView {
     private(set) weak var host: UIKitNavigationHost?
 
@@ -235,7 +235,7 @@
       super.didMoveToWindow()
       guard window == nil else { return }
       Task { @MainActor [weak host] in
-        // What UIKit dismisses itself tells first how it was left.
+        // A modal that UIKit dismisses itself reports first how it was left.
         await Task.yield()
         host?.refresh()
       }

@@ -2,7 +2,7 @@
   public import UIKit
   public import WireframeCore
 
-  /// Where the screens of a window stand: its root, stacks, tabs and modals, as UIKit has them now.
+  /// The host of a window: its root, stacks, tabs and modals, as UIKit has them now.
   ///
   /// The host keeps no hierarchy of its own: ``state`` is read from the window's view controllers. What the
   /// user does (swipe back, swipe down, back button, tabs) is noticed, and what the app does past the host, too;
@@ -21,7 +21,7 @@
     /// A screen is a view controller.
     public typealias Controller = UIViewController
 
-    /// Whom the host tells of changes, and who is asked before a screen leaves.
+    /// The listeners to changes, and the guards that are asked before a screen leaves.
     public let events = NavigationEvents<UIViewController>()
 
     weak var window: UIWindow?
@@ -37,7 +37,7 @@
     var operationCount = 0
     let watches = Watches()
 
-    /// Makes the host of a window, with what stands there already.
+    /// Makes the host of a window, with the screens that it shows already.
     ///
     /// - Parameters:
     ///   - window: The window; not retained.
@@ -76,7 +76,7 @@
       state.shown.last { !($0.controller is UIAlertController) }?.controller
     }
 
-    /// Looks what has become of the window's screens, and tells whoever listens.
+    /// Reads the window's screens again, and reports the changes.
     ///
     /// Call it after code that has set the window's root, or the delegate of a stack, past the host; every
     /// other change is noticed.
@@ -93,7 +93,7 @@
       while let container = next, !containers.contains(container) {
         containers.append(container)
         next = container.shownPresenter.presentedViewController
-        // An alert of the app's own, or an open menu, is not a place for screens.
+        // An alert of the app's own, or an open menu, holds no screens.
         if let presented = next,
           presented.isLeaving || presented.isMenu || isForeignAlert(presented)
         {
@@ -151,7 +151,7 @@
       stays.values.first { $0.id == id }?.controller
     }
 
-    /// Tells whoever listens what has changed since they were told last.
+    /// Reports what has changed since the last report.
     func update(by cause: NavigationChange<UIViewController>.Cause) {
       // What a swipe does is settled when it has ended.
       if let coordinator = transitionCoordinator, coordinator.initiallyInteractive {
@@ -201,7 +201,7 @@
       return self
     }
 
-    /// Who presents over it: the screen that is shown, or its search, which UIKit presents over it.
+    /// The controller that presents over it: the screen that is shown, or its search, which UIKit presents over it.
     var shownPresenter: UIViewController {
       let leaf = shownLeaf
       return leaf.presentedViewController as? UISearchController ?? leaf
@@ -219,7 +219,7 @@
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
-      // What UIKit dismisses itself tells how it was left only when it is away.
+      // A modal that UIKit dismisses itself reports how it was left only after it has left.
       isBeingDismissed && !leavesByItself && transitionCoordinator?.mayBeUndone != true
     }
 
@@ -250,7 +250,7 @@
   // MARK: - The host of a controller
 
   extension UIViewController {
-    /// The host of the window in which the controller stands, for moves in one line.
+    /// The host of the controller's window, for moves in one line.
     ///
     /// ```swift
     /// try await wireframeHost.push(ProductViewController(id: id))
@@ -288,7 +288,7 @@
     weak var host: UIKitNavigationHost?
     init(_ host: UIKitNavigationHost?) { self.host = host }
 
-    // The window is gone, and all that stood in it has left.
+    // The window is gone, and all its screens have left.
     deinit {
       Task { @MainActor [weak host] in host?.refresh() }
     }

@@ -11,7 +11,7 @@
     ///
     /// - Parameters:
     ///   - wireframe: The wireframe; its first custom scheme is that of bare names.
-    ///   - host: Where screens stand.
+    ///   - host: The host of the screens.
     ///   - application: The app, which opens foreign URLs.
     @available(iOSApplicationExtension, unavailable)
     @available(macCatalystApplicationExtension, unavailable)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 
-  /// A controller whose view is in a nib; by default in the one that bears its class's name.
+  /// A controller whose view is in a nib; by default in the one with its class's name.
   ///
   /// ```swift
   /// let product = NibSource(ProductViewController.self)
