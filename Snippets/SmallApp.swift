@@ -39,12 +39,12 @@ do {
 }
 
 // snippet.errors
-@MainActor func open(_ link: String) async {
+@MainActor func show(_ path: String) async {
   do {
-    try await wireframe.route(to: link)
+    try await wireframe.route(to: path)
   } catch {  // a RoutingError
     switch error.code {
-    case .noRoute, .rejected: print("This link does not work. \(error)")
+    case .noRoute, .rejected: print("This page does not exist. \(error)")
     case .foreign: print("Not ours: hand it to the system")
     default: print(error)
     }
@@ -70,8 +70,8 @@ final class ProfilePresenter {
 }
 
 // snippet.hide
-await open("/acount")
-await open("tel:123")
+await show("/acount")
+await show("tel:123")
 await openFromOutside("https://example.com/account", .universalLink)
 await openFromOutside("myapp://sign-out", .customScheme)
 session.isLoggedIn = true

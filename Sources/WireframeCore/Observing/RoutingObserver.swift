@@ -1,4 +1,4 @@
-/// Decides whether routings go on; the second stage of the pipeline.
+/// Decides whether a routing goes on: the stage *observe* of the pipeline.
 ///
 /// **Called** for every request, on every way in, before any option, presenter or provider is asked:
 /// an observer is a guard that nothing gets around. Higher priority first, then in order of

@@ -11,7 +11,7 @@
 /// ```
 public protocol RoutingOption: Sendable {}
 
-/// Settles with which option a route is presented; the third stage of the pipeline.
+/// Settles with which option a route is presented: the stage *option* of the pipeline.
 ///
 /// **Called** after the observers let the routing pass and before a presenter is looked for.
 /// Providers are asked from last to first, each with what stands so far, so that the first in order

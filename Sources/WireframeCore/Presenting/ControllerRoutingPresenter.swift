@@ -1,4 +1,4 @@
-/// Shows a controller in the way that an option says; the last stage of the pipeline.
+/// Shows a controller as an option says: the stage *present* of the pipeline.
 ///
 /// **Found** before the controller is built, by its ``Option``: an exact option type beats a protocol,
 /// then higher priority, then order of registration. The standard presenters have priority −1000, so

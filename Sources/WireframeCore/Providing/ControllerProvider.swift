@@ -1,4 +1,4 @@
-/// Makes the controller of a route; the fifth stage of the pipeline.
+/// Makes the controller of a route: the stage *provide* of the pipeline.
 ///
 /// **Called** once observers, option and presenter are settled. A provider that was registered for
 /// a pattern is asked for that pattern only; one that was added is asked for every route, those

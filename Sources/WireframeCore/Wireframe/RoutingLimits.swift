@@ -4,7 +4,7 @@
 /// What a stage still does after its limit, such as a late push, is not undone. A limit of a hundred years or
 /// more is none.
 public struct RoutingLimits: Hashable, Sendable {
-  /// The limit for the observers of one hop, and for the option providers; nil for none.
+  /// The limit for the observers of one hop, for the option providers, and for the leave guards; nil for none.
   public var decide: Duration?
   /// The limit for the controller providers; nil for none.
   public var provide: Duration?

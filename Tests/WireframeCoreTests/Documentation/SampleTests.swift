@@ -83,7 +83,7 @@ enum SampleTests {
       #expect(screen == Screen(title: "Product 42"))
     }
 
-    @Test func `the guard sends strangers away`() async throws {
+    @Test func `a guard of its own target makes a loop`() async throws {
       let wireframe = Wireframe<Screen>(defaultOption: .root)
       wireframe.addStandardPresenters(on: NavigationTree())
       wireframe.add(observer: LoginGuard(session: Session()))
