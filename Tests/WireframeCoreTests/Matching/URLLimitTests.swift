@@ -77,4 +77,18 @@ struct URLLimitTests {
     #expect(table.match("myapp://../a").finding == .refused(.dotSegment))
     #expect(table.match("/?%zz&%zz&%zz").finding == .refused(.tooManyQueryItems))
   }
+
+  @Test(
+    "A6: as many segments as allowed are admitted, one more is refused, whatever the path's length",
+    arguments: [64, 120, 126, 127, 128, 129, 130, 200, 512], [false, true])
+  func segmentsOfLongPaths(length: Int, ignoresCase: Bool) throws {
+    let table = try RouteTable.ofEverything(
+      rules: MatchingRules(maximumSegments: 16, ignoresCase: ignoresCase))
+    func path(_ segments: Int) -> String {
+      let start = self.path(segments: segments - 1) + "/"
+      return start + String(repeating: "b", count: length - start.utf8.count)
+    }
+    #expect(table.match(path(16)).finding == .match("/*all?"))
+    #expect(table.match(path(17)).finding == .refused(.tooManySegments))
+  }
 }

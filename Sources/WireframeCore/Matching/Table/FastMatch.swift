@@ -160,11 +160,10 @@ extension RouteTrie.View {
   func fastMatch(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    guard text.hasSegments(in: start..<end, atMost: maximumSegments) else {
-      return RouteTrie.FastMatch.miss
-    }
-    guard text.count >= 8 else {
-      return walkOutOfLine(text, from: start, to: end, source, foldsCase: false)
+    // A segment with its slash has two bytes at least: a short path has not too many.
+    guard (end &- start) &>> 1 < maximumSegments, text.count >= 8 else {
+      return walkOutOfLine(
+        text, from: start, to: end, source, foldsCase: false, maximumSegments: maximumSegments)
     }
     return walk(text, from: start, to: end, source, foldsCase: false)
   }
@@ -174,17 +173,20 @@ extension RouteTrie.View {
   func fastMatchIgnoringCase(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    guard text.hasSegments(in: start..<end, atMost: maximumSegments) else {
-      return RouteTrie.FastMatch.miss
-    }
-    return walkOutOfLine(text, from: start, to: end, source, foldsCase: true)
+    walkOutOfLine(
+      text, from: start, to: end, source, foldsCase: true, maximumSegments: maximumSegments)
   }
 
+  /// The walk for what is rare: a path that is very short, or long, and a table that ignores case.
   @inline(never)
   private func walkOutOfLine(
-    _ text: UTF8Bytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool
+    _ text: UTF8Bytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool,
+    maximumSegments: Int
   ) -> Int32 {
-    text.withAtLeastEightBytes {
+    guard
+      (end &- start) &>> 1 < maximumSegments || text.slashCount(in: start..<end) < maximumSegments
+    else { return RouteTrie.FastMatch.miss }
+    return text.withAtLeastEightBytes {
       foldsCase
         ? walk($0, from: start, to: end, source, foldsCase: true)
         : walk($0, from: start, to: end, source, foldsCase: false)
@@ -431,15 +433,9 @@ extension UTF8Bytes {
     return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
   }
 
-  /// Whether a plain path has so many segments at most.
-  @inline(__always)
-  func hasSegments(in range: Range<Int>, atMost maximum: Int) -> Bool {
-    // A segment with its slash has two bytes at least: a short path has not too many.
-    (range.upperBound &- range.lowerBound) &>> 1 < maximum || slashCount(in: range) < maximum
-  }
-
+  /// The number of slashes of a plain path.
   @inline(never)
-  private func slashCount(in range: Range<Int>) -> Int {
+  fileprivate func slashCount(in range: Range<Int>) -> Int {
     var count = 0
     var offset = range.lowerBound
     while offset < range.upperBound {
