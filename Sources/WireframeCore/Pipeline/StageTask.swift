@@ -4,8 +4,6 @@ extension Routing {
   ///
   /// A stage that can end early runs in a task of its own. One that hangs for ever keeps only its own frame, so `body`
   /// must not hold the wireframe.
-  // Inlined: the three stages of a plain routing would await two functions more each, a tenth of what it costs.
-  @inline(__always)
   func stage<T>(
     _ stage: RoutingStage, _ body: @escaping @MainActor () async throws -> T
   ) async throws -> T {
