@@ -4,8 +4,26 @@
 /// thousands of patterns not all of them are compared, and the result may be incomplete.
 public struct NearMiss: Sendable {
   let url: AdmittedURL
-  let patterns: CopyOnWrite<PatternTree>
+  // One byte beside the URL's flags: a lookup's result has room for this value, and larger ones cost each lookup more.
+  private let ruleFlags: UInt8
+  let patterns: [RoutePattern]
   let types: [String: ParameterType]
+
+  init(
+    url: AdmittedURL, patterns: [RoutePattern], types: [String: ParameterType],
+    rules: MatchingRules
+  ) {
+    self.url = url
+    ruleFlags = (rules.ignoresCase ? 1 : 0) | (rules.distinguishesTrailingSlash ? 2 : 0)
+    self.patterns = patterns
+    self.types = types
+  }
+
+  /// The table's rules for letter case and trailing slashes; limits are left out.
+  var rules: MatchingRules {
+    MatchingRules(
+      ignoresCase: ruleFlags & 1 != 0, distinguishesTrailingSlash: ruleFlags & 2 != 0)
+  }
 
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
   public var longestPrefix: String { findings.longestPrefix }
@@ -30,109 +48,6 @@ public struct NearMiss: Sendable {
     case letterCase(segment: Int)
     /// Only one of them ends with a slash, in a table in which it counts.
     case trailingSlash
-  }
-
-  /// The result of a search for near patterns.
-  struct Findings {
-    private let url: AdmittedURL
-    private let tree: PatternTree
-    private let search: NearMissSearch
-
-    init(_ nearMiss: NearMiss) {
-      url = nearMiss.url
-      tree = nearMiss.patterns.value
-      search = NearMissSearch(url, tree, nearMiss.types)
-    }
-  }
-}
-
-extension NearMiss.Findings {
-  private var patterns: [RoutePattern] { tree.patterns }
-
-  var comparisonCount: Int { search.comparisonCount }
-
-  var nearestPatterns: [RoutePattern] { search.nearest.map { patterns[Int($0.pattern)] } }
-
-  /// The patterns that match the most segments, one for each node that is reached.
-  private var farthestPatterns: [RoutePattern] {
-    let throughNodes = search.farthestNodes.map { tree.nodes[Int($0)].pattern }
-    return (throughNodes + search.farthestEnds).filter { $0 >= 0 }.map { patterns[Int($0)] }
-  }
-
-  var longestPrefix: String {
-    let prefixes = farthestPatterns.map {
-      $0.segments.prefix(search.matchedCount).map(\.description).joined(separator: "/")
-    }
-    // Several may match as far: the last by text is the same in every order of registration.
-    return "/" + (prefixes.max() ?? "")
-  }
-
-  /// The segments that could have followed the longest prefix.
-  private var next: [RoutePattern.Segment] {
-    let depth = search.matchedCount
-    return search.farthestNodes.flatMap { node in
-      let ends = tree.ends(of: node).map { patterns[Int($0)] }
-      return (tree.children(of: node).map { patterns[Int(tree.nodes[Int($0)].pattern)] } + ends)
-        .compactMap { $0.segments.dropFirst(depth).first }
-    }
-  }
-
-  /// The first by text of the segments that could have followed the longest prefix.
-  func expected(atMost most: Int = .max) -> [String] {
-    var texts: Set<String> = []
-    for segment in next { texts.insert(segment.description) }
-    return Array(texts.sorted().prefix(most))
-  }
-
-  /// The URL's path with its values left out: only segments that are literals of the nearest
-  /// pattern, or nearly so, are shown.
-  var redactedPath: String {
-    let pattern = nearestPatterns.first ?? farthestPatterns.min { $0.text < $1.text }
-    let nearest = pattern?.segments ?? []
-    var shown = ""
-    for (index, segment) in search.segments.enumerated() {
-      guard index < nearest.count, case .literal = nearest[index],
-        search.comparisons[index].difference(of: nearest[index]) != .all
-      else { return shown + "/…" }
-      shown += "/" + PercentEncoding.encode(segment.text)
-    }
-    return shown.isEmpty ? "/" : shown
-  }
-
-  /// The differences from the near patterns, by segment.
-  var mismatches: [NearMiss.Mismatch] {
-    let candidates = search.nearest.isEmpty ? search.nearestWithoutLiteral : search.nearest
-    let resembled = candidates.map { patterns[Int($0.pattern)] }
-    guard !resembled.isEmpty else { return mismatches(at: search.matchedCount, next) }
-    let count = resembled.map(\.segments.count).max() ?? 0
-    let ofSegments = (0..<count).flatMap { index in
-      mismatches(at: index, resembled.compactMap { $0.segments.dropFirst(index).first })
-    }
-    return ofSegments.isEmpty && differsInSlash(from: resembled[0]) ? [.trailingSlash] : ofSegments
-  }
-
-  /// The differences of a segment of the URL from these.
-  private func mismatches(
-    at index: Int, _ parts: [RoutePattern.Segment]
-  ) -> [NearMiss.Mismatch] {
-    guard index < search.segments.count else { return [] }
-    var names: Set<String> = []
-    var differsInCase = false
-    for part in parts {
-      switch (part, search.comparisons[index].difference(of: part)) {
-      case (.literal, .letterCase): differsInCase = true
-      case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
-      default: break
-      }
-    }
-    return (differsInCase ? [.letterCase(segment: index + 1)] : [])
-      + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sorted())])
-  }
-
-  private func differsInSlash(from pattern: RoutePattern) -> Bool {
-    tree.rules.distinguishesTrailingSlash
-      && pattern.endsWithSlash != url.parts.endsWithSlash
-      && pattern.segments.count == search.segments.count
   }
 }
 

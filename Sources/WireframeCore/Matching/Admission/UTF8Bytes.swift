@@ -260,12 +260,6 @@ enum SWAR {
     (((word ^ (ones &* 0x2F)) &+ ones &* 0x7F) & highs) ^ highs
   }
 
-  /// The highest bit of each byte that differs between two words, exactly.
-  static func differences(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let bits = left ^ right
-    return (((bits & ~highs) &+ ~highs) | bits) & highs
-  }
-
   /// Whether the first byte is a slash or a dot.
   @inline(__always)
   static func beginsWithDotOrSlash(_ word: UInt64) -> Bool { word & 0xFE == 0x2E }

@@ -5,7 +5,7 @@ struct PatternIndex: Sendable {
   let sources: [URLSource]
   let schemes: [Scheme]
   let rules: MatchingRules
-  private var tree: CopyOnWrite<PatternTree>
+  private(set) var patterns: [RoutePattern] = []
   /// The types that the app added, by name.
   private(set) var types: [String: ParameterType] = [:]
   private(set) var trie: RouteTrie
@@ -14,11 +14,8 @@ struct PatternIndex: Sendable {
     self.sources = sources
     schemes = sources.map(Scheme.init)
     self.rules = rules
-    tree = CopyOnWrite(PatternTree(rules: rules))
     trie = RouteTrie(rules: rules)
   }
-
-  var patterns: [RoutePattern] { tree.value.patterns }
 
   mutating func add(type: ParameterType) throws(RoutingError) {
     let isWellFormed =
@@ -33,15 +30,14 @@ struct PatternIndex: Sendable {
     let parts = pattern.parts
     let source = try sourceIndex(of: parts.source, in: pattern)
     let matchers = try matchers(for: pattern, parts.segments)
-    let path: [Int32]
     do {
-      path = try trie.insert(
+      try trie.insert(
         parts.segments, matchers: matchers, source: source, endsWithSlash: parts.endsWithSlash,
         index: patterns.count)
     } catch {
       throw conflict(error, of: pattern)
     }
-    tree.value.insert(pattern, along: path)
+    patterns.append(pattern)
   }
 
   /// Removes a pattern, and returns the index that it had.
@@ -53,7 +49,7 @@ struct PatternIndex: Sendable {
 
   mutating func removeAll(_ gone: Set<RoutePattern>) {
     let rest = patterns.filter { !gone.contains($0) }
-    tree = CopyOnWrite(PatternTree(rules: rules))
+    patterns = []
     trie = RouteTrie(rules: rules)
     // Patterns of one table do not conflict.
     for pattern in rest { try? insert(pattern) }
@@ -86,7 +82,7 @@ struct PatternIndex: Sendable {
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
-    NearMiss(url: url, patterns: tree, types: types)
+    NearMiss(url: url, patterns: patterns, types: types, rules: rules)
   }
 
   /// The index of a pattern's source among the declared ones; -1 if the pattern has none.

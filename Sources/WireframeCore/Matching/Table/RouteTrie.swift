@@ -126,13 +126,13 @@ struct RouteTrie: Sendable {
 }
 
 extension RouteTrie {
-  /// Adds a pattern under an index, and returns the nodes of its segments; a conflict changes nothing.
+  /// Adds a pattern under an index; a conflict changes nothing.
   ///
   /// The source is its index, or -1.
   mutating func insert(
     _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
     endsWithSlash: Bool, index: Int
-  ) throws(Conflict) -> [Int32] {
+  ) throws(Conflict) {
     let leaf = Leaf(
       source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
       pattern: Int32(index), next: -1)
@@ -143,11 +143,8 @@ extension RouteTrie {
     try check(segments, literals, matchers, leaf)
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
-    var path: [Int32] = []
-    path.reserveCapacity(segments.count)
     for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
       node = child(of: node, for: literals[position], matchers[position], index)
-      path.append(node)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
     switch ending {
@@ -166,7 +163,6 @@ extension RouteTrie {
     case .optionalCatchAll:
       add(leaf, to: \.optionalCatchAll, of: node)
     }
-    return path
   }
 
   private func extras(of node: Int32) -> Extras {
