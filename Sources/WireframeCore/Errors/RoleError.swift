@@ -14,7 +14,7 @@ package struct RoleError: Error {
   }
 }
 
-/// How errors name a role: by its type, or by the words that stand for a closure.
+/// How errors name a role: by its type, or by words for a closure.
 @MainActor
 package func roleName(_ role: Any) -> String {
   switch role {

@@ -103,7 +103,7 @@ extension RoutingError.Code {
   public static let noPresenter = Self(rawValue: "noPresenter")
   /// Every provider that was asked answered nil, or the route shows nothing.
   public static let noController = Self(rawValue: "noController")
-  /// An observer stopped a request that has to answer: with a controller, or to who opened a name.
+  /// An observer stopped a request that has to return something: a controller, or the value of a named page.
   public static let stopped = Self(rawValue: "stopped")
   /// An observer threw: the routing is not allowed to go on.
   public static let observerFailed = Self(rawValue: "observerFailed")
@@ -120,7 +120,7 @@ extension RoutingError.Code {
 
   /// A stage took longer than its limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// The calling task was cancelled, or a later routing took the place of this one, before anything was
+  /// The calling task was cancelled, or a later routing replaced this one, before anything was
   /// presented.
   public static let cancelled = Self(rawValue: "cancelled")
   /// A role awaited its own wireframe, which waits for that role.
@@ -152,15 +152,15 @@ extension RoutingError.Code {
 
   /// There is no stack to push onto.
   public static let noStack = Self(rawValue: "noStack")
-  /// A modal stands above the stack, and the option does not allow dismissing it.
+  /// A modal is above the stack, and the option does not allow dismissing it.
   public static let modalInTheWay = Self(rawValue: "modalInTheWay")
-  /// Nothing is on screen that a modal could stand over or that could be replaced.
+  /// No screen is shown over which a modal could be presented, or that could be replaced.
   public static let nothingOnScreen = Self(rawValue: "nothingOnScreen")
   /// The screen to go back to is not on screen.
   public static let notOnScreen = Self(rawValue: "notOnScreen")
   /// There is nothing to pop or to dismiss.
   public static let nothingToLeave = Self(rawValue: "nothingToLeave")
-  /// The controller or coordinator stands on screen already, and cannot stand at two places.
+  /// The controller or coordinator is on screen already, and cannot be shown twice.
   public static let alreadyOnScreen = Self(rawValue: "alreadyOnScreen")
   /// An observer keeps a screen that would have left.
   public static let leaveRefused = Self(rawValue: "leaveRefused")
@@ -197,7 +197,7 @@ package enum RoutingStage: String, CaseIterable, Sendable {
   case provide = "providing the controller"
   case present = "presenting"
 
-  /// Whether a later routing can take the place of one in this stage: what is about to be shown is
+  /// Whether a later routing can replace one in this stage: what is about to be shown is
   /// shown, and what a handler has done is done.
   var canBeSuperseded: Bool { self != .handle && self != .present }
 

@@ -1,6 +1,6 @@
 /// The one rule of order for all roles: higher priority first; equal priority in order of registration.
 ///
-/// Elements are put in place when they are added, so that a routing only walks along.
+/// Elements are sorted when they are added, so that a routing only iterates.
 struct PriorityList<Element> {
   private(set) var elements: [Element] = []
   private var ids: [Int] = []

@@ -42,7 +42,7 @@ extension Unicode.Scalar {
 }
 
 extension Mirror {
-  /// What `dump`, a debugger's `po` and loggers show of a type that bears a URL or a payload: its description only.
+  /// What `dump`, a debugger's `po` and loggers show of a type with a URL or a payload: its description only.
   package init(describing subject: some CustomStringConvertible) {
     self.init(subject, children: ["description": subject.description])
   }

@@ -24,7 +24,7 @@ extension Wireframe {
   ///
   /// ``addStandardPresenters(on:except:)`` does so, too.
   ///
-  /// - Parameter host: Where screens stand.
+  /// - Parameter host: The host of the screens.
   /// - Returns: The registration, for asking no more.
   @discardableResult
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
@@ -39,13 +39,13 @@ extension Wireframe {
     }
   }
 
-  /// The leavingScreens about which the routing that makes this move has not asked before.
+  /// The screens about which the routing that makes this move has not asked before.
   private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
     guard let routing = queue.current, routing.isRunningInCurrentTask else { return leavingScreens }
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
-  /// Whom to ask about which screens.
+  /// The screens, each with the leave guards to ask about it.
   func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
     LeaveQuestions(
       leavingScreens.map { screen in
@@ -54,8 +54,7 @@ extension Wireframe {
   }
 }
 
-/// Departures with the observers to ask about each; apart from the wireframe, which an observer that
-/// hangs for ever does not keep.
+/// Screens with the leave guards to ask about each. It does not retain the wireframe: a guard that hangs for ever would.
 @MainActor
 struct LeaveQuestions {
   private let questions: [(leaving: LeavingScreen, observers: [ObserverEntry])]

@@ -21,7 +21,7 @@ public struct ParameterType: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name for patterns.
-  ///   - accepts: Tells whether a decoded segment is of the type; called during matching, so it must
+  ///   - accepts: Returns whether a decoded segment is of the type; called during matching, so it must
   ///     be quick, and a pure function of the text.
   public init(_ name: String, accepts: @escaping @Sendable (_ text: String) -> Bool) {
     self.name = name
@@ -48,7 +48,7 @@ enum TypeKind: UInt8, Sendable {
     }
   }
 
-  /// Whether decoded bytes are of the type; for the kinds that need nothing else to tell.
+  /// Whether decoded bytes are of the type; for the kinds that need nothing else.
   func accepts(_ bytes: some Sequence<UInt8>) -> Bool {
     switch self {
     case .uuid: Grammar.isUUID(bytes)

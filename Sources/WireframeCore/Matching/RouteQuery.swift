@@ -56,7 +56,7 @@ public struct RouteQuery: Sendable {
   ///
   /// - Parameters:
   ///   - name: The decoded key.
-  ///   - type: The wanted type; the context tells it if left out.
+  ///   - type: The wanted type; inferred from the context if left out.
   /// - Returns: The value.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
   public func require<T: RouteTextConvertible>(

@@ -25,7 +25,7 @@ public struct URLSource: Hashable, Sendable {
   ///
   /// - Parameter text: A custom scheme with its colon, or an https origin without a path.
   /// - Throws: ``RoutingError/Code/invalidSource`` if the text is neither, if an https source has no
-  ///   host, or for `http:`, whose links prove nothing about where they come from.
+  ///   host, or for `http:`, whose links prove nothing about their origin.
   public init(_ text: String) throws(RoutingError) {
     func invalid(_ fault: SourceFault) -> RoutingError {
       RoutingError(.invalidSource(text: text, fault: fault))

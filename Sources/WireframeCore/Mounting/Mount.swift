@@ -44,7 +44,7 @@ final class Mount<Controller>: RouteScope {
 
   /// A request of the child as the parent has to read it.
   ///
-  /// The outermost wireframe's sources and rules count. A text that it does not admit is left as it is, and refused there.
+  /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
   func absolute(_ request: RoutingRequest) -> RoutingRequest {
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(

@@ -112,7 +112,7 @@ extension Wireframe {
     let gone = Set(patterns)
     let absolutes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
     if let above = self.mount { above.parent?.forget(absolutes, through: above) }
-    // The names stay known: a screen of a removed route may stand, and its module's guards hold.
+    // The names stay known: a screen of a removed route may still be shown, guarded by its module.
     dropSnapshot()
     table.removeAll(Set(absolutes))
   }

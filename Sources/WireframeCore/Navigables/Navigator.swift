@@ -51,7 +51,7 @@ public final class Navigator<Controller> {
   ///
   /// - Parameters:
   ///   - wireframe: The wireframe; its first custom scheme is that of bare names.
-  ///   - host: Where screens stand.
+  ///   - host: The host of the screens.
   ///   - systemOpener: Hands a foreign URL to the system, and says whether that took it.
   public init(
     _ wireframe: Wireframe<Controller>, on host: any NavigationHost<Controller>,
@@ -162,7 +162,7 @@ public struct OpenedURL<Controller> {
   public let route: Route
   /// The wireframe, to route further with: `url.router.enqueue("/next")`.
   public let router: any Router
-  /// Where screens stand.
+  /// The host of the screens.
   public let host: any NavigationHost<Controller>
 
   /// The first query value under a key, or nil.
@@ -174,7 +174,7 @@ public struct OpenedURL<Controller> {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - type: The wanted type; the context tells it if left out.
+  ///   - type: The wanted type; inferred from the context if left out.
   /// - Returns: The object.
   public func object<T>(_ key: String, as type: T.Type = T.self) -> T? {
     route.payload[key, as: type]

@@ -6,7 +6,7 @@ public struct LeavingScreen {
     case pop
     /// It is dismissed with its modal.
     case dismiss
-    /// Another screen takes its place.
+    /// Another screen replaces it.
     case replace
   }
 
@@ -18,10 +18,10 @@ public struct LeavingScreen {
   public let cause: Cause
   /// The screen's controller.
   public let controller: Any
-  /// The stay on screen that ends; nil if a presenter of the app's own made the leaving.
+  /// The screen's entry; nil if a presenter of the app's own made the value.
   var entry: NavigationEntryID?
 
-  /// Makes a leaving; for presenters that take screens away in a way of their own.
+  /// Makes the value; for presenters that take screens away in a way of their own.
   ///
   /// - Parameters:
   ///   - controller: The screen's controller.
@@ -42,7 +42,7 @@ extension LeavingScreen: Sendable {}
 // MARK: - What moves would take away
 
 extension NavigationState {
-  /// The screens that leave when the uppermost layers are dismissed, and what stands above an entry of the
+  /// The screens that leave when the uppermost layers are dismissed, and the entries above one of the
   /// layer below them is popped; the uppermost first.
   func leavingScreens(
     dismissing count: Int, poppingTo entry: NavigationEntryID? = nil, for route: Route? = nil
@@ -56,14 +56,14 @@ extension NavigationState {
       + popped.reversed().map { $0.leaving(to: to, by: .pop) }
   }
 
-  /// The screens that leave when others take their place.
+  /// The screens that leave when others replace them.
   func leavingScreens(
     replacing entries: [NavigationEntry<Controller>], by route: Route?
   ) -> [LeavingScreen] {
     entries.reversed().map { $0.leaving(to: route, by: .replace) }
   }
 
-  /// The number of modals that stand above the innermost stack; nil without a stack.
+  /// The number of modals above the innermost stack; nil without a stack.
   var modalsAboveStack: Int? {
     layers.lastIndex { $0.stack != nil }.map { layers.count - 1 - $0 }
   }
@@ -80,7 +80,7 @@ extension NavigationState.Layer {
     if case .tabs(let tabs, _) = content { tabs.map(\.entries) } else { [shown] }
   }
 
-  /// What stands above an entry in its stack.
+  /// The entries above one in its stack.
   fileprivate func entries(above entry: NavigationEntryID) -> [NavigationEntry<Controller>] {
     for stack in stacks {
       if let place = stack.firstIndex(where: { $0.id == entry }) {

@@ -1,4 +1,4 @@
-/// Tells what comes and leaves on a host, and asks before a screen leaves.
+/// Reports which screens enter and leave a host, and asks before a screen leaves.
 ///
 /// A host holds one, and sends every change to it:
 ///
@@ -19,7 +19,7 @@ public final class NavigationEvents<Controller> {
   /// Makes the events of a host.
   public init() {}
 
-  /// Tells all listeners of a change; for hosts.
+  /// Calls all listeners with a change; for hosts.
   ///
   /// - Parameter change: What came, what left, and why.
   public func send(_ change: NavigationChange<Controller>) {
@@ -85,7 +85,7 @@ extension NavigationHost {
   }
 }
 
-/// Tells when the host is gone: it is kept by the host's listener alone.
+/// Calls a closure when the host is gone: only the host's listener retains it.
 private final class HostLifetime: Sendable {
   private let whenGone: @Sendable () -> Void
 

@@ -1,5 +1,5 @@
 // Every move asks the observers first whether the screens leave that it would take away. The standard
-// presenters use the forms that end in `Asked`, since the pipeline has asked before.
+// presenters use the forms that begin with `perform`, since the pipeline has asked before.
 extension NavigationHost {
   /// Pushes onto the innermost stack at the top; modals without a stack above it are dismissed first.
   ///
@@ -67,7 +67,7 @@ extension NavigationHost {
     }
   }
 
-  /// Puts a controller in the place of the top.
+  /// Replaces the top by a controller.
   ///
   /// - Parameters:
   ///   - controller: The controller.
@@ -114,7 +114,7 @@ extension NavigationHost {
     state.leavingScreens(replacing: state.entries, by: route)
   }
 
-  /// Goes back to an entry: what stands above it in its stack, and the modals over it, leave.
+  /// Goes back to an entry: the screens above it in its stack, and the modals over it, leave.
   ///
   /// An entry in a tab that is not shown is shown again.
   ///
@@ -156,7 +156,7 @@ extension NavigationHost {
     }
     let (top, below) = (stack[stack.count - 1].id, stack[stack.count - 2].id)
     try await askToLeave { state.layer(of: top) == nil ? [] : leavingScreens(forBackTo: below) }
-    // Whoever was asked may have taken it away already.
+    // A guard that was asked may have taken it away already.
     guard state.layer(of: top) != nil else { return }
     try await performBack(to: below, animated: animated)
   }
@@ -239,9 +239,9 @@ extension NavigationHost {
     }
   }
 
-  /// Refuses a controller that stands in one of the layers: toolkits trap on that, or ignore it.
+  /// Refuses a controller that is in one of the layers already: toolkits trap on that, or ignore it.
   ///
-  /// Values may stand twice, objects may not.
+  /// A value may be shown twice, an object may not.
   private func checkIsNew(
     _ controller: Controller, in layers: ArraySlice<NavigationState<Controller>.Layer>
   ) throws(RoutingError) {

@@ -1,6 +1,6 @@
-/// Where screens stand: a window, a scene, or the headless ``NavigationTree``.
+/// Holds the screens of a window or a scene: its root, stacks, tabs and modals. ``NavigationTree`` is the headless one.
 ///
-/// A host does one operation at a time and tells what came and what left; which operation a push or
+/// A host does one operation at a time and reports what came and what left; which operation a push or
 /// a modal amounts to is decided once, in the extension of this protocol that the standard
 /// presenters use. A platform, or a test, needs to write only the three requirements.
 @MainActor
@@ -11,7 +11,7 @@ public protocol NavigationHost<Controller>: AnyObject {
   /// What is on screen now. A screen that is being dismissed is not in it any more.
   var state: NavigationState<Controller> { get }
 
-  /// Whom the host tells of changes, and who is asked before a screen leaves: one object for the host's
+  /// The listeners to changes, and the guards that are asked before a screen leaves: one object for the host's
   /// whole life.
   var events: NavigationEvents<Controller> { get }
 
@@ -28,13 +28,13 @@ public protocol NavigationHost<Controller>: AnyObject {
 public enum NavigationOperation<Controller> {
   /// Puts a controller onto the shown stack of the top layer; the option may say more than the host knows.
   case push(Controller, route: Route?, option: any PushOption)
-  /// Takes all that stands above an entry off the shown stack of the top layer.
+  /// Removes all entries above one from the shown stack of the top layer.
   case pop(to: NavigationEntryID)
   /// Puts a controller over the top, in a stack of its own or alone, as the option says.
   case present(Controller, route: Route?, option: any ModalOption)
   /// Takes the uppermost modals away, so many of them.
   case dismiss(Int)
-  /// Puts a controller in the place of the top.
+  /// Replaces the top by a controller.
   case replaceTop(Controller, route: Route?)
   /// Clears everything and begins anew with a controller, in a stack or alone.
   case setRoot(Controller, route: Route?, hasStack: Bool)

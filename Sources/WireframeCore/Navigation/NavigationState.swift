@@ -71,14 +71,14 @@ public struct NavigationState<Controller> {
   public struct Layer {
     /// What it holds.
     public var content: Content
-    /// How it stands over the layer below; nil for the root.
+    /// How it covers the layer below; nil for the root.
     public let style: ModalStyle?
 
     /// Makes a layer.
     ///
     /// - Parameters:
     ///   - content: What it holds.
-    ///   - style: How it stands over the layer below; nil for the root.
+    ///   - style: How it covers the layer below; nil for the root.
     public init(content: Content, style: ModalStyle?) {
       self.content = content
       self.style = style

@@ -13,7 +13,7 @@ public final class NavigationTree<Controller>: NavigationHost {
   /// What is on screen now.
   public private(set) var state: NavigationState<Controller>
 
-  /// Whom the tree tells of changes.
+  /// The listeners to the tree's changes, and its leave guards.
   public let events = NavigationEvents<Controller>()
 
   private var nextNumber = 1

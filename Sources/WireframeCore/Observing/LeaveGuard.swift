@@ -1,7 +1,7 @@
 /// Decides whether screens leave that are about to be popped, dismissed or replaced.
 ///
-/// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before it is presented, and
-/// by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. What the user does by
+/// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
+/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. What the user does by
 /// a swipe or the back button is not asked about. Asked are the guards that observe the route of the screen, and
 /// all of them if it has none.
 ///
@@ -26,7 +26,7 @@ public protocol LeaveGuard: RoutingWatcher {
   func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision
 }
 
-/// An observer's answer to a leaving.
+/// A leave guard's decision on a screen.
 public enum LeaveDecision: Hashable, Sendable {
   /// The screen leaves.
   case leave

@@ -9,10 +9,10 @@ final class ObserverEntry {
   let localRoute: Route?
   /// The mounts between the wireframe that routes and the watcher's module, the outermost first.
   private let mounts: [any RouteScope]
-  /// The entry that was added, if this one stands for it in a routing of another wireframe.
+  /// The entry that was added, if this one is its copy for a routing of another wireframe.
   private let original: ObserverEntry?
 
-  /// Makes the entry of what was added. Whatever it conforms to counts: a guard is asked even if it was added as a watcher.
+  /// Makes the entry of what was added. A guard is asked even if it was added as a watcher.
   init(_ watcher: any RoutingWatcher) {
     self.watcher = watcher
     let observer = watcher as? any RoutingObserver
@@ -24,7 +24,7 @@ final class ObserverEntry {
     original = nil
   }
 
-  /// Makes an entry that stands for one of a mounted module.
+  /// Makes the copy of a mounted module's entry.
   init(_ entry: ObserverEntry, in mount: any RouteScope, _ route: Route?) {
     watcher = entry.watcher
     observer = entry.observer
@@ -34,7 +34,7 @@ final class ObserverEntry {
     original = entry.original ?? entry
   }
 
-  /// The same for all entries that stand for one that was added.
+  /// The same for an entry that was added and its copies.
   var id: ObjectIdentifier { ObjectIdentifier(original ?? self) }
 
   /// An observer's decision as the wireframe that routes has to read it.

@@ -51,11 +51,11 @@ public struct RoutingDecision: Sendable {
 
   /// The routing goes to a URL that came out of the request, such as the query value `next`.
   ///
-  /// It is admitted like a link from outside: it must bear a declared scheme or origin, else it is
+  /// It is admitted like a link from outside: it must have a declared scheme or origin, else it is
   /// refused, and lead to a route that is exposed to the routing's origin.
   ///
   /// - Parameters:
-  ///   - urlText: The URL's text, chosen by whoever made the link.
+  ///   - urlText: The URL's text, chosen by the author of the link.
   ///   - resuming: Whether the request that is left is parked for ``Wireframe/resume()``; nil for not.
   /// - Returns: The decision.
   public static func redirect(

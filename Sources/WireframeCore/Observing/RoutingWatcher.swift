@@ -1,4 +1,4 @@
-/// Hears what becomes of routings, and cannot change anything.
+/// Is informed about routings, and cannot change anything.
 ///
 /// A watcher is never asked: a guard is a ``RoutingObserver``, and what keeps a screen is a ``LeaveGuard``; both are
 /// watchers, too.
@@ -19,8 +19,8 @@
 public protocol RoutingWatcher {
   /// Whether the routings of a route concern it; true by default.
   ///
-  /// - Parameter route: The route; its request bears the *requested* option, which may be nil.
-  /// - Returns: False if it is neither to be asked nor to hear of them.
+  /// - Parameter route: The route; its request has the *requested* option, which may be nil.
+  /// - Returns: False if it is to be neither asked nor called about them.
   func observes(_ route: Route) -> Bool
 
   /// Called when a controller is about to be presented.
@@ -46,7 +46,7 @@ public protocol RoutingWatcher {
   /// - Parameters:
   ///   - error: Why.
   ///   - route: The last route of the chain; nil if its URL was not admitted. Without a route every
-  ///     watcher hears of it.
+  ///     watcher is called.
   ///   - router: The wireframe.
   func didFail(_ error: RoutingError, route: Route?, router: any Router)
 }

@@ -14,7 +14,7 @@ public protocol RoutingOption: Sendable {}
 /// Settles with which option a route is presented: the stage *option* of the pipeline.
 ///
 /// **Called** after the observers let the routing pass and before a presenter is looked for.
-/// Providers are asked from last to first, each with what stands so far, so that the first in order
+/// Providers are asked from last to first, each with the option so far, so that the first in order
 /// (highest priority, then registration) has the last word.
 ///
 /// **Return** the current option or nil to have no opinion; return another one to override it.

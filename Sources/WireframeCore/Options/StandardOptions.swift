@@ -239,7 +239,7 @@ public struct SelectTab: RoutingOption, Hashable {
 }
 
 extension RoutingOption where Self == SelectTab {
-  /// A change to another tab; what stands there is shown as it was left.
+  /// A change to another tab; its screens are shown as they were left.
   ///
   /// - Parameter name: The tab's name.
   /// - Returns: The option.

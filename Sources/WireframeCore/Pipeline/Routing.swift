@@ -1,4 +1,4 @@
-/// One routing, from its place in the queue to its end.
+/// One routing, from the queue to its end.
 @MainActor
 final class Routing {
   /// The most times that observers may redirect one routing.
@@ -12,7 +12,7 @@ final class Routing {
     case resumedScreen
     /// A controller, which the caller shows itself.
     case controller
-    /// The observers' opinion of the screens that stand.
+    /// The observers' decisions on the screens that are shown.
     case reevaluation
   }
 
@@ -22,11 +22,11 @@ final class Routing {
   /// The request that errors name before there is a route; nil for `request`.
   var subject: RoutingRequest?
 
-  // Where it stands in the queue; RoutingQueue.swift keeps these.
+  // Its state in the queue, which RoutingQueue.swift changes.
   var turn = RoutingQueue.Turn.running
   /// Whether a role of the wireframe asked for it.
   var isFollowUp = false
-  /// The same request's earlier routing, whose result this one may share.
+  /// The earlier routing of the same request; this one may share its result.
   var earlier: Routing?
   /// Whether no observer had decided on the earlier routing when this one was asked for.
   var sharesDecisions = false
@@ -73,7 +73,7 @@ final class Routing {
     self.settings = settings
   }
 
-  /// Whether a later routing may take its place, as long as nothing is presented.
+  /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen }
 
   func supersede() {

@@ -7,7 +7,7 @@ final class RoutingQueue {
   /// The most requests of the app's own that wait for ``Wireframe/activate()``.
   nonisolated static let maximumSuspended = 100
 
-  /// Where a routing stands in the queue.
+  /// The state of a routing in the queue.
   enum Turn {
     case reserved
     case waiting(CheckedContinuation<Void, Never>)
@@ -43,7 +43,7 @@ final class RoutingQueue {
       ? isSuspended && waiting.count >= Self.maximumSuspended : waitingLinks >= maximumLinks
   }
 
-  /// Takes the next place; the turn may be had at once.
+  /// Puts a routing at the end of the queue; it may run at once.
   func reserve(_ routing: Routing) {
     if current == nil, !isSuspended {
       current = routing
@@ -92,7 +92,7 @@ final class RoutingQueue {
     if !waiting.isEmpty { advance() }
   }
 
-  /// Lets those in who came before the UI was there.
+  /// Lets the routings run that came before the UI was there.
   func activate() {
     isSuspended = false
     if current == nil { advance() }
@@ -100,7 +100,7 @@ final class RoutingQueue {
 
   /// Cancels the routings to a screen that have not begun to present.
   ///
-  /// - Parameter routing: Takes their place. What a role asks for takes only the place of what roles asked for.
+  /// - Parameter routing: The routing that replaces them. What a role asks for replaces only what roles asked for.
   func supersede(by routing: Routing) {
     for other in waiting.all where other.isReplaceable {
       if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
@@ -180,7 +180,7 @@ private struct WaitingList {
 // MARK: - A routing's turn
 
 extension Wireframe {
-  /// Takes a place in the queue for a request to a screen, as the policy says.
+  /// Puts a request to a screen into the queue, as the policy says.
   func enter(
     _ request: RoutingRequest, isFollowUp: Bool = false
   ) throws(RoutingError) -> Routing {
@@ -199,7 +199,7 @@ extension Wireframe {
     return routing
   }
 
-  /// Takes a place in the queue, as the policy says.
+  /// Puts a routing into the queue, as the policy says.
   func reserve(_ routing: Routing) throws(RoutingError) {
     if !queue.isSuspended {
       switch settings.policy {
@@ -215,7 +215,7 @@ extension Wireframe {
     queue.reserve(routing)
   }
 
-  /// Runs the pipeline for a routing in its turn, tells the observers of a failure, and lets the next one in.
+  /// Runs the pipeline for a routing in its turn, announces a failure, and lets the next one run.
   func run<T>(
     _ routing: Routing, _ body: () async throws -> T
   ) async throws(RoutingError) -> T {
@@ -234,7 +234,7 @@ extension Wireframe {
     queue.leave()
   }
 
-  /// Tells the observers why a routing failed.
+  /// Announces why a routing failed.
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
     if !routing.isJoined { announce(error, routing) }
@@ -303,13 +303,13 @@ extension Routing {
     case failed(RoutingError, Route?, RegisteredRoute?, RoutingStage)
   }
 
-  /// The result of the earlier routing of the same request, if no observer had decided on it when this one was asked for.
+  /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
   func sharedResult() throws(RoutingError) -> PipelineResult? {
     guard sharesDecisions else { return nil }
     return try result(of: earlier?.ending) { _, _, _ in true }
   }
 
-  /// The result of the earlier routing of the same request, once the observers have let this one pass to the same place.
+  /// The result of the earlier routing of the same request, once the observers have let this one pass to the same route.
   func joinedResult(leadingTo hop: Hop) throws(RoutingError) -> PipelineResult? {
     // Calls that were cancelled in between do not count.
     var earlier = earlier

@@ -25,7 +25,7 @@ extension Routing {
   }
 }
 
-/// Runs a stage that can end early: when its time is up, or when a later routing takes its place.
+/// Runs a stage that can end early: at its limit, or when a later routing replaces it.
 ///
 /// The stage runs in a task of its own, beside one that sleeps on the clock; the first to end wins. What a stage brings
 /// too late is dropped.
@@ -35,7 +35,7 @@ extension Routing {
 ///   - clock: The clock that measures it.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
 ///   - tasks: The tasks among which the stage's is while it runs.
-///   - routing: The routing whose stage it is, if a later one can take its place.
+///   - routing: The routing of the stage, if a later one can replace it.
 ///   - body: The stage.
 /// - Returns: What the stage returns.
 /// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
@@ -83,7 +83,7 @@ func withTimeLimit<T>(
 /// Says that the limit passed before the stage ended.
 package struct LimitPassed: Error {}
 
-/// Says that a later routing took the place of this one.
+/// Says that a later routing replaced this one.
 struct Superseded: Error {}
 
 /// Runs the app's own code under a time limit, as a stage of a routing runs.

@@ -85,7 +85,7 @@ extension Wireframe {
 extension Wireframe {
   /// Asks the observers of a hop until one of them does not let it pass.
   ///
-  /// - Returns: Where they redirect to, or nil. `routing.stopReason` tells whether one has stopped the routing.
+  /// - Returns: The redirect, or nil. `routing.stopReason` is not nil if one has stopped the routing.
   func observe(_ hop: Hop, _ routing: Routing) async throws -> Redirect? {
     let route = hop.route
     var first = 0
@@ -209,7 +209,7 @@ extension Wireframe {
     throw noRoute(hop, routing)
   }
 
-  /// Finds who presents: the first presenter for exactly this type of option, else the first that accepts it.
+  /// Finds the presenter: the first one for exactly this type of option, else the first that accepts it.
   func findPresenter(
     for option: any RoutingOption, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Presentation {
@@ -296,7 +296,7 @@ extension Wireframe {
 // MARK: - Present and announce
 
 extension Wireframe {
-  /// Tells the watchers that a controller is about to be presented: from here on the routing completes.
+  /// Announces that a controller is about to be presented: from here on the routing completes.
   func announceStart(
     of presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> RoutingEvent {
@@ -305,7 +305,7 @@ extension Wireframe {
     return event
   }
 
-  /// Tells the watchers that a controller is on screen.
+  /// Announces that a controller is on screen.
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {

@@ -26,7 +26,7 @@ public protocol ControllerRoutingPresenter<Controller> {
   /// - Returns: The option to present with, or nil.
   func accepts(_ option: any RoutingOption) -> Option?
 
-  /// The controller that stands already and is to be presented; nil, by default, if one has to be made.
+  /// The controller on screen that is to be presented again; nil, by default, if one has to be made.
   ///
   /// - Parameters:
   ///   - route: The route.

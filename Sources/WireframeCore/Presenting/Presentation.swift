@@ -1,14 +1,13 @@
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
-/// One reference for all who are told of it, and what the stages find out; what knows the presenter's types is its only
-/// subclass.
+/// One reference, since watchers and results get it. Its only subclass knows the presenter's types.
 class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
   let isExact: Bool
   /// Whether there is a controller to present.
   private(set) var hasController = false
-  /// Whether the controller was made for this routing, and does not stand already.
+  /// Whether the controller was made for this routing; otherwise it was on screen already.
   private(set) var isNew = true
   // No optional, since copying one of no known size costs twice as much.
   private(set) var taken: Any = ()
@@ -30,7 +29,7 @@ class Presentation {
     self.isNew = isNew
   }
 
-  /// The presentation with the controller that stands already, if there is one.
+  /// The presentation with the controller that is on screen already, if there is one.
   @MainActor
   func reusing(for route: Route) throws(RoleError) -> Presentation { self }
 

@@ -13,7 +13,7 @@ public struct RoutingEvent {
   /// The wireframe, to route further with: `event.router.enqueue("/next")`.
   public let router: any Router
   let presentation: Presentation?
-  /// Whether the controller was made for this routing, and does not stand already.
+  /// Whether the controller was made for this routing; otherwise it was on screen already.
   var isNew: Bool { presentation?.isNew ?? true }
 }
 

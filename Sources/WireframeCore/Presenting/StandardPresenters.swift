@@ -12,7 +12,7 @@ public struct StandardPresenters: OptionSet, Sendable {
   public static let push = Self(rawValue: 1 << 0)
   /// Presents every ``ModalOption`` over the top.
   public static let modal = Self(rawValue: 1 << 1)
-  /// Presents ``ReplaceTop`` by putting the controller in the place of the top.
+  /// Presents ``ReplaceTop`` by replacing the top by the controller.
   public static let replaceTop = Self(rawValue: 1 << 2)
   /// Presents ``Root`` by clearing the host.
   public static let root = Self(rawValue: 1 << 3)

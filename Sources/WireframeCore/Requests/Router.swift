@@ -30,7 +30,7 @@ public protocol Router: AnyObject {
 
   /// Routes a request after the current routing and those that wait already; does not wait.
   ///
-  /// What becomes of it is told to the observers.
+  /// Its result is announced to the watchers.
   ///
   /// - Parameter request: The request.
   func enqueue(_ request: RoutingRequest)

@@ -52,7 +52,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - type: The wanted type; the context tells it if left out.
+  ///   - type: The wanted type; inferred from the context if left out.
   /// - Returns: The object.
   /// - Throws: ``RoutingError/Code/missingValue`` or ``RoutingError/Code/unfitValue``.
   public func require<T>(_ key: String, as type: T.Type = T.self) throws(RoutingError) -> T {

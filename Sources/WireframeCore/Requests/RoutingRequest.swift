@@ -49,7 +49,7 @@ public struct RoutingRequest: Sendable {
   /// Makes a request for a URL that came from outside the app, as ``Router/open(_:origin:)-(String,_)``
   /// does.
   ///
-  /// The URL must bear a declared scheme or origin, and lead to a route that is exposed to `origin`.
+  /// The URL must have a declared scheme or origin, and lead to a route that is exposed to `origin`.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.

@@ -7,7 +7,7 @@
 extension Wireframe {
   /// The request that waits for ``resume()``, or nil if there is none or it has expired.
   ///
-  /// Set it to what the app stored before a restart. Whatever stands there, it expires no later than
+  /// Set it to what the app stored before a restart. In any case it expires no later than
   /// ``RoutingLimits/parked`` after it was parked.
   public var parked: ParkedRequest? {
     get {

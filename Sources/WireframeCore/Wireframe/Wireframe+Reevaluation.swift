@@ -3,15 +3,15 @@ extension Wireframe {
   /// pass any more.
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or
-  /// throw leaves with all that stands above it, without being asked; modals above a tab whose screens leave
+  /// throw leaves with all screens above it, without being asked; modals above a tab whose screens leave
   /// are dismissed. Then each redirect is routed once. A first screen, which has nothing below it, is replaced
   /// by its redirect's screen, unless the redirect brings another option.
   ///
-  /// - Parameter host: Where screens stand.
+  /// - Parameter host: The host of the screens.
   /// - Returns: The routes of the screens that were not let pass.
   /// - Throws: ``RoutingError/Code/cancelled``, and nothing has changed; else, after all has been done, the
   ///   first error of an observer or a redirect, or ``RoutingError/Code/nothingToLeave`` if a first screen
-  ///   could not be replaced and still stands; or what the host throws, at once.
+  ///   could not be replaced and is still shown; or what the host throws, at once.
   @discardableResult
   public func reevaluate<Host: NavigationHost>(
     on host: Host
@@ -19,7 +19,7 @@ extension Wireframe {
     if let mount, let parent = mount.parent {
       return try await parent.reevaluate(on: host).map { mount.local($0) ?? $0 }
     }
-    // Nothing of this request is routed: it stands for the call in errors until a screen is asked about.
+    // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     routing.asksToLeave = false
     try checkReentrancy(routing.request)
@@ -85,7 +85,7 @@ extension Wireframe {
         }
       } catch {
         let error = routing.error(endedBy: error)
-        // Who gives up the call has not refused the screen.
+        // A cancelled call is no refusal of the screen.
         if error.code == .cancelled { throw error }
         refused.append((entry, .failure(error)))
       }
@@ -93,7 +93,7 @@ extension Wireframe {
     return refused
   }
 
-  /// Takes an entry away with all that stands above it; a first screen stays where it is.
+  /// Takes an entry away with all entries above it; a first screen stays.
   private func takeAway<Host: NavigationHost>(
     _ entry: NavigationEntry<Controller>, on host: Host, _ routing: Routing
   ) async throws(RoutingError) where Host.Controller == Controller {
@@ -104,7 +104,7 @@ extension Wireframe {
       } else if layer > 0, host.state.layers[layer].shown.first?.id == entry.id {
         try await host.perform(.dismiss(host.state.layers.count - layer), animated: false)
       } else if host.state.layers[layer].shown.first?.id == entry.id {
-        // What stands above leaves at least.
+        // The entries above it leave at least.
         try await host.performBack(to: entry.id, animated: false)
       }
     }
@@ -146,7 +146,7 @@ extension NavigationState {
 }
 
 extension NavigationHost {
-  /// Shows a tab again that was shown before, if the same tabs are there and nothing stands over them.
+  /// Shows a tab again that was shown before, if the same tabs are there and no modal is over them.
   fileprivate func show(_ tab: ShownTab) async throws {
     guard case .tabs(let tabs, let selected)? = state.layers.last?.content,
       state.layers.count == tab.layer + 1, tabs.map(\.name) == tab.names, selected != tab.index

@@ -189,7 +189,7 @@ extension Wireframe {
     add(ObserverEntry(observer), priority)
   }
 
-  /// Adds a watcher, which hears of routings.
+  /// Adds a watcher, which is informed about routings.
   ///
   /// - Parameters:
   ///   - watcher: The watcher; if it is also a ``RoutingObserver`` or a ``LeaveGuard``, it is asked as well.

@@ -52,7 +52,7 @@ extension Wireframe {
 
   /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
-  /// The same pipeline as for ``route(to:payload:option:)-(String,_,_)``, but the URL must bear a declared
+  /// The same pipeline as for ``route(to:payload:option:)-(String,_,_)``, but the URL must have a declared
   /// source, and lead to a route that is exposed to the origin. Never throws, and never calls the system.
   ///
   /// ```swift
@@ -134,13 +134,13 @@ extension Wireframe {
 
   /// Routes a request after the current routing and those that wait already; does not wait.
   ///
-  /// The place in the queue is taken at once. What becomes of it is told to the observers.
+  /// It enters the queue at once. Its result is announced to the watchers.
   ///
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = forwarded(request) { return parent.enqueue(request) }
     let isFollowUp = isAnnouncing || queue.current?.isRunningInCurrentTask == true
-    // Watchers hear once that nothing more can wait; one that enqueues then would hear it for ever.
+    // Watchers are called once when nothing more can wait; one that enqueues then would be called for ever.
     if isAnnouncing, queue.isFull(for: request) { return }
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }
     Task { [weak self, queue] in
@@ -150,7 +150,7 @@ extension Wireframe {
     }
   }
 
-  /// Lets those in who waited for the UI, if the wireframe was made suspended; call it once the UI is there.
+  /// Runs the requests that waited for the UI, if the wireframe was made suspended; call it once the UI is there.
   public func activate() {
     if let parent = mount?.parent { parent.activate() } else { queue.activate() }
   }

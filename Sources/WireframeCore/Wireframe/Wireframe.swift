@@ -56,7 +56,7 @@ public final class Wireframe<Controller> {
   weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
   /// Spares a routing the look at the generic type, as `hasMounts` does.
   private(set) var isMounted = false
-  /// Whether watchers hear of a failure right now: what they enqueue then is a follow-up.
+  /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
   private var lastID = 0
 
