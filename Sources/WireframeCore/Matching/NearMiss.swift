@@ -1,7 +1,7 @@
 /// A URL that no pattern matches: its longest known beginning, the segments that could have followed, and near patterns.
 ///
-/// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of tens of
-/// thousands of patterns not all of them are compared, and the result may be incomplete.
+/// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of
+/// thousands of patterns not all are compared, and at most 256 are asked what could have followed.
 public struct NearMiss: Sendable {
   let url: AdmittedURL
   // One byte beside the URL's flags: a lookup's result has room for this value, and larger ones cost each lookup more.

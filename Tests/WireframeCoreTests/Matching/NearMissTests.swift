@@ -269,6 +269,18 @@ struct NoRouteErrorTests {
     #expect(counter.value - before <= 2, "once in the search, and once for the reason")
   }
 
+  @Test("C5: of thousands of siblings at most 256 are named as what could have followed")
+  func manySiblings() throws {
+    var table = RouteTable<Void>()
+    for number in 0..<2_000 { try table.insert((), for: RoutePattern("/api/v1/module\(number)")) }
+    guard case .noMatch(let nearMiss) = table.match("/api/v1/zzzzzzzzzzzzzzzz") else {
+      Issue.record("a match")
+      return
+    }
+    #expect(nearMiss.expected.count == 256)
+    #expect(nearMiss.longestPrefix == "/api/v1")
+  }
+
   @Test("C5: the text of an error for no route compares the URL with a bounded number of segments")
   func manyPatterns() throws {
     var table = RouteTable<Void>()

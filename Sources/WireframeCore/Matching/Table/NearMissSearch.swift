@@ -32,6 +32,8 @@ extension NearMiss {
     /// The largest distance of a near pattern.
     private static let tolerance = 3
     private static let maximumComparisons = 12_288
+    /// The most patterns of which the next segment is named: all of a large table would take milliseconds.
+    private static let maximumFarthest = 256
 
     init(_ nearMiss: NearMiss) {
       self.nearMiss = nearMiss
@@ -67,7 +69,7 @@ extension NearMiss {
         }
       }
       if matched > matchedCount { (matchedCount, farthest) = (matched, []) }
-      if matched == matchedCount { farthest.append(pattern) }
+      if matched == matchedCount, farthest.count < Self.maximumFarthest { farthest.append(pattern) }
       let distance = edits + editsOfCase
       guard distance <= most else { return }
       insert(
