@@ -158,16 +158,28 @@ extension TwinTable {
     _ url: NaiveURL, _ subject: () -> String
   ) {
     guard isTrusted else { return }
-    // Without the slash that a catch-all took, the URL may be another pattern's.
-    if rules.distinguishesTrailingSlash, url.endsWithSlash != match.pattern.endsWithSlash { return }
     let rebuilt = unfailing("rebuilding \(subject())") {
       try match.pattern.urlText(with: Dictionary(uniqueKeysWithValues: values), rules: rules)
     }
     guard rebuilt.utf8.count <= rules.maximumLength else { return }
     let expected = naive.rebuilt(values, by: match.pattern)
-    guard case .match(let again) = table.match(rebuilt), again.pattern == match.pattern,
+    // Another spelling of a host, or without the slash that a catch-all took, the URL may be another pattern's.
+    let isSameURL =
+      expected.elementsEqual(values, by: isSame)
+      && (!rules.distinguishesTrailingSlash || url.endsWithSlash == match.pattern.endsWithSlash)
+    let reader = isSameURL ? table : Self.table(of: match.pattern, rules: rules)
+    guard case .match(let again) = reader.match(rebuilt), again.pattern == match.pattern,
       again.values.all.elementsEqual(expected, by: isSame)
     else { fatalError("rebuilt as \(rebuilt.debugDescription): \(subject())") }
+  }
+
+  private static func table(of pattern: RoutePattern, rules: MatchingRules) -> RouteTable<Int> {
+    var table = RouteTable<Int>(sources: sources, rules: rules)
+    unfailing("a table of \(pattern)") {
+      for type in types { try table.add(type: type) }
+      try table.insert(0, for: pattern)
+    }
+    return table
   }
 
   /// Only a route reads the fragment.
