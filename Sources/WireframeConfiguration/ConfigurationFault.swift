@@ -10,7 +10,7 @@ internal import WireframeCore
 /// Printed, it is one line, such as
 ///
 /// ```text
-/// shop.json:5:51: routes[1].builder ('/products/:id<int>'): found 'prodct'; allowed: 'alert', 'product', 'screen'. Did you mean 'product'?
+/// shop.json:5:51: routes[1].builder ('/cart'): found 'crat'; allowed: 'alert', 'cart', 'screen'. Did you mean 'cart'?
 /// ```
 public struct ConfigurationFault: Hashable, Sendable {
   /// The file's name, as it was given to the call that loads it.

@@ -35,8 +35,8 @@ extension Coordinator {
   /// - Parameters:
   ///   - other: The coordinator; this one retains it until its screen leaves.
   ///   - option: How to present; a ``NavigationCoordinator`` always gets its stack.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``, ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what
-  ///   ``start()`` or the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``,
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
   public func present(
     _ other: any Coordinator<Controller>, option: some ModalOption = .modal
   ) async throws {

@@ -48,7 +48,8 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   - root: The app's root coordinator, connected when the route is taken; not retained.
   ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``, ``/WireframeCore/RoutingError/Code/invalidPattern``,
+  /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``,
+  ///   ``/WireframeCore/RoutingError/Code/invalidPattern``,
   ///   ``/WireframeCore/RoutingError/Code/invalidSource``; then nothing has changed.
   @discardableResult
   public func register(

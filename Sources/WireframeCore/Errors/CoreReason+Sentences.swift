@@ -395,8 +395,3 @@ extension RoutingError.ValueKind {
 extension String {
   package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 }
-
-extension RoutingError: CustomReflectable {
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}

@@ -217,6 +217,11 @@ package enum RoutingStage: String, CaseIterable, Sendable {
   }
 }
 
+extension RoutingError: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
 extension RoutingError.Code: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }

@@ -59,7 +59,6 @@ package struct ASCIISet: Sendable {
     self.high = high
   }
 
-  @inline(__always)
   package func contains(_ byte: UInt8) -> Bool {
     byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
@@ -82,11 +81,8 @@ package struct ASCIISet: Sendable {
 }
 
 extension UInt8 {
-  @inline(__always)
   package var isDigit: Bool { self &- 0x30 < 10 }
-  @inline(__always)
   package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  @inline(__always)
   var isControl: Bool { self < 0x20 || self == 0x7F }
   var isUnreserved: Bool { ASCIISet.unreserved.contains(self) }
   var isHostCharacter: Bool { ASCIISet.host.contains(self) }

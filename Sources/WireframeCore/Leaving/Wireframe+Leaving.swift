@@ -54,7 +54,7 @@ extension Wireframe {
   }
 }
 
-/// Screens with the leave guards to ask about each. It does not retain the wireframe: a guard that hangs for ever would.
+/// Screens with the leave guards to ask about each. It does not retain the wireframe, since a guard may hang for ever.
 @MainActor
 struct LeaveQuestions {
   private let questions: [(leaving: LeavingScreen, observers: [ObserverEntry])]

@@ -12,7 +12,7 @@ public struct MatchingRules: Hashable, Sendable {
   public var ignoresCase: Bool
   /// Whether `/cart/` and `/cart` are two different paths; otherwise one trailing slash is ignored.
   ///
-  /// A catch-all takes the slash, too: `/files/*path` matches `/files/a/`. `/files/*path/` requires it, and comes first.
+  /// A catch-all takes the slash, too: `/files/*path` matches `/files/a/`. `/files/*path/` requires it and comes first.
   public var distinguishesTrailingSlash: Bool
 
   /// Makes a set of rules.

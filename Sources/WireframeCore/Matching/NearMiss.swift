@@ -1,4 +1,4 @@
-/// A URL that no pattern matches: its longest known beginning, the segments that could have followed, and near patterns.
+/// A URL that no pattern matches: its longest known beginning, what could have followed, and near patterns.
 ///
 /// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of
 /// thousands of patterns not all are compared, and at most 256 are asked what could have followed.

@@ -151,6 +151,7 @@ extension RoutePattern: ExpressibleByStringLiteral {
   /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
   /// text, in release builds as well.
   public init(stringLiteral text: String) {
+    // A literal's initializer cannot throw. `try!` would print no reason in a release build.
     do { try self.init(text) } catch { fatalError(error.description) }
   }
 }
@@ -320,4 +321,19 @@ extension RouteValues.Value: ExpressibleByStringLiteral, ExpressibleByArrayLiter
   public init(stringLiteral value: String) { self = .text(value) }
   /// A catch-all's segments.
   public init(arrayLiteral elements: String...) { self = .list(elements) }
+}
+
+extension RoutePattern.Segment {
+  /// The last segment of a pattern, if it may take more or less than one.
+  enum Ending {
+    case optional, catchAll, optionalCatchAll
+  }
+
+  var ending: Ending? {
+    switch self {
+    case .literal: nil
+    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
+    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
+    }
+  }
 }

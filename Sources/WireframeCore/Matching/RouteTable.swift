@@ -141,7 +141,6 @@ public struct RouteTable<Value> {
     return .match(Match(all, Int(match.index), AdmittedURL(plainPath: text, match)))
   }
 
-  @inline(never)
   private func matchFully(_ text: consuming String, _ isTrusted: Bool, triesFastPath: Bool)
     -> Outcome
   {

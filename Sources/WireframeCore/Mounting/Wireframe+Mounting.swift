@@ -132,7 +132,7 @@ extension RouteTable {
 // MARK: - Forwarding
 
 extension Wireframe {
-  /// The wireframe on which this one is mounted, and a request as that one has to read it; nil if it is mounted nowhere.
+  /// The wireframe on which this one is mounted, and a request as that one has to read it; nil without a mount.
   func forwarded(
     _ request: RoutingRequest
   ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {

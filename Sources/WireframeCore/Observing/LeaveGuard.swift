@@ -1,9 +1,9 @@
 /// Decides whether screens leave that are about to be popped, dismissed or replaced.
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
-/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. What the user does by
-/// a swipe or the back button is not asked about. Asked are the guards that observe the route of the screen, and
-/// all of them if it has none.
+/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. No
+/// guard is asked about a swipe of the user or the back button. The guards that observe the screen's route are asked, and
+/// all of them if it has no route.
 ///
 /// ```swift
 /// struct DraftGuard: LeaveGuard {

@@ -147,8 +147,8 @@ extension Routing {
     return error
   }
 
-  /// The routing's error for whatever ended the pipeline. A limit comes before the cancellation that it causes, and both
-  /// come before what a role threw because of them.
+  /// The routing's error for whatever ended the pipeline. A limit comes before the cancellation that it causes, and
+  /// both come before what a role threw because of them.
   func error(endedBy error: any Error) -> RoutingError {
     switch error {
     case let error as RoutingError: error

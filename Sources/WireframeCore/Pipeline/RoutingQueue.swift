@@ -309,7 +309,7 @@ extension Routing {
     return try result(of: earlier?.ending) { _, _, _ in true }
   }
 
-  /// The result of the earlier routing of the same request, once the observers have let this one pass to the same route.
+  /// The result of the earlier equal routing, once the observers have let this one pass to the same route.
   func joinedResult(leadingTo hop: Hop) throws(RoutingError) -> PipelineResult? {
     // Calls that were cancelled in between do not count.
     var earlier = earlier

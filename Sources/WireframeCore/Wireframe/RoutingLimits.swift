@@ -22,7 +22,7 @@ public struct RoutingLimits: Hashable, Sendable {
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
   ///   - parked: For a parked request, until it expires.
-  ///   - waitingLinks: How many requests from outside may wait; the app's own requests always may, once the UI is there.
+  ///   - waitingLinks: How many requests from outside may wait; the app's own always may, once the UI is there.
   public init(
     decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30),
     parked: Duration = .seconds(600), waitingLinks: Int = 100

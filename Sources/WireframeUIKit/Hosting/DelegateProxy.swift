@@ -10,7 +10,7 @@
     private(set) weak var host: UIKitNavigationHost?
     /// The app's delegate; not retained, as UIKit does not either.
     private(set) weak var app: (any NSObjectProtocol)?
-    private weak var farewell: Farewell?
+    private weak var deinitObserver: DeinitObserver?
     private let setAnew: @MainActor (DelegateProxy) -> Void
 
     /// Makes a proxy.
@@ -27,9 +27,9 @@
       self.host = host
       setAnew = install
       super.init()
-      let farewell = Farewell { [weak self] in self?.install() }
-      self.farewell = farewell
-      attach(farewell)
+      let deinitObserver = DeinitObserver { [weak self] in self?.install() }
+      self.deinitObserver = deinitObserver
+      attach(deinitObserver)
     }
 
     /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
@@ -37,25 +37,25 @@
 
     /// Lets the app's delegate go, and gives it back.
     func release() -> (any NSObjectProtocol)? {
-      farewell?.body = nil
+      deinitObserver?.body = nil
       attach(nil)
       defer { app = nil }
       return app
     }
 
-    private func attach(_ farewell: Farewell?) {
+    private func attach(_ deinitObserver: DeinitObserver?) {
       guard let app else { return }
       // The proxy's address is a key that no other proxy of the delegate uses.
       objc_setAssociatedObject(
-        app, Unmanaged.passUnretained(self).toOpaque(), farewell,
+        app, Unmanaged.passUnretained(self).toOpaque(), deinitObserver,
         .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     }
 
     nonisolated final var receiver: (any NSObjectProtocol)? {
       // UIKit asks its delegates on the main thread; others may ask an object anywhere.
       guard isOnMainActor else { return nil }
-      // Only a Sendable result comes out of assumeIsolated, and a delegate's type does not say that it is
-      // one. It stays on the main thread: the guard has seen to that.
+      // Unsafe, since `assumeIsolated` returns Sendable values only, and no delegate's type is Sendable. The value
+      // stays on the main thread, as the guard has checked.
       nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
       MainActor.assumeIsolated { delegate = app }
       return delegate
@@ -77,9 +77,9 @@
     #endif
   }
 
-  /// Lives as long as the object that it is attached to.
+  /// Calls a closure when the object to which it is attached is gone.
   @MainActor
-  private final class Farewell {
+  private final class DeinitObserver {
     var body: (@MainActor () -> Void)?
 
     init(_ body: @escaping @MainActor () -> Void) { self.body = body }

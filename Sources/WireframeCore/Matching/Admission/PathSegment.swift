@@ -111,7 +111,6 @@ struct SegmentReader {
   let ignoresCase: Bool
 
   /// The segment that starts at an offset and ends at the next slash, or at the end of the path.
-  @inline(never)
   func read(
     from start: Int, to end: Int, isPlain: Bool, isHost: Bool = false
   ) throws(URLRefusal) -> PathSegment {
@@ -164,7 +163,6 @@ struct SegmentReader {
   }
 
   /// Whether a segment's words after the first are those of a long key of the same length.
-  @inline(never)
   func hasWords(
     _ segment: PathSegment, in longKeys: UnsafeElements<UInt64>, at first: Int32, foldsCase: Bool
   ) -> Bool {

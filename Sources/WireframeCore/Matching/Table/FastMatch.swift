@@ -25,10 +25,10 @@
 //    for (node 2, "reviews") leads to node 3.
 // 5. Offset 17 is after the end. Pattern 2 ends at node 3: the result is 2.
 //
-// For `/shop/42/photos` step 4 finds no slot, and node 2 has no other child: the result is ``RouteTrie/FastMatch/miss``.
+// For `/shop/42/photos` step 4 finds no slot, and node 2 has no other child: ``RouteTrie/FastMatch/miss`` results.
 //
 // Counting instructions (Benchmarks/README.md) chose all attributes `@inline`: the loop is one function, and rare steps
-// are out of line, so that the loop keeps its values in registers.
+// are out of line, so that the loop keeps its values in registers. The file is long so that all of it can be read here.
 
 extension RouteTrie {
   /// The result of the fast path.

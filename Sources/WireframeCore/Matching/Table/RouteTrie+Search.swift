@@ -16,7 +16,6 @@ extension RouteTrie.View {
   /// stores them. It visits each node at most once, since a node has one parent.
   ///
   /// - Complexity: Linear in the number of nodes to which the segments lead.
-  @inline(never)
   func search(_ segments: SegmentList, _ path: RouteTrie.Path, lastWithSlash: Int32) -> Int32 {
     var pending: Int32 = -1
     var depth: Int32 = 0

@@ -1,0 +1,252 @@
+extension RouteTrie {
+  /// Adds a pattern under an index; a conflict changes nothing.
+  ///
+  /// The source is its index, or -1.
+  mutating func insert(
+    _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
+    endsWithSlash: Bool, index: Int
+  ) throws(Conflict) {
+    let leaf = Leaf(
+      source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
+      pattern: Int32(index), next: -1)
+    let literals = segments.map { segment -> PackedText? in
+      guard case .literal(let text) = segment else { return nil }
+      return PackedText(rules.folded(Array(text.utf8)))
+    }
+    try check(segments, literals, matchers, leaf)
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      node = child(of: node, for: literals[position], matchers[position], index)
+    }
+    if ending != nil { nodes[Int(node)].children.insert(.tails) }
+    switch ending {
+    case nil where leaf.isShared:
+      nodes[Int(node)].end = leaf.pattern
+    case nil:
+      add(leaf, to: \.ends, of: node)
+    case .optional:
+      if let matcher = matchers.last ?? nil {
+        addOptional(matcher, leaf, to: node)
+      } else {
+        add(leaf, to: \.optional, of: node)
+      }
+    case .catchAll:
+      add(leaf, to: \.catchAll, of: node)
+    case .optionalCatchAll:
+      add(leaf, to: \.optionalCatchAll, of: node)
+    }
+  }
+
+  private func extras(of node: Int32) -> Extras {
+    let index = nodes[Int(node)].extras
+    return index < 0 ? Extras() : extras[Int(index)]
+  }
+
+  private mutating func change(
+    _ list: WritableKeyPath<Extras, Int32>, of node: Int32, to first: Int32
+  ) {
+    if nodes[Int(node)].extras < 0 {
+      nodes[Int(node)].extras = Int32(extras.count)
+      extras.append(Extras())
+    }
+    extras[Int(nodes[Int(node)].extras)][keyPath: list] = first
+  }
+
+  private mutating func add(
+    _ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32
+  ) {
+    change(list, of: node, to: add(leaf, before: extras(of: node)[keyPath: list]))
+  }
+
+  private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
+    leaves.append(
+      Leaf(
+        source: leaf.source, endsWithSlash: leaf.endsWithSlash, pattern: leaf.pattern, next: next))
+    return Int32(leaves.count - 1)
+  }
+
+  private mutating func child(
+    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ pattern: Int
+  ) -> Int32 {
+    if let text = literal {
+      let key = EdgeKey(node, .literal)
+      if let known = target(of: text, key) { return known }
+      nodes[Int(node)].children.insert(.literals)
+      let child = addNode()
+      addEdge(text, key, to: child)
+      return child
+    }
+    guard let matcher else {
+      if nodes[Int(node)].parameter < 0 {
+        nodes[Int(node)].parameter = addNode()
+        nodes[Int(node)].children.insert(.parameter)
+      }
+      return nodes[Int(node)].parameter
+    }
+    let first = extras(of: node).typed
+    if let known = find(matcher, from: first, EdgeKey(node, .word)) {
+      return typed[Int(known)].target
+    }
+    let child = addNode()
+    let added = add(matcher, target: child, pattern, key: EdgeKey(node, .word))
+    if matcher.kind == .words {
+      // Words are in the hash table: a lookup would have to compare all of a list.
+      nodes[Int(node)].children.insert(.words)
+    } else {
+      change(\.typed, of: node, to: link(added, into: first))
+      nodes[Int(node)].children.insert(.typed)
+    }
+    return child
+  }
+
+  private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
+    let first = extras(of: node).typedOptional
+    let key = EdgeKey(node, .optionalWord)
+    if let known = find(matcher, from: first, key) {
+      typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
+      return
+    }
+    let index = add(matcher, target: add(leaf, before: -1), Int(leaf.pattern), key: key)
+    change(\.typedOptional, of: node, to: link(index, into: first))
+  }
+
+  private mutating func addNode() -> Int32 {
+    // An edge stores a node's index in thirty bits.
+    precondition(nodes.count < 1 << 30, "A table has at most 2^30 segments")
+    nodes.append(Node())
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func add(
+    _ matcher: SegmentMatcher, target: Int32, _ pattern: Int, key: EdgeKey
+  ) -> Int32 {
+    let index = Int32(typed.count)
+    for word in matcher.words { addEdge(PackedText(word), key, to: index) }
+    if let type = matcher.type { types.append(type) }
+    typed.append(
+      Typed(
+        kind: matcher.kind, type: Int32(types.count - 1), target: target, pattern: Int32(pattern),
+        wordCount: Int32(matcher.words.count)))
+    return index
+  }
+
+  /// Inserts a typed parameter into a list, and returns the list's first.
+  private mutating func link(_ index: Int32, into first: Int32) -> Int32 {
+    guard first >= 0, comesBefore(first, index) else {
+      typed[Int(index)].next = first
+      return index
+    }
+    var before = first
+    while typed[Int(before)].next >= 0, comesBefore(typed[Int(before)].next, index) {
+      before = typed[Int(before)].next
+    }
+    typed[Int(index)].next = typed[Int(before)].next
+    typed[Int(before)].next = index
+    return first
+  }
+
+  private func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (left, right) = (typed[Int(left)], typed[Int(right)])
+    guard left.kind == .custom, right.kind == .custom else {
+      return left.kind.rawValue < right.kind.rawValue
+    }
+    return types[Int(left.type)].name < types[Int(right.type)].name
+  }
+
+  /// The typed parameter of a list that equals a matcher.
+  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
+    if matcher.kind == .words {
+      guard let known = matcher.words.first.flatMap({ target(of: PackedText($0), key) }) else {
+        return nil
+      }
+      return known
+    }
+    var index = first
+    while index >= 0 {
+      let candidate = typed[Int(index)]
+      if candidate.kind == matcher.kind,
+        matcher.type.map({ $0.name == types[Int(candidate.type)].name }) ?? true
+      {
+        return index
+      }
+      index = candidate.next
+    }
+    return nil
+  }
+}
+
+// MARK: - Conflicts
+
+extension RouteTrie {
+  private func check(
+    _ segments: [RoutePattern.Segment], _ literals: [PackedText?], _ matchers: [SegmentMatcher?],
+    _ leaf: Leaf
+  ) throws(Conflict) {
+    let ending = segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
+      let next: Int32?
+      if let literal = literals[position] {
+        next = target(of: literal, EdgeKey(node, .literal))
+      } else if let matcher = matchers[position] {
+        let key = EdgeKey(node, .word)
+        try checkWords(matcher, key)
+        next = find(matcher, from: extras(of: node).typed, key).map { typed[Int($0)].target }
+      } else {
+        next = nodes[Int(node)].parameter
+      }
+      guard let next, next >= 0 else { return }
+      node = next
+    }
+    let here = extras(of: node)
+    var rival: Int32
+    switch ending {
+    case nil where leaf.isShared:
+      let known = nodes[Int(node)].end
+      if known >= 0 { throw .sameShape(Int(known)) }
+      return
+    case nil: rival = here.ends
+    case .catchAll: rival = here.catchAll
+    case .optionalCatchAll: rival = here.optionalCatchAll
+    case .optional:
+      rival = here.optional
+      if let matcher = matchers.last ?? nil {
+        rival = try optionalRival(matcher, at: node)
+      }
+    }
+    while rival >= 0 {
+      let other = leaves[Int(rival)]
+      if other.source == leaf.source, other.endsWithSlash == leaf.endsWithSlash {
+        throw .sameShape(Int(other.pattern))
+      }
+      rival = other.next
+    }
+  }
+
+  /// The leaves of the same optional type; two lists of optional words both match without a word.
+  private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
+    let key = EdgeKey(node, .optionalWord)
+    let first = extras(of: node).typedOptional
+    try checkWords(matcher, key)
+    if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
+    if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words {
+      throw .optionalWords(Int(typed[Int(first)].pattern))
+    }
+    return -1
+  }
+
+  /// Checks that all words belong to one list at this node, or none to any.
+  private func checkWords(_ matcher: SegmentMatcher, _ key: EdgeKey) throws(Conflict) {
+    let owners = matcher.words.map { target(of: PackedText($0), key) }
+    guard let first = owners.firstIndex(where: { $0 != nil }), let owner = owners[first] else {
+      return
+    }
+    let isSameList =
+      typed[Int(owner)].wordCount == owners.count && owners.allSatisfy { $0 == owner }
+    guard isSameList else {
+      throw .sharedWord(
+        String(decoding: matcher.words[first], as: UTF8.self), Int(typed[Int(owner)].pattern))
+    }
+  }
+}
