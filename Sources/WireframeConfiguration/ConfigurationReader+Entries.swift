@@ -1,5 +1,6 @@
 internal import WireframeCore
 internal import WireframeJSON
+internal import WireframeJSON
 
 /// What the entries of a file leave out.
 struct EntryDefaults: Sendable {

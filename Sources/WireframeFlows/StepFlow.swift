@@ -282,11 +282,11 @@ extension StepFlow {
       land(landing, on: guider, at: entry?.id ?? entered.last)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      try await askToLeave(host.leavingScreens(forPush: .push, of: nil), on: host, for: guider)
+      try await askToLeave(host.leavingScreens(by: .push(.push), for: nil), on: host, for: guider)
       // A routing that shows something at the same time brings a route.
       isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        try await host.performPush(screen, route: nil, option: .push)
+        try await host.place(screen, route: nil, by: .push(.push))
       }
       land(landing, on: guider, at: entered.last)
     case .present(let present):

@@ -72,14 +72,10 @@ final class FakeRouter: Router {
 final class SinglePageHost: NavigationHost {
   var state = NavigationState<Page>()
   let events = NavigationEvents<Page>()
-  private var count = 0
 
   func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
-    guard case .setRoot(let page, let route, _) = operation else { return }
-    count += 1
-    let entry = NavigationEntry(id: NavigationEntryID(count), controller: page, route: route)
     let before = state
-    state = NavigationState(layers: [.init(content: .screen(entry), style: nil)])
+    state = try operation.target(from: state)
     events.send(NavigationChange(from: before, to: state, by: .app))
   }
 }

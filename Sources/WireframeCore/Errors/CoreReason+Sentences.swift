@@ -109,6 +109,10 @@ extension CoreReason {
       return
         "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
         + "or no path."
+    case .mountParent(let parent):
+      return
+        "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value for "
+        + "its names. Use a pattern of literals."
     case .mountedAlready:
       return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
@@ -153,6 +157,20 @@ extension CoreReason {
       return "An observer did not let a screen leave: \(reason)"
     case .noTab(let tabs):
       return "There is no such tab. The tabs are: \(names(tabs))."
+    case .parentNames(let pattern, let parent, let missing):
+      return
+        "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "
+        + "\(names(missing)). Use a parent whose names are among its child's."
+    case .parentCircle(let pattern, let parent):
+      return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'."
+    case .noParent(let pattern, let parent):
+      return
+        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
+        + "'parent:' from the route."
+    case .noHost:
+      return
+        "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe "
+        + "on which it is mounted."
     }
   }
 

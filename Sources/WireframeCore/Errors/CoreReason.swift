@@ -37,6 +37,7 @@ package enum CoreReason: RoutingError.Reason {
   case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
   case optionalWords(pattern: RoutePattern, other: RoutePattern)
   case mountPrefix(pattern: RoutePattern)
+  case mountParent(parent: RoutePattern)
   case mountedAlready
   case mountedOnItself
   case mountedWhileRouting
@@ -54,6 +55,10 @@ package enum CoreReason: RoutingError.Reason {
   case alreadyOnScreen
   case leaveRefused(reason: String)
   case noTab(tabs: [String])
+  case parentNames(pattern: RoutePattern, parent: RoutePattern, missing: [String])
+  case parentCircle(pattern: RoutePattern, parent: RoutePattern)
+  case noParent(pattern: RoutePattern, parent: RoutePattern)
+  case noHost
 
   package var code: RoutingError.Code {
     switch self {
@@ -77,7 +82,8 @@ package enum CoreReason: RoutingError.Reason {
     case .unfitValue, .unfitForURL: .unfitValue
     case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
     case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
-    case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
+    case .mountPrefix, .mountParent, .mountedAlready, .mountedOnItself, .mountedWhileRouting,
+      .mountType:
       .invalidMount
     case .invalidSource, .undeclaredSource: .invalidSource
     case .noStack: .noStack
@@ -88,6 +94,8 @@ package enum CoreReason: RoutingError.Reason {
     case .alreadyOnScreen: .alreadyOnScreen
     case .leaveRefused: .leaveRefused
     case .noTab: .noTab
+    case .parentNames, .parentCircle, .noParent: .invalidParent
+    case .noHost: .noHost
     }
   }
 
@@ -97,7 +105,9 @@ package enum CoreReason: RoutingError.Reason {
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
       .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
       .noValueForURL(let pattern, _),
-      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _):
+      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _),
+      .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _),
+      .mountParent(let pattern):
       pattern
     default: nil
     }

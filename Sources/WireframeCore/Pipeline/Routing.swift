@@ -55,6 +55,9 @@ final class Routing {
   var askedToLeave: Set<NavigationEntryID?> = []
   /// Whether screens are asked at all before they leave.
   var asksToLeave = true
+  /// The gate's screen that leaves with the move, and what stood below the request that the gate kept.
+  var gateToLeave: NavigationEntryID?
+  var kept: [RoutingRequest] = []
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 

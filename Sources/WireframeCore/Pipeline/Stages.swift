@@ -31,9 +31,8 @@ extension Wireframe {
       throw routing.error(.rejected(URLRefusal(.payloadFromOutside)), request)
     }
     let snapshot = tableSnapshot
-    let (url, index) = try admit(request, to: snapshot, routing)
-    let (pattern, registered) = snapshot.table.entry(at: index)
-    if let pattern, let exposure = registered?.exposure,
+    let (route, registered) = try read(request, in: snapshot, routing)
+    if let pattern = route.pattern, let exposure = registered?.exposure,
       !exposure.admits(request.origin, isTrusted: request.isTrusted)
     {
       throw routing.error(
@@ -41,11 +40,6 @@ extension Wireframe {
           pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
           exposure: exposure), request)
     }
-    let source = Int(url.parts.source)
-    let route = Route(
-      request: request, pattern: pattern, tags: registered?.tags ?? [],
-      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
-      rules: snapshot.table.rules)
     let hop = hop(of: route, registered, routing)
     if routing.redirects.contains(where: route.leadsToSamePlace) {
       throw routing.error(.redirectLoop(patterns: routing.patterns))
@@ -65,6 +59,20 @@ extension Wireframe {
     routing.observers = observers(of: route)
     routing.observersVersion = observersVersion
     return Hop(route: route, registered: registered)
+  }
+
+  /// The route of a request, and what is registered for it.
+  func read(
+    _ request: RoutingRequest, in snapshot: TableSnapshot, _ routing: Routing
+  ) throws(RoutingError) -> (Route, RegisteredRoute?) {
+    let (url, index) = try admit(request, to: snapshot, routing)
+    let (pattern, registered) = snapshot.table.entry(at: index)
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
+    return (route, registered)
   }
 
   private func admit(

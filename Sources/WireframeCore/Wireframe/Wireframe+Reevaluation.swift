@@ -136,10 +136,8 @@ private struct ShownTab {
 
 extension NavigationState {
   fileprivate var selectedTab: ShownTab? {
-    for (layer, content) in layers.map(\.content).enumerated().reversed() {
-      if case .tabs(let tabs, let selected) = content {
-        return ShownTab(layer: layer, index: selected, names: tabs.map(\.name))
-      }
+    for (layer, content) in layers.enumerated().reversed() where content.kind == .tabs {
+      return ShownTab(layer: layer, index: content.selected, names: content.stacks.map(\.name))
     }
     return nil
   }
@@ -148,8 +146,8 @@ extension NavigationState {
 extension NavigationHost {
   /// Shows a tab again that was shown before, if the same tabs are there and no modal is over them.
   fileprivate func show(_ tab: ShownTab) async throws {
-    guard case .tabs(let tabs, let selected)? = state.layers.last?.content,
-      state.layers.count == tab.layer + 1, tabs.map(\.name) == tab.names, selected != tab.index
+    guard let layer = state.layers.last, layer.kind == .tabs, state.layers.count == tab.layer + 1,
+      layer.stacks.map(\.name) == tab.names, layer.selected != tab.index
     else { return }
     try await perform(.selectTab(tab.index), animated: false)
   }
@@ -157,7 +155,7 @@ extension NavigationHost {
 
 extension NavigationState.Layer {
   fileprivate func entry(below id: NavigationEntryID) -> NavigationEntry<Controller>? {
-    for stack in stacks {
+    for stack in stacks.map(\.entries) {
       guard let place = stack.firstIndex(where: { $0.id == id }) else { continue }
       return place > 0 ? stack[place - 1] : nil
     }

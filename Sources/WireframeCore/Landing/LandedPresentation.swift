@@ -1,0 +1,96 @@
+/// A presentation whose screen lands otherwise than on top: its parents come with it, in one move where possible.
+final class LandedPresentation<Controller>: Presentation {
+  private let inner: Presentation
+  private let host: any NavigationHost<Controller>
+  private var plan: LandingPlan<Controller>
+
+  init(
+    _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
+  ) {
+    self.inner = inner
+    self.host = host
+    self.plan = plan
+    super.init(inner.option, isExact: inner.isExact)
+    if let existing = inner.controller { take(existing, isNew: false) }
+  }
+
+  override var role: Any { inner.role }
+
+  override func take(_ controller: Any, isNew: Bool) {
+    super.take(controller, isNew: isNew)
+    if isNew { inner.take(controller, isNew: true) }
+  }
+
+  /// The parents that do not stand yet, by their index, each with its option.
+  @MainActor
+  var missingParents: [(index: Int, hop: Hop, option: any RoutingOption)] {
+    var state = host.state
+    let standing = (try? plan.clear(&state)) ?? 0
+    return plan.parents.enumerated().dropFirst(standing).map {
+      ($0.offset, $0.element.hop, $0.element.placement.option)
+    }
+  }
+
+  /// Leaves a parent out that its observers refuse.
+  func remove(parent index: Int) { plan.parents.remove(at: index) }
+
+  func take(_ controller: Any, asParent index: Int) {
+    plan.parents[index].controller = controller as? Controller
+  }
+
+  /// Takes the wanted screen over if it stands already.
+  @MainActor
+  func takeStanding() throws(RoutingError) {
+    var state = host.state
+    guard try plan.clear(&state) > plan.parents.count, let top = state.top else { return }
+    take(top.controller, isNew: false)
+  }
+
+  @MainActor
+  override func leavingScreens(for route: Route) -> [LeavingScreen] {
+    let state = host.state
+    var cleared = state
+    guard (try? plan.clear(&cleared)) != nil else { return [] }
+    if !hasController, let placement = inner.placement, !plan.fillsPlace(in: cleared) {
+      try? placement.clear(&cleared, for: route)
+    }
+    let leaving = state.leavingScreens(to: cleared, showing: route, by: nil)
+    guard inner.placement == nil else { return leaving }
+    let known = Set(leaving.map(\.entry))
+    return leaving + inner.leavingScreens(for: route).filter { !known.contains($0.entry) }
+  }
+
+  @MainActor
+  override func show(_ event: RoutingEvent) async throws {
+    do {
+      if isNew, inner.placement == nil {
+        try await land(nil, event.route, isAnimated: false)
+        try await inner.show(event)
+      } else {
+        try await land(
+          inner.placement, event.route, isAnimated: inner.placement?.isAnimated ?? true)
+      }
+    } catch {
+      throw RoleError(of: role, error)
+    }
+  }
+
+  /// Does all of it in one operation; without placement, all but the wanted screen.
+  @MainActor
+  private func land(
+    _ placement: Placement?, _ route: Route, isAnimated: Bool
+  ) async throws {
+    let (plan, isNew) = (plan, isNew)
+    let controller = taken as? Controller
+    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      let standing = try plan.clear(&state)
+      try plan.addParents(&state, behind: standing)
+      guard let placement, let controller, isNew else { return }
+      let entry = NavigationEntry(controller, route: route, option: placement.option)
+      if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
+      try state.checkIsNew(controller)
+      try plan.add(entry, by: placement, to: &state)
+    }
+    try await host.perform(operation, animated: isAnimated)
+  }
+}

@@ -1,0 +1,83 @@
+// The stage *land*: between the presenter that is found and the leave guards that are asked.
+extension Wireframe {
+  /// The host on which screens land: that of the outermost wireframe.
+  var host: (any NavigationHost<Controller>)? { outermost.ownHost }
+
+  /// Whether a routing's screen may land otherwise than on top.
+  func hasPlace(_ hop: Hop, _ routing: Routing) -> Bool {
+    hop.registered?.place != nil || hop.route.hasPlacingRequest || routing.gateToLeave != nil
+  }
+
+  /// Finds out where a routing's screen lands, and asks the observers of the parents that are missing.
+  ///
+  /// - Returns: The presentation as it was, if the screen lands on top.
+  func land(
+    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) async throws -> Presentation {
+    guard let host, let plan = try plan(of: presentation, hop, host.state, routing) else {
+      return presentation
+    }
+    let landed = LandedPresentation(presentation, on: host, plan)
+    try landed.takeStanding()
+    for (index, parent, _) in landed.missingParents.reversed() {
+      if try await !letsPass(parent, routing) { landed.remove(parent: index) }
+    }
+    return landed
+  }
+
+  private func plan(
+    of presentation: Presentation, _ hop: Hop, _ state: NavigationState<Controller>,
+    _ routing: Routing
+  ) throws(RoutingError) -> LandingPlan<Controller>? {
+    let request = hop.route.request
+    let rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
+    func plan(_ base: LandingPlan<Controller>.Base, _ parents: [Hop] = []) -> LandingPlan<
+      Controller
+    > {
+      LandingPlan(
+        base: base, parents: parents.map { .init(hop: $0, placement: placement(of: $0, routing)) },
+        gate: routing.gateToLeave, target: hop.route,
+        keepsTarget: rule != .replace && request.payload.isEmpty)
+    }
+    if rule != .presentAgain,
+      let standing = state.nearest(where: { $0.route?.leadsToSamePlace(as: hop.route) == true })
+    {
+      return plan(.entry(standing.id, replaced: rule == .replace))
+    }
+    if !routing.kept.isEmpty {
+      var below: [Hop] = []
+      for request in routing.kept {
+        below.append(try self.hop(to: request, in: tableSnapshot, routing))
+      }
+      let tab = try parents(of: below[0], routing).tab
+      return plan(.parents(tab: tab), below)
+    }
+    if hop.registered?.place != nil {
+      let (chain, tab) = try parents(of: hop, routing)
+      let isFirstOfTab = chain.isEmpty && tab != nil
+      if isFirstOfTab || request.landsUnderParents && !(chain.isEmpty && tab == nil) {
+        return plan(.parents(tab: tab), chain)
+      }
+    }
+    return routing.gateToLeave == nil ? nil : plan(.top)
+  }
+
+  /// How a parent is put below its child: by its route's standard option, else by a push.
+  private func placement(of parent: Hop, _ routing: Routing) -> Placement {
+    let option = parent.registered?.option ?? defaultOption(for: parent.registered) ?? .push
+    let presentation = try? findPresenter(for: option, parent, routing)
+    return presentation?.placement ?? .push(.push)
+  }
+
+  /// Makes the parents that are missing.
+  func provideParents(of presentation: Presentation, _ routing: Routing) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller> else { return }
+    let route = routing.route
+    for (index, parent, option) in landed.missingParents {
+      // Errors name the parent.
+      routing.route = parent.route
+      landed.take(try await provide(parent, option, routing), asParent: index)
+    }
+    routing.route = route
+  }
+}
