@@ -146,12 +146,12 @@ extension Coordinator {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  /// - Returns: The final route, behind all redirects.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``/WireframeCore/RoutingError``; also `RoutingError.Code.noRouter`.
   @discardableResult
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
-  ) async throws(RoutingError) -> Route {
+  ) async throws(RoutingError) -> RoutingSummary {
     try await router.route(to: urlText, payload: payload, option: option)
   }
 }

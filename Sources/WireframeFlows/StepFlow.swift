@@ -272,10 +272,14 @@ extension StepFlow {
     switch guider.destination.kind {
     case .request(let request):
       isOwn = { [weak wireframe] _ in wireframe?.isPresenting(request) == true }
-      let result = try await wireframe.route(request)
+      let waiter = StepWaiter()
+      let result = try await wireframe.route(request.waited(for: waiter))
       let route = result.route
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
-      guard result.redirects.isEmpty else { return .redirected(guider, to: route.urlText) }
+      guard result.redirects.isEmpty else {
+        landBehindGate(waiter, landing, on: guider)
+        return .redirected(guider, to: route.urlText)
+      }
       guard case .presented = result.outcome else { return .handled(guider) }
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
       // A presenter of the app's own may give the host no route.
@@ -315,6 +319,17 @@ extension StepFlow {
     if case .anew = landing, current != nil { result.settle(.left) }
     if result.isSettled { result = StepFlowResult() }
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
+  }
+
+  /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has moved on.
+  private func landBehindGate(
+    _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
+  ) {
+    let places = trail.visits.map(\.place)
+    waiter.onShow = { [weak self] entry in
+      guard let self, trail.visits.map(\.place) == places else { return }
+      land(landing, on: guider, at: entry)
+    }
   }
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {

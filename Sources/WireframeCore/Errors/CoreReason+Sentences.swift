@@ -167,6 +167,12 @@ extension CoreReason {
       return
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
         + "'parent:' from the route."
+    case .noGate(let tag):
+      return "There is no gate for \(tag.rawValue.inQuotes). Add one with 'addGate(for:at:)'."
+    case .answerCancelled:
+      return "The caller that waited for an answer was cancelled."
+    case .noAnswer(let other):
+      return "\(other) gives no answer: the request for it was sent elsewhere."
     case .noHost:
       return
         "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe "

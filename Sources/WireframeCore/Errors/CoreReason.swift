@@ -59,6 +59,9 @@ package enum CoreReason: RoutingError.Reason {
   case parentCircle(pattern: RoutePattern, parent: RoutePattern)
   case noParent(pattern: RoutePattern, parent: RoutePattern)
   case noHost
+  case noGate(tag: RouteTag)
+  case answerCancelled
+  case noAnswer(route: Route)
 
   package var code: RoutingError.Code {
     switch self {
@@ -75,7 +78,7 @@ package enum CoreReason: RoutingError.Reason {
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
-    case .cancelled, .superseded: .cancelled
+    case .cancelled, .superseded, .answerCancelled: .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
     case .missingValue, .noValueForURL: .missingValue
@@ -96,6 +99,8 @@ package enum CoreReason: RoutingError.Reason {
     case .noTab: .noTab
     case .parentNames, .parentCircle, .noParent: .invalidParent
     case .noHost: .noHost
+    case .noGate: .noGate
+    case .noAnswer: .stopped
     }
   }
 

@@ -168,6 +168,8 @@ extension RoutingError.Code {
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
+  /// There is no gate for the tag.
+  public static let noGate = Self(rawValue: "noGate")
   /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:except:)`` was not called.
   public static let noHost = Self(rawValue: "noHost")
 }

@@ -11,8 +11,8 @@ struct LandingPlan<Controller> {
   }
 
   enum Base {
-    /// On top of what is shown.
-    case top
+    /// On top of what is shown, in a tab.
+    case top(tab: String?)
     /// Above the parents, in the tab.
     case parents(tab: String?)
     /// Where a screen stands already.
@@ -31,7 +31,9 @@ struct LandingPlan<Controller> {
   func clear(_ state: inout NavigationState<Controller>) throws(RoutingError) -> Int {
     if let gate { state.take(away: gate) }
     switch base {
-    case .top: return 0
+    case .top(let tab):
+      if let tab { try state.select(tab: tab) }
+      return 0
     case .entry(let entry, let isReplaced):
       try state.goBack(to: entry)
       if isReplaced { try state.removeTop() }
@@ -67,8 +69,9 @@ struct LandingPlan<Controller> {
     }
     guard let first = shown.first else { return 0 }
     try state.goBack(to: first.id)
-    // The same screen with another query, or the first one of a tab, is made anew in its place.
-    if first.route?.hasSamePath(as: wanted.first ?? target) == true { try state.removeTop() }
+    // The first place is taken by a screen of the same pattern, and that of a column by any.
+    let isSamePattern = first.route?.pattern == (wanted.first ?? target).pattern
+    if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
     return 0
   }
 

@@ -44,27 +44,28 @@ extension Wireframe {
     {
       return plan(.entry(standing.id, replaced: rule == .replace))
     }
-    if !routing.kept.isEmpty {
+    if !routing.kept.isEmpty, routing.redirects.isEmpty {
       var below: [Hop] = []
       for request in routing.kept {
         below.append(try self.hop(to: request, in: tableSnapshot, routing))
       }
-      let tab = try parents(of: below[0], routing).tab
-      return plan(.parents(tab: tab), below)
+      return plan(.top(tab: try parents(of: below[0], routing).tab), below)
     }
-    if hop.registered?.place != nil {
+    if request.landsUnderParents {
       let (chain, tab) = try parents(of: hop, routing)
-      let isFirstOfTab = chain.isEmpty && tab != nil
-      if isFirstOfTab || request.landsUnderParents && !(chain.isEmpty && tab == nil) {
-        return plan(.parents(tab: tab), chain)
-      }
+      if !chain.isEmpty || tab != nil { return plan(.parents(tab: tab), chain) }
+    } else if hop.registered?.place?.tab != nil,
+      let (chain, tab) = try? parents(of: hop, routing), chain.isEmpty
+    {
+      // The first screen of a tab stands only there.
+      return plan(.parents(tab: tab))
     }
-    return routing.gateToLeave == nil ? nil : plan(.top)
+    return routing.gateToLeave == nil ? nil : plan(.top(tab: nil))
   }
 
   /// How a parent is put below its child: by its route's standard option, else by a push.
   private func placement(of parent: Hop, _ routing: Routing) -> Placement {
-    let option = parent.registered?.option ?? defaultOption(for: parent.registered) ?? .push
+    let option = parent.namedOption ?? defaultOption(for: parent.registered) ?? .push
     let presentation = try? findPresenter(for: option, parent, routing)
     return presentation?.placement ?? .push(.push)
   }

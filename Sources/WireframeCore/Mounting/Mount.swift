@@ -53,12 +53,14 @@ final class Mount<Controller>: RouteScope {
     guard let local, !local.parents.isEmpty || local.tab != nil else {
       guard let place else { return local }
       return RoutePlace(
-        parents: place.parents, tab: place.tab, ifPresented: local?.ifPresented ?? .presentAgain)
+        parents: place.parents, tab: place.tab, ifPresented: local?.ifPresented ?? .presentAgain,
+        restoration: local?.restoration ?? .always)
     }
     var parents: [RoutePattern] = []
     for parent in local.parents { parents.append(try parent.under(prefix)) }
     return RoutePlace(
-      parents: parents + local.parents, tab: local.tab, ifPresented: local.ifPresented)
+      parents: parents + local.parents, tab: local.tab, ifPresented: local.ifPresented,
+      restoration: local.restoration)
   }
 
   /// A request of the child as the parent has to read it.

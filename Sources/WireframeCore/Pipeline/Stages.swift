@@ -19,7 +19,9 @@ struct Hop {
 struct Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is parked; nil for not.
-  let parking: ParkingRule?
+  var parking: ParkingRule?
+  /// The gate that keeps the request that is left.
+  var gate: Gate?
 }
 
 // MARK: - Admit and match
@@ -111,6 +113,7 @@ extension Wireframe {
           }
           if !routing.hasDecisions { routing.hasDecisions = true }
           if case .proceed = decision.kind { continue }
+          if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
           return entry.absolute(decision.kind)
         }
         routing.hasDecisions = true
@@ -123,6 +126,8 @@ extension Wireframe {
         return nil
       case .redirect(let request, let parking):
         return Redirect(request: request, parking: parking)
+      case .gate(let gate, let request):
+        return Redirect(request: request, gate: gate)
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
@@ -144,6 +149,8 @@ extension Wireframe {
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
     let next = request(of: redirect, from: hop.route, routing)
+    routing.gate = redirect.gate
+    if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]
     routing.route = nil
     return try match(next, routing)
@@ -173,7 +180,7 @@ extension Wireframe {
   func handle(
     _ handler: @escaping RegisteredRoute.Handler, _ hop: Hop, _ routing: Routing
   ) async throws -> PipelineResult {
-    let answer = try await routing.stage(.handle) { [weak self] in
+    let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
       do {
         return try await handler(hop.route, self)
@@ -182,7 +189,7 @@ extension Wireframe {
       }
     }
     announce(event(hop.route, routing), routing)
-    return PipelineResult(.handled, hop.route, routing, answer: answer)
+    return PipelineResult(.handled, hop.route, routing, returnValue: returnValue)
   }
 }
 
@@ -317,8 +324,22 @@ extension Wireframe {
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
+    if let gate = routing.gate, let gated = routing.gated {
+      keep(gated, below: routing.kept, by: gate, routing)
+    } else if let waiter = event.route.waiter {
+      tell(waiter, thatShown: event.route)
+    }
     announce(event, routing)
     return PipelineResult(.presented, event.route, routing, presentation)
+  }
+
+  /// Announces the top screen of those that were restored.
+  func announceRestored(
+    _ controller: Any, _ route: Route, _ option: any RoutingOption, _ routing: Routing
+  ) {
+    let presentation = Presentation(option, isExact: false)
+    presentation.take(controller, isNew: true)
+    announce(event(route, routing, presentation), routing)
   }
 
   func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {

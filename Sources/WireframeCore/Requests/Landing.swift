@@ -32,17 +32,29 @@ final class RoutePlace {
   let parents: [RoutePattern]
   let tab: String?
   let ifPresented: PresentedRule
+  let restoration: RestorationRule
 
-  init(parents: [RoutePattern], tab: String?, ifPresented: PresentedRule) {
+  init(
+    parents: [RoutePattern], tab: String?, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always
+  ) {
     self.parents = parents
     self.tab = tab
     self.ifPresented = ifPresented
+    self.restoration = restoration
   }
 
   /// A place, or nil if nothing was said about it.
-  convenience init?(parent: RoutePattern?, tab: String?, ifPresented: PresentedRule) {
-    if parent == nil, tab == nil, ifPresented == .presentAgain { return nil }
-    self.init(parents: parent.map { [$0] } ?? [], tab: tab, ifPresented: ifPresented)
+  convenience init?(
+    parent: RoutePattern?, tab: String?, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always
+  ) {
+    if parent == nil, tab == nil, ifPresented == .presentAgain, restoration == .always {
+      return nil
+    }
+    self.init(
+      parents: parent.map { [$0] } ?? [], tab: tab, ifPresented: ifPresented,
+      restoration: restoration)
   }
 }
 

@@ -71,6 +71,12 @@ public struct Route: Sendable {
   /// Whether the request says what becomes of a screen that stands already, without a copy of the request.
   var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
 
+  /// Who waits for what becomes of the request.
+  var waiter: (any RequestWaiter)? { parts.request.waiter }
+
+  /// Whether it is the very route of one request, and not one that is only alike.
+  func isIdentical(to other: Route) -> Bool { absolute.parts === other.absolute.parts }
+
   /// Whether the path is the prefix itself or below it, as the table compares segments.
   func isUnder(_ prefix: PathPrefix) -> Bool {
     prefix.contains(parts.url, behind: parts.depth, rules: parts.rules)

@@ -18,6 +18,8 @@ public struct RoutingRequest: Sendable {
   public var landing: Landing?
   /// What becomes of a screen that stands already; nil leaves it to the route.
   public var ifPresented: PresentedRule?
+  /// Who waits for what becomes of it.
+  package var waiter: (any RequestWaiter)?
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
@@ -87,6 +89,13 @@ extension RoutingRequest {
   /// Whether a link from outside is no universal link because its URL is not https.
   var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
 
+  /// The same request, for somebody who waits for what becomes of it.
+  package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
+    var request = self
+    request.waiter = waiter
+    return request
+  }
+
   /// Whether the screen comes to stand above its parents.
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
@@ -97,6 +106,7 @@ extension RoutingRequest {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
       && isTrusted == other.isTrusted && payload.isEmpty && other.payload.isEmpty
       && landing == other.landing && ifPresented == other.ifPresented
+      && waiter == nil && other.waiter == nil
       && option.isSame(as: other.option)
   }
 }

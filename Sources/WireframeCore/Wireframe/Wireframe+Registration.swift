@@ -9,6 +9,7 @@ extension Wireframe {
   ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
   ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
   ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
@@ -19,12 +20,15 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain, tags: Set<RouteTag> = [],
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try insert(
-      pattern, option, .init(parent: parent, tab: tab, ifPresented: ifPresented), tags, exposure,
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
       .provider(BoundProvider(.closure(controller), priority: priority)))
   }
 
@@ -42,6 +46,7 @@ extension Wireframe {
   ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
   ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
   ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
@@ -52,13 +57,14 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain, tags: Set<RouteTag> = [],
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try register(
-      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented, tags: tags,
-      exposure: exposure, priority: priority
+      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
+      restoration: restoration, tags: tags, exposure: exposure, priority: priority
     ) { [weak self] route in
       guard let self else { return nil }
       return try await controller(route, self)
@@ -73,6 +79,7 @@ extension Wireframe {
   ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
   ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
   ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The provider's order among those that are asked for the route.
@@ -83,12 +90,15 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain, tags: Set<RouteTag> = [],
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    try insert(
-      pattern, option, .init(parent: parent, tab: tab, ifPresented: ifPresented), tags, exposure,
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
       .provider(BoundProvider(.role(provider), priority: priority)))
   }
 
@@ -100,6 +110,7 @@ extension Wireframe {
   ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
   ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
   ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   /// - Returns: The registration, for removing the route.
@@ -108,11 +119,14 @@ extension Wireframe {
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain, tags: Set<RouteTag> = [],
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed
   ) throws(RoutingError) -> Registration {
-    try insert(
-      pattern, option, .init(parent: parent, tab: tab, ifPresented: ifPresented), tags, exposure,
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
       .provider(nil))
   }
 
@@ -326,6 +340,7 @@ extension Wireframe {
     ]
     let wanted = standard.filter { !except.contains($0.0) }
     ownHost = host
+    watchTabs()
     let registrations =
       wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
     return Registration { [weak self, weak host] in

@@ -48,6 +48,10 @@ public final class Wireframe<Controller> {
   var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
+  var gates: [Gate] = []
+  var tabWatch: Registration?
+  /// The last tab that was shown with a screen in it.
+  var lastTab: String?
   /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
   /// The modules' wireframes that are mounted here, in order.

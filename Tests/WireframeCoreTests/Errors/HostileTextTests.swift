@@ -201,6 +201,12 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.mountType(name: text)),
       ReasonRow(.undeclaredSource(pattern: pattern, source: source, declared: [source])),
       ReasonRow(.noTab(tabs: [text])),
+      ReasonRow(.mountParent(parent: pattern)),
+      ReasonRow(.parentNames(pattern: pattern, parent: pattern, missing: [text])),
+      ReasonRow(.parentCircle(pattern: pattern, parent: pattern)),
+      ReasonRow(.noParent(pattern: pattern, parent: pattern)),
+      ReasonRow(.noGate(tag: RouteTag(rawValue: text))),
+      ReasonRow(.noAnswer(route: try Route("/", matching: "/")), showsParts: false),
       ReasonRow(.tooManyLinks(limit: 5), showsParts: false),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [text])),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [])),
@@ -230,7 +236,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .handlerHasNoController, .superseded, .busy, .tooManyWaiting(limit: 1), .mountedAlready,
       .mountedOnItself, .mountedWhileRouting, .noStack, .modalInTheWay, .nothingOnScreen,
       .notOnScreen, .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays,
-      .alreadyOnScreen,
+      .alreadyOnScreen, .noHost, .answerCancelled,
     ].map { ReasonRow($0, showsParts: false) }
       + [CoordinatorReason.rootCoordinatorGone, .coordinatorEmbedded].map {
         ReasonRow(of: $0, showsParts: false)

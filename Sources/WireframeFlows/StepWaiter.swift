@@ -1,0 +1,14 @@
+internal import WireframeCore
+
+/// Waits for the screen of a step that a gate keeps.
+@MainActor
+final class StepWaiter: RequestWaiter {
+  var onShow: ((NavigationEntryID?) -> Void)?
+
+  func keep() {}
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+    onShow?(entry)
+  }
+  func leave() {}
+  func fail(_ error: RoutingError) {}
+}
