@@ -3,8 +3,6 @@
   public import WireframeCore
 
   extension UIKitNavigationHost {
-    typealias State = NavigationState<UIViewController>
-
     /// Brings the screens to an operation's target, and returns when the transition has ended.
     ///
     /// An operation or a transition that runs already, the user's swipe for one, is waited for. Only what the user sees
@@ -37,27 +35,32 @@
       _ window: UIWindow, from state: State, to target: State, _ animated: Bool
     ) async throws {
       let containers = containers
-      let kept = zip(state.layers, target.layers).prefix { $0.stands(as: $1) }.count
+      // One screen alone is replaced with its container.
+      let kept = zip(state.layers, target.layers).prefix { old, new in
+        old.id == new.id
+          && (old.kind != .stack || old.stacks[0].canPush
+            || old.entries.map(\.id) == new.entries.map(\.id))
+      }.count
       let new = target.layers.dropFirst(kept).filter { !$0.entries.isEmpty }
+      let container = containers.prefix(kept).last
       let leaving =
         kept > 0
         ? containers.dropFirst(kept).first
         : window.rootViewController?.shownLeaf.presentedViewController
-      let container = containers.prefix(kept).last
+
       try check(target, from: state, keeping: kept)
       if let container, !new.isEmpty { try checkPresenter(container, dismissing: leaving) }
       enter(target, from: state)
 
-      // What presents it may leave with the stack below: a search, for one. Nor may a root leave below it.
+      // A root does not go below a modal, nor what presents one: a search, for one.
       if let leaving, leaving.presentingViewController !== container {
         await dismiss(leaving, animated && new.isEmpty)
       }
-      // Before the dismissal, so that it uncovers the new screens and none of the old ones.
-      for index in 0..<kept {
+      // Other stacks change before the dismissal, which uncovers the new screens then.
+      for (index, container) in containers.prefix(kept).enumerated() {
         let isSeen = index == kept - 1 && leaving == nil && new.isEmpty
         await change(
-          containers[index], from: state.layers[index], to: target.layers[index],
-          animated && isSeen)
+          container, from: state.layers[index], to: target.layers[index], animated && isSeen)
       }
       if let leaving { await dismiss(leaving, animated && new.isEmpty) }
       if kept == 0, new.isEmpty { window.rootViewController = nil }
@@ -75,7 +78,8 @@
   // MARK: - Checks
 
   extension UIKitNavigationHost {
-    /// Refuses new screens that UIKit would not take where they are to come.
+    /// Refuses new screens that UIKit would trap on, or ignore: those that are shown somewhere already, and those that
+    /// cannot be where they are to come.
     private func check(
       _ target: State, from state: State, keeping kept: Int
     ) throws(UIKitHostError) {
@@ -84,34 +88,27 @@
         let first = index < kept ? nil : layer.entries.first
         for stack in layer.stacks {
           for entry in stack.entries where !standing.contains(entry.id) {
-            let isFirst = entry.id == first?.id
-            try checkIsFree(entry.controller, asRoot: isFirst && index == 0)
-            guard isFirst || !stack.canPush || !entry.controller.isRefusedByStacks else {
-              throw UIKitHostError(.cannotBePushed, about: entry.controller)
+            let (controller, isFirst) = (entry.controller, entry.id == first?.id)
+            // A new root may be a screen of what leaves.
+            let isAmongLeaving =
+              containers.contains(controller) || controller.parent?.asStack != nil
+            if isFirst, index == 0, isAmongLeaving { continue }
+            guard controller.parent == nil else {
+              throw UIKitHostError(.alreadyEmbedded, about: controller)
+            }
+            guard controller.presentingViewController == nil, !containers.contains(controller)
+            else { throw UIKitHostError(.alreadyPresented, about: controller) }
+            guard isFirst || !stack.canPush || !controller.isRefusedByStacks else {
+              throw UIKitHostError(.cannotBePushed, about: controller)
             }
           }
         }
         // A container that comes as one takes the others into its own stack.
-        if let first = first?.controller, layer.entries.count > 1, first.comesAsContainer,
-          first.shownStack == nil
+        if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
+          layer.entries.count > 1
         {
           throw UIKitHostError(.noStack, about: layer.entries[1].controller)
         }
-      }
-    }
-
-    /// Refuses a controller that is shown somewhere already: UIKit traps on it, or ignores it.
-    private func checkIsFree(
-      _ controller: UIViewController, asRoot: Bool
-    ) throws(UIKitHostError) {
-      let isRoot = controller === window?.rootViewController
-      // A new root may be the old one, or a screen of what leaves.
-      if asRoot, isRoot || controller.parent?.asStack != nil { return }
-      guard controller.parent == nil else {
-        throw UIKitHostError(.alreadyEmbedded, about: controller)
-      }
-      guard asRoot || controller.presentingViewController == nil && !isRoot else {
-        throw UIKitHostError(.alreadyPresented, about: controller)
       }
     }
 
@@ -140,19 +137,21 @@
       _ container: UIViewController, from old: State.Layer, to new: State.Layer, _ animated: Bool
     ) async {
       let tabs = container.asTabs
+      var children = tabs?.viewControllers ?? [container]
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
       where stacks.0.entries.map(\.id) != stacks.1.entries.map(\.id) {
-        let child = tabs?.viewControllers?[index] ?? container
-        if let stack = child.asStack {
+        if let stack = children[index].asStack {
           let isShown = index == old.selected && index == new.selected
           await change(stack, to: stacks.1.entries.map(\.controller), animated && isShown)
         } else if let controller = stacks.1.entries.last?.controller {
-          controller.tabBarItem = child.tabBarItem
-          tabs?.viewControllers?[index] = controller
+          controller.tabBarItem = children[index].tabBarItem
+          children[index] = controller
+          tabs?.viewControllers = children
         }
       }
-      guard let shown = tabs?.viewControllers?[new.selected] else { return }
-      if tabs?.selectedViewController !== shown { tabs?.selectedIndex = new.selected }
+      if tabs?.selectedViewController !== children[new.selected] {
+        tabs?.selectedViewController = children[new.selected]
+      }
     }
 
     private func dismiss(_ lowest: UIViewController, _ animated: Bool) async {
@@ -231,15 +230,6 @@
       if let first = layer.entries.first?.controller, presented.screenTransition == nil {
         presented.screenTransition = first.screenTransition
       }
-    }
-  }
-
-  extension NavigationState<UIViewController>.Layer {
-    /// Whether the container of the layer goes on standing; one screen alone is replaced with its container.
-    fileprivate func stands(as target: Self) -> Bool {
-      id == target.id
-        && (kind != .stack || stacks[0].canPush
-          || entries.map(\.id) == target.entries.map(\.id))
     }
   }
 

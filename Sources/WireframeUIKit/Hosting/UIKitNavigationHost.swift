@@ -20,6 +20,7 @@
   public final class UIKitNavigationHost: NavigationHost {
     /// A screen is a view controller.
     public typealias Controller = UIViewController
+    typealias State = NavigationState<UIViewController>
 
     /// The listeners to changes, and the guards that are asked before a screen leaves.
     public let events = NavigationEvents<UIViewController>()
@@ -29,7 +30,7 @@
     private let tabName: @MainActor (UIViewController) -> String
 
     /// What the listeners know of.
-    private var known = NavigationState<UIViewController>()
+    private var known = State()
     /// The stays of all controllers on screen, and of those that are about to come.
     private var stays: [UIViewController: NavigationEntry<UIViewController>] = [:]
     /// The layers of all containers on screen, and of those that are about to come.
@@ -110,28 +111,24 @@
       controller is UIAlertController && stays[controller] == nil
     }
 
-    func read() -> NavigationState<UIViewController> {
-      NavigationState(
+    func read() -> State {
+      State(
         layers: containers.enumerated().map { index, container in
+          let tabs = container.asTabs
           let id = layerIDs[container] ?? NavigationEntryID()
           layerIDs[container] = id
-          let style = index == 0 ? nil : container.modalStyle
-          guard let tabs = container.asTabs, let children = tabs.viewControllers else {
-            return .init(id: id, stacks: [stack(of: container)], style: style)
-          }
           return .init(
-            id: id, kind: .tabs, stacks: children.map { stack(of: $0, named: tabName($0)) },
-            selected: children.firstIndex { $0 === tabs.selectedViewController } ?? 0, style: style)
+            id: id, kind: tabs == nil ? .stack : .tabs,
+            stacks: (tabs?.viewControllers ?? [container]).map { child in
+              State.Stack(
+                name: tabs == nil ? "" : tabName(child),
+                entries: (child.asStack?.viewControllers ?? [child]).map(entry),
+                canPush: child.asStack != nil)
+            },
+            selected: tabs?.viewControllers?.firstIndex { $0 === tabs?.selectedViewController }
+              ?? 0,
+            style: index == 0 ? nil : container.modalStyle)
         })
-    }
-
-    private func stack(
-      of container: UIViewController, named name: String = ""
-    ) -> NavigationState<UIViewController>.Stack {
-      let stack = container.asStack
-      return .init(
-        name: name, entries: (stack?.viewControllers ?? [container]).map(entry),
-        canPush: stack != nil)
     }
 
     private func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
@@ -141,9 +138,7 @@
     }
 
     /// Begins the stays of a target's new screens, and makes them look as their options say.
-    func enter(
-      _ target: NavigationState<UIViewController>, from state: NavigationState<UIViewController>
-    ) {
+    func enter(_ target: State, from state: State) {
       let standing = Set(state.entries.map(\.id))
       for entry in target.entries where !standing.contains(entry.id) {
         (entry.option as? UIKitPush)?.prepare(entry.controller)
