@@ -211,7 +211,7 @@
       if layer.style != nil { prepare(container, for: layer) }
       watch(container, isPresented: layer.style != nil)
       if controllers.count > 1, let stack = container.shownStack {
-        stack.viewControllers += controllers.dropFirst()
+        stack.show(stack.viewControllers + controllers.dropFirst(), animated: false)
       }
       return container
     }
@@ -333,6 +333,8 @@
       } else {
         setViewControllers(controllers, animated: animated)
       }
+      // The delegate hears only of what comes into the window.
+      if !animated { updateBars(for: top, animated: false) }
     }
   }
 
