@@ -132,14 +132,18 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func dismiss(animated: Bool = true) async throws {
-    guard state.layers.count > 1 else { throw RoutingError(.nothingToDismiss) }
-    guard let first = state.layers.last?.entries.first?.id else {
-      return try await perform(.dismiss(1), animated: animated)
+    guard let modal = state.layers.last?.id, state.layers.count > 1 else {
+      throw RoutingError(.nothingToDismiss)
     }
-    /// The modal and those over it; none once it has gone, while its screens were asked.
-    func count() -> Int { state.layer(of: first).map { state.layers.count - $0 } ?? 0 }
-    try await askToLeave { NavigationState(layers: state.layers.dropLast(count())) }
-    try await dismissModals(count(), animated: animated)
+    try await askToLeave {
+      var target = state
+      target.removeLayers(from: modal)
+      return target
+    }
+    // The user may be faster.
+    guard state.layers.contains(where: { $0.id == modal }) else { return }
+    try await perform(
+      NavigationOperation { state in state.removeLayers(from: modal) }, animated: animated)
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
@@ -196,10 +200,6 @@ extension NavigationHost {
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }
-  }
-
-  private func dismissModals(_ count: Int, animated: Bool) async throws {
-    if count > 0 { try await perform(.dismiss(count), animated: animated) }
   }
 }
 

@@ -153,6 +153,12 @@ extension NavigationState {
     layers.removeLast(count)
   }
 
+  /// Takes a modal away with those over it, if it is there.
+  mutating func removeLayers(from modal: NavigationEntryID) {
+    guard let index = layers.firstIndex(where: { $0.id == modal }) else { return }
+    layers.removeSubrange(index...)
+  }
+
   mutating func removeTop() throws(RoutingError) {
     guard let layer = layers.indices.last, layers[layer].top != nil else {
       throw RoutingError(.nothingOnScreen)
