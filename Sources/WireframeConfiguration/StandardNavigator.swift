@@ -27,6 +27,16 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
+  /// How it puts a screen onto the host; nil if it takes one away.
+  func placement(_ values: OptionValues) -> Placement? {
+    switch self {
+    case .push, .pushAnimated: .push(pushOption(values))
+    case .present, .presentAnimated: .modal(modalOption(values))
+    case .root: .root(rootOption(values))
+    case .pop, .dismiss: nil
+    }
+  }
+
   @MainActor
   private func navigator<Controller>(
     on host: any NavigationHost<Controller>
@@ -69,7 +79,7 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
-  private func pushOption(_ values: OptionValues) -> Push {
+  func pushOption(_ values: OptionValues) -> Push {
     .push(
       animated: self == .pushAnimated,
       dismissesModals: values["dismissesModals", as: Bool.self] ?? true)
@@ -80,7 +90,7 @@ enum StandardNavigator: String, CaseIterable {
       hasStack: values["hasStack", as: Bool.self] ?? true, animated: values.isAnimated ?? false)
   }
 
-  private func modalOption(_ values: OptionValues) -> Modal {
+  func modalOption(_ values: OptionValues) -> Modal {
     .modal(
       values["style", as: String.self].flatMap(ModalStyle.init) ?? .fullScreen,
       hasStack: values["hasStack", as: Bool.self] ?? false, animated: self == .presentAnimated)

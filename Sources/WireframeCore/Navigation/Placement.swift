@@ -116,9 +116,7 @@ extension NavigationHost {
       to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
   }
 
-  /// Presents a controller by a standard option, in one operation.
-  ///
-  /// - Parameter isNew: Whether the controller comes; otherwise it stands already.
+  /// Presents a controller by a standard option, in one operation; one that is not new stands already.
   package func place(
     _ controller: Controller, route: Route?, by placement: Placement, isNew: Bool = true
   ) async throws {

@@ -339,14 +339,11 @@ extension Wireframe {
       (.tab, StandardPresenter("TabPresenter", host, Placement.tab)),
     ]
     let wanted = standard.filter { !except.contains($0.0) }
-    ownHost = host
-    watchTabs()
+    ownHost = nil
+    let adoption = adopt(host)
     let registrations =
       wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
-    return Registration { [weak self, weak host] in
-      for registration in registrations { registration.remove() }
-      if self?.ownHost === host { self?.ownHost = nil }
-    }
+    return Registration { for registration in registrations + [adoption] { registration.remove() } }
   }
 
   // MARK: Guards

@@ -10,6 +10,18 @@ extension Wireframe {
     outermost.queue.current?.stage == .leave && isRunningInCurrentTask
   }
 
+  /// Makes a host the wireframe's own, unless it has one.
+  ///
+  /// - Returns: The registration, for having none again.
+  package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
+    guard ownHost == nil else { return Registration {} }
+    ownHost = host
+    watchTabs()
+    return Registration { [weak self, weak host] in
+      if self?.ownHost === host { self?.ownHost = nil }
+    }
+  }
+
   /// Whether a request's screen is being presented now.
   package func isPresenting(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.isPresenting(request) }
