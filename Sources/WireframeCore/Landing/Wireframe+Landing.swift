@@ -39,6 +39,8 @@ extension Wireframe {
         gate: routing.gateToLeave, target: hop.route,
         keepsTarget: rule != .replace && request.payload.isEmpty)
     }
+    // A presenter that goes back to a screen has found the place itself.
+    if presentation.hasController { return routing.gateToLeave == nil ? nil : plan(.top) }
     if rule != .presentAgain,
       let standing = state.nearest(where: { $0.route?.leadsToSamePlace(as: hop.route) == true })
     {

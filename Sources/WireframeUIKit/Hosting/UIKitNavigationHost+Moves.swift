@@ -65,12 +65,7 @@
       if let leaving { await dismiss(leaving, animated && new.isEmpty) }
       if kept == 0, new.isEmpty { window.rootViewController = nil }
       for (index, layer) in new.enumerated() {
-        let isSeen = index == new.count - 1
-        if kept == 0, index == 0 {
-          await setRoot(of: window, to: makeContainer(of: layer), animated && isSeen)
-        } else {
-          try await present(layer, animated && isSeen)
-        }
+        try await show(layer, in: window, animated && index == new.count - 1)
       }
     }
   }
@@ -164,25 +159,22 @@
       }
     }
 
-    private func setRoot(
-      of window: UIWindow, to container: UIViewController, _ animated: Bool
-    ) async {
-      window.rootViewController = container
-      if window.isHidden { window.makeKeyAndVisible() }
+    /// Makes a new layer the root, or presents it over the others.
+    private func show(
+      _ layer: State.Layer, in window: UIWindow, _ animated: Bool
+    ) async throws {
+      guard layer.style != nil, let presenter = containers.last?.shownPresenter else {
+        window.rootViewController = makeContainer(of: layer)
+        if window.isHidden { window.makeKeyAndVisible() }
+        window.layoutIfNeeded()
+        guard animated else { return }
+        return await withCheckedContinuation { continuation in
+          UIView.transition(
+            with: window, duration: 0.3, options: .transitionCrossDissolve, animations: nil
+          ) { _ in continuation.resume() }
+        }
+      }
       window.layoutIfNeeded()
-      guard animated else { return }
-      await withCheckedContinuation { continuation in
-        UIView.transition(
-          with: window, duration: 0.3, options: .transitionCrossDissolve, animations: nil
-        ) { _ in continuation.resume() }
-      }
-    }
-
-    private func present(_ layer: State.Layer, _ animated: Bool) async throws {
-      guard let presenter = containers.last?.shownPresenter else {
-        throw UIKitHostError(.windowGone)
-      }
-      window?.layoutIfNeeded()
       if let menu = presenter.presentedViewController, menu.isMenu { await dismiss(menu, false) }
       let presented = makeContainer(of: layer)
       presented.anchorPopover(over: presenter)
@@ -193,7 +185,7 @@
         }
         // UIKit says so only in the log, and never calls the completion.
         if presented.presentingViewController == nil {
-          ending.end(.failure(UIKitHostError(.ignored, about: layer.entries.first?.controller)))
+          ending.end(.failure(UIKitHostError(.ignored, about: layer.entries[0].controller)))
         }
       }
     }
@@ -218,7 +210,8 @@
 
     /// Makes a modal look as its option says, unless it comes with a presentation of its own.
     private func prepare(_ presented: UIViewController, for layer: State.Layer) {
-      if let option = layer.entries.first?.option as? UIKitModal {
+      let first = layer.entries[0]
+      if let option = first.option as? UIKitModal {
         option.prepare(presented)
       } else if presented.modalPresentationStyle != .custom, !presented.leavesByItself {
         #if os(tvOS)
@@ -227,8 +220,8 @@
           presented.modalPresentationStyle = layer.style == .sheet ? .pageSheet : .fullScreen
         #endif
       }
-      if let first = layer.entries.first?.controller, presented.screenTransition == nil {
-        presented.screenTransition = first.screenTransition
+      if presented.screenTransition == nil {
+        presented.screenTransition = first.controller.screenTransition
       }
     }
   }

@@ -118,7 +118,8 @@ struct HostErrorTests {
     #expect(home.presentedViewController is UIAlertController)
   }
 
-  @Test func `An operation that does not fit the screens is an error of the core, and nothing moves`()
+  @Test
+  func `An operation that does not fit the screens is an error of the core, and nothing moves`()
     async throws
   {
     let host = stage.host

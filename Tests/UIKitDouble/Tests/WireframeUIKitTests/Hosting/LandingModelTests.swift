@@ -148,18 +148,24 @@ struct LandingModelTests {
       #expect(found == expected, "\(request.urlText)")
       return "\(request.urlText) \(request.option.map { "\($0)" } ?? "") \(expected)"
     case 6:
-      guard layer.top != nil, let stack = layer.stack, stack.count > 1 else { return "-" }
+      guard layer.top != nil, let stack = layer.stack, stack.count > 1 else {
+        return try await move(stage, tree, pages, using: &random)
+      }
       try tree.performAsUser(.pop(to: stack[stack.count - 2].id))
       container?.swipeBack()
       return "swipe back"
     case 7:
-      guard tree.state.layers.count > 1 else { return "-" }
+      guard tree.state.layers.count > 1 else {
+        return try await move(stage, tree, pages, using: &random)
+      }
       try tree.performAsUser(.dismiss(1))
       let top = try #require(stage.host.state.top?.controller)
       (top.navigationController ?? top).swipeDown()
       return "swipe down"
     case 8:
-      guard tree.state.layers.count == 1, layer.kind == .tabs else { return "-" }
+      guard tree.state.layers.count == 1, layer.kind == .tabs else {
+        return try await move(stage, tree, pages, using: &random)
+      }
       let tab = Int.random(in: layer.stacks.indices, using: &random)
       try tree.performAsUser(.selectTab(tab))
       (stage.window.rootViewController as? UITabBarController)?.tap(tab: tab)
