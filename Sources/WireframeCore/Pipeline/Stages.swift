@@ -33,6 +33,9 @@ extension Wireframe {
     let snapshot = tableSnapshot
     let (url, index) = try admit(request, to: snapshot, routing)
     let (pattern, registered) = snapshot.table.entry(at: index)
+    if let type = request.routeType, pattern?.routeType != type {
+      throw routing.error(.noRouteOfType(type, among: snapshot.table.patterns), request)
+    }
     if let pattern, let exposure = registered?.exposure,
       !exposure.admits(request.origin, isTrusted: request.isTrusted)
     {
