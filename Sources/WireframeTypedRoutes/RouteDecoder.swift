@@ -5,6 +5,8 @@ protocol PropertyReader {
   /// The names that have values.
   var names: [String] { get }
   func has(_ name: String) -> Bool
+  /// As `!has(_:)`; asked for properties that are optional.
+  func isNil(_ name: String) -> Bool
   func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T
   func valueIfPresent<T: Decodable>(_ type: T.Type, of name: String) throws -> T?
   /// The error for a property that asks for more than one text.
@@ -13,6 +15,7 @@ protocol PropertyReader {
 
 extension PropertyReader {
   func has(_ name: String) -> Bool { names.contains(name) }
+  func isNil(_ name: String) -> Bool { !has(name) }
 }
 
 /// Reads properties out of a URL's texts; nothing that a URL holds traps.
@@ -27,7 +30,10 @@ struct TextReader: PropertyReader {
     self.pattern = pattern
   }
 
-  var names: [String] { Array(texts.path.keys) + texts.query.map(\.name) }
+  // A name of the pattern is never filled from the query.
+  var names: [String] {
+    texts.path.keys + texts.query.map(\.name).filter { !pattern.names.contains($0) }
+  }
 
   func refusal(of name: String) -> any Error {
     RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
@@ -107,13 +113,14 @@ private struct ReadProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { Set(reader.names).sorted().compactMap(Key.init) }
 
   func contains(_ key: Key) -> Bool { reader.has(key.stringValue) }
-  func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+  func decodeNil(forKey key: Key) -> Bool { reader.isNil(key.stringValue) }
 
-  // These two are all of the requirements with a type of their own, too.
+  // Stands for the requirements with a type of their own, too.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try reader.value(type, of: key.stringValue)
   }
 
+  // Of `Int` and the like the standard library asks the three above.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try reader.valueIfPresent(type, of: key.stringValue)
   }

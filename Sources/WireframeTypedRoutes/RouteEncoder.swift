@@ -47,6 +47,9 @@ final class RouteWriter {
   }
 }
 
+/// Stands for the keys where there are none.
+enum PropertyKey: CodingKey {}
+
 /// Encodes a route's value, whose properties are texts.
 struct RouteEncoder: Encoder {
   let writer: RouteWriter
@@ -59,12 +62,12 @@ struct RouteEncoder: Encoder {
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     writer.refuse("self")
-    return RefusedList()
+    return RefusedContainer<PropertyKey>()
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     writer.refuse("self")
-    return RefusedValue()
+    return RefusedContainer<PropertyKey>()
   }
 }
 
@@ -74,7 +77,7 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   func encodeNil(forKey key: Key) { writer.remove(key.stringValue) }
 
-  // These two are all of the requirements with a type of their own, too.
+  // Stands for the requirements with a type of their own, too.
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try writer.write(value, of: key.stringValue)
   }
@@ -88,12 +91,12 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     writer.refuse(key.stringValue)
-    return KeyedEncodingContainer(RefusedProperties())
+    return KeyedEncodingContainer(RefusedContainer())
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     writer.refuse(key.stringValue)
-    return RefusedList()
+    return RefusedContainer<Key>()
   }
 
   func superEncoder() -> any Encoder { superEncoder(named: "super") }
@@ -101,52 +104,39 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   private func superEncoder(named name: String) -> any Encoder {
     writer.refuse(name)
-    return RefusedValue()
+    return RefusedContainer<Key>()
   }
 }
 
-// MARK: - What is refused
-
-// A container cannot be refused at once: these take what is encoded, and drop it.
-
-struct RefusedProperties<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  var codingPath: [any CodingKey] { [] }
-  func encodeNil(forKey key: Key) {}
-  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
-
-  func nestedContainer<Nested>(
-    keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(RefusedProperties<Nested>()) }
-
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { RefusedList() }
-  func superEncoder() -> any Encoder { RefusedValue() }
-  func superEncoder(forKey key: Key) -> any Encoder { RefusedValue() }
-}
-
-struct RefusedList: UnkeyedEncodingContainer {
-  var codingPath: [any CodingKey] { [] }
-  var count: Int { 0 }
-  func encodeNil() {}
-  func encode<T: Encodable>(_ value: T) {}
-
-  func nestedContainer<Nested>(
-    keyedBy type: Nested.Type
-  ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(RefusedProperties()) }
-
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { RefusedList() }
-  func superEncoder() -> any Encoder { RefusedValue() }
-}
-
-struct RefusedValue: Encoder, SingleValueEncodingContainer {
+/// Takes what a value encodes after it was refused, and drops it: a container cannot be refused by throwing.
+struct RefusedContainer<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
+  UnkeyedEncodingContainer, SingleValueEncodingContainer
+{
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var count: Int { 0 }
 
-  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(RefusedProperties())
+  func encodeNil() {}
+  func encodeNil(forKey key: Key) {}
+  func encode<T: Encodable>(_ value: T) {}
+  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
+
+  func container<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+    KeyedEncodingContainer(RefusedContainer<Other>())
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { RefusedList() }
+  func nestedContainer<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+    container(keyedBy: type)
+  }
+
+  func nestedContainer<Other>(
+    keyedBy type: Other.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Other> { container(keyedBy: type) }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { self }
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
-  func encodeNil() {}
-  func encode<T: Encodable>(_ value: T) {}
+  func superEncoder() -> any Encoder { self }
+  func superEncoder(forKey key: Key) -> any Encoder { self }
 }

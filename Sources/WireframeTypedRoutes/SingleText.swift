@@ -183,12 +183,12 @@ private struct SingleTextEncoder: Encoder, SingleValueEncodingContainer {
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     result.isRefused = true
-    return KeyedEncodingContainer(RefusedProperties<Key>())
+    return KeyedEncodingContainer(RefusedContainer<Key>())
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     result.isRefused = true
-    return RefusedList()
+    return RefusedContainer<PropertyKey>()
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }

@@ -111,11 +111,15 @@ private final class TypeProbe: PropertyReader {
 
   func valueIfPresent<T: Decodable>(_ type: T.Type, of name: String) throws -> T? {
     if type is any TextList.Type { findings.append(.optionalList(name)) }
+    return isNil(name) ? nil : sample(type, name)
+  }
+
+  func isNil(_ name: String) -> Bool {
     if let segment = segments[name], !segment.isOptional {
       findings.append(
         .optionalProperty(name, segment, isLast: pattern.segments.last == segment))
     }
-    return has(name) ? sample(type, name) : nil
+    return !has(name)
   }
 
   /// A placeholder that the property's place in a URL can hold.
