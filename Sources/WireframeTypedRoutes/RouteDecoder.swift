@@ -35,6 +35,15 @@ struct TextReader: PropertyReader {
     texts.path.keys + texts.query.map(\.name).filter { !pattern.names.contains($0) }
   }
 
+  func has(_ name: String) -> Bool {
+    texts.path[name] != nil || !pattern.names.contains(name) && !items(name).isEmpty
+  }
+
+  /// The values of a key, byte by byte the same, as all keys are compared.
+  private func items(_ name: String) -> [String] {
+    texts.query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.text)
+  }
+
   func refusal(of name: String) -> any Error {
     RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
   }
@@ -71,7 +80,7 @@ struct TextReader: PropertyReader {
     case .text(let text)?: ([text], false)
     case .list(let list)?: (list, true)
     case nil where kind == .path: ([], false)
-    case nil: (texts.query.filter { $0.name == name }.map(\.text), false)
+    case nil: (items(name), false)
     }
   }
 

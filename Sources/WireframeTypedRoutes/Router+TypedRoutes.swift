@@ -12,7 +12,7 @@ extension Router {
   public func route(
     to route: some TypedRoute, option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> Route {
-    try await perform(RoutingRequest(route, [:], option, rules))
+    try await perform(RoutingRequest(route, option: option))
   }
 
   /// The URL of a typed route, such as for sharing; the path of a mount included.
@@ -24,11 +24,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - source: The scheme or origin of the URL, declared or not; nil for that of the pattern, and for a path if it has
-  ///     none.
+  ///   - source: The scheme or origin of the URL, declared or not; nil for that of the pattern, and for a path if there
+  ///     is none.
   /// - Returns: The URL's text, which the wireframe reads as the same value.
-  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can hold
-  ///   the value; `RoutingError.Code.rejected` past the limits of length and count; `RoutingError.Code.noRoute` if the
+  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can
+  ///   hold the value; `RoutingError.Code.rejected` past the limits of length and count; `RoutingError.Code.noRoute` if the
   ///   type is not registered, or another route has the URL; `RoutingError.Code.invalidSource` if the pattern is
   ///   bound to another source.
   public func urlText<T: TypedRoute>(
@@ -41,7 +41,7 @@ extension Router {
       }
       source = nil
     }
-    let request = try RoutingRequest(route, [:], nil, rules)
+    let request = try RoutingRequest(route)
     if let maker = self as? any URLMaker { return try maker.urlText(of: request, at: source) }
     // A router of a test knows no routes, but the limits are those of most wireframes.
     let table = RouteTable<Void>(sources: [source ?? T.pattern.source].compactMap(\.self))
@@ -50,10 +50,6 @@ extension Router {
       throw RoutingError(CoreReason.rejected(refusal), request: request)
     }
     return text
-  }
-
-  fileprivate var rules: MatchingRules {
-    (self as? any URLMaker)?.outermostRules ?? MatchingRules()
   }
 }
 
@@ -69,7 +65,7 @@ extension Wireframe {
   public func route(
     to route: some TypedRoute, option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    try await self.route(RoutingRequest(route, [:], option, rules))
+    try await self.route(RoutingRequest(route, option: option))
   }
 
   /// Registers a typed route with a closure that makes its controller.

@@ -57,7 +57,7 @@ enum SingleText {
   {
     guard let read = try? read(type, from: text) else { return false }
     guard let value = value as? any Equatable else { return true }
-    return equals(value, read)
+    return isEqual(value, read)
   }
 
   /// Digits, with a sign for a signed type, as the built-in types are read.
@@ -91,7 +91,7 @@ enum SingleText {
 }
 
 /// Whether two values of any type are equal.
-func equals<T: Equatable>(_ value: T, _ other: Any) -> Bool { other as? T == value }
+func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool { other as? T == value }
 
 extension Float? {
   fileprivate var finite: Float? { flatMap { $0.isFinite ? $0 : nil } }

@@ -16,8 +16,8 @@ public import WireframeCore
 /// ```
 ///
 /// Each property is one text: a `RouteTextConvertible`, a number, a `Bool`, a `UUID`, a `URL`, a `Date` (ISO 8601), an
-/// enum with raw values, or whatever else codes itself as one of these. A property in the query is optional, or an array,
-/// whose key repeats. A catch-all is an array. Registration checks all this.
+/// enum with raw values, or whatever else codes itself as one of these. A property in the query is optional, or an
+/// array, whose key repeats. A catch-all is an array. Registration checks all this.
 ///
 /// What is read of a value's URL is the same value, or else there is no URL: writing it throws.
 public protocol TypedRoute: Codable, Sendable {
@@ -63,20 +63,12 @@ extension RoutingRequest {
   ///   - route: The route.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can hold
-  ///   the value.
+  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can
+  ///   hold the value.
   public init<T: TypedRoute>(
     _ route: T, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
   ) throws(RoutingError) {
-    try self.init(route, payload, option, MatchingRules())
-  }
-
-  init<T: TypedRoute>(
-    _ route: T, _ payload: RoutingPayload = [:], _ option: (any RoutingOption)?,
-    _ rules: MatchingRules
-  ) throws(RoutingError) {
-    let urlText = try RouteTexts(of: route).urlText(for: T.pattern, rules: rules)
-    self.init(urlText, payload: payload, option: option)
+    self.init(try RouteTexts(of: route).urlText(for: T.pattern), payload: payload, option: option)
     routeType = T.self
   }
 }

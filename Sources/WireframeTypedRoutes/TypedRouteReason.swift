@@ -12,12 +12,15 @@ package enum TypedRouteReason: RoutingError.Reason {
   case notRead(type: String)
   /// The type's own `encode(to:)` threw.
   case notWritten(type: String)
+  /// The type reads its own texts as another value, or not at all.
+  case notTheSame(type: String)
   case otherSource(type: String, RoutePattern, source: String)
 
   package var code: RoutingError.Code {
     switch self {
     case .invalidType: .invalidTypedRoute
-    case .repeatedItem, .unfitProperty, .noSingleText, .optionalList, .notRead, .notWritten:
+    case .repeatedItem, .unfitProperty, .noSingleText, .optionalList, .notRead, .notWritten,
+      .notTheSame:
       .unfitValue
     case .otherSource: .invalidSource
     }
@@ -52,6 +55,10 @@ package enum TypedRouteReason: RoutingError.Reason {
         "The URL of \(route) holds no '\(type)': its 'init(from:)' threw. See 'underlyingError'."
     case .notWritten(let type):
       return "No URL holds the value of '\(type)': its 'encode(to:)' threw. See 'underlyingError'."
+    case .notTheSame(let type):
+      return
+        "No URL holds the value of '\(type)': what would be read is not the same value. Let 'init(from:)' "
+        + "read what 'encode(to:)' writes, or use another value."
     case .otherSource(let type, let pattern, let source):
       return "The pattern '\(pattern)' of '\(type)' is bound to '\(source)', so there is no URL of "
         + "another source. Leave 'source' out."

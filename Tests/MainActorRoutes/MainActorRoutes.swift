@@ -1,15 +1,15 @@
-public import WireframeCore
-public import WireframeTypedRoutes
+package import WireframeCore
+internal import WireframeTypedRoutes
 
 /// Declared as apps do whose module is on the main actor: nothing here says `nonisolated`.
-public struct ShowSection: TypedRoute, Hashable {
-  public static let pattern: RoutePattern = "/sections/:section/:page<int>?"
-  public var section: Section
-  public var page: Int?
-  public var order: Order?
-  public var code: Code?
+package struct ShowSection: TypedRoute, Hashable {
+  package static let pattern: RoutePattern = "/sections/:section/:page<int>?"
+  package var section: Section
+  package var page: Int?
+  package var order: Order?
+  package var code: Code?
 
-  public init(section: Section, page: Int? = nil, order: Order? = nil, code: Code? = nil) {
+  package init(section: Section, page: Int? = nil, order: Order? = nil, code: Code? = nil) {
     self.section = section
     self.page = page
     self.order = order
@@ -17,30 +17,30 @@ public struct ShowSection: TypedRoute, Hashable {
   }
 }
 
-public enum Section: String, Codable, CaseIterable, Sendable, RouteTextConvertible {
+package enum Section: String, Codable, CaseIterable, Sendable, RouteTextConvertible {
   case orders, addresses
 }
 
-public enum Order: String, Codable {
+package enum Order: String, Codable {
   case rising, falling
 }
 
 /// Written in another way in URLs than elsewhere.
-public struct Code: Codable, Hashable, Sendable, RouteTextConvertible {
-  public var number: Int
+package struct Code: Codable, Hashable, Sendable, RouteTextConvertible {
+  package var number: Int
 
-  public init(number: Int) { self.number = number }
+  package init(number: Int) { self.number = number }
 
-  public init?(routeText: String) {
+  package init?(routeText: String) {
     guard routeText.hasPrefix("c"), let number = Int(routeText.dropFirst()) else { return nil }
     self.number = number
   }
 
-  public var routeText: String { "c\(number)" }
+  package var routeText: String { "c\(number)" }
 }
 
 /// The values of an app are on the main actor where it asks for them.
-public func registerSections(
+package func registerSections(
   on wireframe: Wireframe<String>
 ) throws {
   try wireframe.register(ShowSection.self, option: .push) { show in

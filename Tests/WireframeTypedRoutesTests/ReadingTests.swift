@@ -86,6 +86,32 @@ struct ReadingTests {
     #expect(error.urlText == row.given)
   }
 
+  @Test func `a word is read as the pattern spells it, where letter case is ignored`() async throws
+  {
+    struct Sized: TypedRoute, Equatable {
+      static let pattern: RoutePattern = "/sized/:size<small|large>"
+      var size: Size
+      var k: Int?
+    }
+    let wireframe = Wireframe<Screen>(rules: MatchingRules(ignoresCase: true))
+    var read: [Sized] = []
+    try wireframe.handle(Sized.self) { sized, _ in read.append(sized) }
+    try await wireframe.route(to: "/SIZED/SMALL?K=1")
+    try await wireframe.route(to: "/sized/large?k=1")
+    #expect(read == [Sized(size: .small), Sized(size: .large, k: 1)])
+  }
+
+  @Test func `a key is compared byte by byte`() throws {
+    struct Keyed: TypedRoute {
+      static let pattern: RoutePattern = "/keyed"
+      var K: Int?
+    }
+    // The sign of Kelvin, which is equal to a letter as Swift compares characters.
+    let other = try Route("/keyed?%E2%84%AA=x", matching: "/keyed").as(Keyed.self)
+    #expect(other != nil && other?.K == nil)
+    #expect(try Route("/keyed?%E2%84%AA=1&K=2", matching: "/keyed").as(Keyed.self)?.K == 2)
+  }
+
   @Test func `a type's own decoder may need an item, and may throw what it wants`() async throws {
     struct Picky: TypedRoute {
       static let pattern: RoutePattern = "/picky"

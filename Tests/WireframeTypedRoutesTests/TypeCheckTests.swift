@@ -282,21 +282,6 @@ private struct Defaulted: TypedRoute {
   }
 }
 
-/// Does not accept placeholders, and has an example.
-private struct Strict: TypedRoute {
-  static let pattern: RoutePattern = "/strict/:code"
-  static let examples = [Self(code: "X1")]
-  var code: String
-  enum CodingKeys: CodingKey { case code }
-
-  init(code: String) { self.code = code }
-
-  init(from decoder: any Decoder) throws {
-    code = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
-    guard code.hasPrefix("X") else { throw Broken() }
-  }
-}
-
 private struct Optionals: TypedRoute {
   static let pattern: RoutePattern = "/optionals/*rest?"
   var rest: [Double]

@@ -46,6 +46,14 @@ struct WritingTests {
     Row(Gaps(gaps: [1, nil]), noText("gaps", "Gaps")),
     Row(Wrapped.one(a: 1), noText("one", "Wrapped")),
     Row(
+      Shortened(code: "long"),
+      "No URL holds the value of 'Shortened': what would be read is not the same value. Let 'init(from:)' read "
+        + "what 'encode(to:)' writes, or use another value."),
+    Row(
+      Strict(code: "Y"),
+      "No URL holds the value of 'Strict': what would be read is not the same value. Let 'init(from:)' read "
+        + "what 'encode(to:)' writes, or use another value."),
+    Row(
       Failing(),
       "No URL holds the value of 'Failing': its 'encode(to:)' threw. See 'underlyingError'."),
   ]
@@ -258,6 +266,33 @@ struct Gaps: TypedRoute {
 enum Wrapped: TypedRoute {
   static let pattern: RoutePattern = "/wrapped"
   case one(a: Int)
+}
+
+/// Writes no more than one letter.
+struct Shortened: TypedRoute, Equatable {
+  static let pattern: RoutePattern = "/shortened/:code"
+  var code: String
+  enum CodingKeys: CodingKey { case code }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(String(code.prefix(1)), forKey: .code)
+  }
+}
+
+/// Does not accept placeholders, and has an example.
+struct Strict: TypedRoute {
+  static let pattern: RoutePattern = "/strict/:code"
+  static let examples = [Self(code: "X1")]
+  var code: String
+  enum CodingKeys: CodingKey { case code }
+
+  init(code: String) { self.code = code }
+
+  init(from decoder: any Decoder) throws {
+    code = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
+    guard code.hasPrefix("X") else { throw Broken() }
+  }
 }
 
 struct Failing: TypedRoute {

@@ -30,9 +30,6 @@ extension Wireframe {
 /// What typed routes ask of the wireframe behind a router.
 @MainActor
 package protocol URLMaker {
-  /// The rules by which the outermost wireframe reads URLs.
-  var outermostRules: MatchingRules { get }
-
   /// The URL of a request as the outermost wireframe reads it, and checked there.
   ///
   /// - Parameters:
@@ -45,8 +42,6 @@ package protocol URLMaker {
 }
 
 extension Wireframe: URLMaker {
-  package var outermostRules: MatchingRules { outermost.table.rules }
-
   package func urlText(
     of request: RoutingRequest, at source: URLSource?
   ) throws(RoutingError) -> String {

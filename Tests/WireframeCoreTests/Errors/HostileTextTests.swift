@@ -276,7 +276,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     let values: [TypedRouteReason] = [
       .repeatedItem(type: text, property: text), .unfitProperty(type: text, property: text),
       .noSingleText(type: text, property: text), .optionalList(type: text, property: text),
-      .notRead(type: text), .notWritten(type: text),
+      .notRead(type: text), .notWritten(type: text), .notTheSame(type: text),
       .otherSource(type: text, pattern, source: text),
     ]
     return (findings.map { .invalidType(text, pattern, [$0]) } + values).map { ReasonRow(of: $0) }
