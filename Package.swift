@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
+    .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -35,6 +36,10 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
+      name: "WireframeTypedRoutes", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
@@ -49,7 +54,7 @@ let package = Package(
       dependencies: [
         // For the tests of pages and of error texts, which span the modules.
         "WireframeCore", "WireframeJSON", "WireframeFlows", "WireframeCoordinators",
-        "WireframeConfiguration",
+        "WireframeConfiguration", "WireframeTypedRoutes",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -60,6 +65,13 @@ let package = Package(
     .testTarget(
       name: "WireframeCoordinatorsTests",
       dependencies: ["WireframeCore", "WireframeJSON", "WireframeCoordinators"]),
+    .testTarget(
+      name: "WireframeTypedRoutesTests",
+      dependencies: ["WireframeCore", "WireframeTypedRoutes", "MainActorRoutes"]),
+    // Routes of an app whose declarations are on the main actor unless they say otherwise.
+    .target(
+      name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
+      path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

@@ -22,6 +22,13 @@ extension CoreReason {
       return noRoute(nearMiss, asked) { $0.description }
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
+    case .unregisteredType(let name, nil):
+      return "No route is registered for the type '\(name)'. Register it: "
+        + "'wireframe.register(\(name).self) { … }'."
+    case .unregisteredType(let name, let pattern?):
+      return
+        "The URL of this '\(name)' does not lead to '\(pattern)', which is registered for the type. "
+        + "Ask the router of the wireframe that registered it, or remove the pattern that matches the URL instead."
     case .redirectLoop(let patterns):
       return "Redirects form a loop: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."

@@ -6,6 +6,8 @@ package enum CoreReason: RoutingError.Reason {
   case notExposed(
     pattern: RoutePattern, origin: RoutingOrigin, isByScheme: Bool, exposure: RouteExposure)
   case noRoute(NearMiss, asked: [String])
+  /// The URL of a value does not lead to a route of its type, whose pattern is known if it is registered at all.
+  case unregisteredType(name: String, pattern: RoutePattern?)
   /// As `noRoute`, for a name that was to be opened.
   case noPage(NearMiss, asked: [String])
   case redirectLoop(patterns: [String])
@@ -68,7 +70,7 @@ package enum CoreReason: RoutingError.Reason {
     case .rejected: .rejected
     case .foreign: .foreign
     case .notExposed: .notExposed
-    case .noRoute, .noPage: .noRoute
+    case .noRoute, .noPage, .unregisteredType: .noRoute
     case .unknownNamesForURL: .unknownValue
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
@@ -116,6 +118,15 @@ package enum CoreReason: RoutingError.Reason {
       pattern
     default: nil
     }
+  }
+}
+
+extension CoreReason {
+  /// No route of a type where the URL of a value leads; the type may be registered under another of the patterns.
+  package static func noRouteOfType(
+    _ type: any Sendable.Type, among patterns: [RoutePattern]
+  ) -> CoreReason {
+    .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
   }
 }
 

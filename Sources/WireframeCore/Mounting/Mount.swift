@@ -130,7 +130,8 @@ extension RoutePattern {
     let parts = parts
     var text = parts.source.map(\.description) ?? ""
     for segment in prefix.segments + parts.segments { text += "/\(segment)" }
-    return try RoutePattern(parts.endsWithSlash && !parts.segments.isEmpty ? text + "/" : text)
+    let endsWithSlash = parts.endsWithSlash && !parts.segments.isEmpty
+    return try RoutePattern(endsWithSlash ? text + "/" : text).typed(as: routeType)
   }
 }
 

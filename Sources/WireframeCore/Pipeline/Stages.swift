@@ -34,6 +34,9 @@ extension Wireframe {
     }
     let snapshot = tableSnapshot
     let (route, registered) = try read(request, in: snapshot, routing)
+    if let type = request.routeType, route.pattern?.routeType != type {
+      throw routing.error(.noRouteOfType(type, among: snapshot.table.patterns), request)
+    }
     if let pattern = route.pattern, let exposure = registered?.exposure,
       !exposure.admits(request.origin, isTrusted: request.isTrusted)
     {

@@ -25,6 +25,8 @@ public struct RoutingRequest: Sendable {
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
   /// origin, and carries no payload.
   public var isTrusted: Bool
+  /// The type that the URL's pattern must be registered for; nil for any.
+  package var routeType: (any Sendable.Type)?
 
   /// Makes a request of the app's own.
   ///
@@ -104,8 +106,8 @@ extension RoutingRequest {
   /// One with a payload, or with an option that cannot be compared, is like no other.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
-      && isTrusted == other.isTrusted && payload.isEmpty && other.payload.isEmpty
-      && landing == other.landing && ifPresented == other.ifPresented
+      && isTrusted == other.isTrusted && routeType == other.routeType && payload.isEmpty
+      && other.payload.isEmpty && landing == other.landing && ifPresented == other.ifPresented
       && waiter == nil && other.waiter == nil
       && option.isSame(as: other.option)
   }

@@ -187,9 +187,10 @@ extension Wireframe: Router {
     var request = request
     request.proveOrigin()
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
-    case .match(let match):
+    case .match(let match)
+    where request.routeType == nil || request.routeType == match.pattern.routeType:
       match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
-    case .noMatch, .refused, .foreign: false
+    case .match, .noMatch, .refused, .foreign: false
     }
   }
 

@@ -38,3 +38,40 @@ extension Wireframe {
     return true
   }
 }
+
+/// What typed routes ask of the wireframe behind a router.
+@MainActor
+package protocol URLMaker {
+  /// The URL of a request as the outermost wireframe reads it, and checked there.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its URL is a path, or has a source.
+  ///   - source: Where the path is; nil for a path.
+  /// - Returns: The URL's text.
+  /// - Throws: ``RoutingError/Code/rejected``, and ``RoutingError/Code/noRoute`` if the URL does not lead to a route of
+  ///   the request's type.
+  func urlText(of request: RoutingRequest, at source: URLSource?) throws(RoutingError) -> String
+}
+
+extension Wireframe: URLMaker {
+  package func urlText(
+    of request: RoutingRequest, at source: URLSource?
+  ) throws(RoutingError) -> String {
+    if let (_, parent, request) = forwarded(request) {
+      return try parent.urlText(of: request, at: source)
+    }
+    let text = source?.urlText(at: request.urlText) ?? request.urlText
+    // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
+    let isDeclared = source.map(table.sources.contains) ?? false
+    switch table.match(isDeclared ? text : request.urlText) {
+    case .match(let match) where match.pattern.routeType == request.routeType: return text
+    case .refused(let refusal):
+      throw RoutingError(CoreReason.rejected(refusal), request: request)
+    case .foreign:
+      throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    case .match, .noMatch:
+      guard let type = request.routeType else { return text }
+      throw RoutingError(CoreReason.noRouteOfType(type, among: table.patterns), request: request)
+    }
+  }
+}

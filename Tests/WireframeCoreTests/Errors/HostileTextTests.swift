@@ -4,6 +4,7 @@ import WireframeConfiguration
 import WireframeCoordinators
 import WireframeCore
 import WireframeFlows
+import WireframeTypedRoutes
 
 /// Nothing that an app, a file or a link names can break a line of a log, or turn it around.
 @MainActor
@@ -45,7 +46,7 @@ struct HostileTextTests {
     var codes: Set<String> = []
     for (type, folder) in [
       ("CoreReason", "WireframeCore/Errors"), ("StepFlowReason", "WireframeFlows"),
-      ("CoordinatorReason", "WireframeCoordinators"),
+      ("CoordinatorReason", "WireframeCoordinators"), ("TypedRouteReason", "WireframeTypedRoutes"),
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(folder)/\(type).swift")
       let cases = try #require(source.split(separator: "var code:").first)
@@ -53,7 +54,7 @@ struct HostileTextTests {
     }
     for file in [
       "WireframeCore/Errors/RoutingError", "WireframeFlows/StepFlowReason",
-      "WireframeCoordinators/CoordinatorReason",
+      "WireframeCoordinators/CoordinatorReason", "WireframeTypedRoutes/TypedRouteReason",
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(file).swift")
       for match in source.matches(of: /static let (\w+) = Self\(rawValue:/) {
@@ -156,7 +157,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
 
   static let all: [ReasonRow] = {
     do {
-      return try texts() + plain() + steps() + faults()
+      return try texts() + plain() + steps() + faults() + typedRoutes()
     } catch {
       return []
     }
@@ -173,6 +174,8 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
           exposure: .only(RoutingOrigin(rawValue: text)))),
       ReasonRow(.noRoute(nearMiss, asked: [text])),
       ReasonRow(.noPage(nearMiss, asked: [text])),
+      ReasonRow(.unregisteredType(name: text, pattern: pattern)),
+      ReasonRow(.unregisteredType(name: text, pattern: nil)),
       ReasonRow(.redirectLoop(patterns: [text, text])),
       ReasonRow(.tooManyRedirects(patterns: [text])),
       ReasonRow(.noPresenter(option: text, presenters: [text])),
@@ -263,6 +266,26 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     ]
     return parts + texts.map { ReasonRow(of: $0) }
       + plain.map { ReasonRow(of: $0, showsParts: false) }
+  }
+
+  private static func typedRoutes() -> [ReasonRow] {
+    let pattern: RoutePattern = "/:a/*b"
+    let segment = pattern.segments[0]
+    let findings: [TypedRouteFinding] = [
+      .noProperty(text), .unfit(text, type: text, segment),
+      .missingWords(text, type: text, segment, [text]), .list(text, type: text, segment),
+      .notAList(text, type: text, segment), .optionalProperty(text, segment, isLast: true),
+      .optionalSegment(text, segment), .optionalList(text), .requiredInQuery(text),
+      .noSingleText(text, type: text), .noSingleText(text, type: nil), .unchecked(text, type: text),
+      .uncheckedType, .example(1, .noProperty(text)), .notTheSame, .failed(text),
+    ]
+    let values: [TypedRouteReason] = [
+      .repeatedItem(type: text, property: text), .unfitProperty(type: text, property: text),
+      .noSingleText(type: text, property: text), .optionalList(type: text, property: text),
+      .notRead(type: text), .notWritten(type: text), .notTheSame(type: text),
+      .otherSource(type: text, pattern, source: text),
+    ]
+    return (findings.map { .invalidType(text, pattern, [$0]) } + values).map { ReasonRow(of: $0) }
   }
 
   /// Patterns and sources whose text cannot be read.
