@@ -44,22 +44,24 @@ let package = Package(
         "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
       ],
       resources: [.copy("Resources/shop.json")]),
+    // What several test targets use; no product.
+    .target(name: "TestSupport", dependencies: ["WireframeCore"], path: "Tests/Support"),
     .testTarget(
       name: "WireframeCoreTests",
       dependencies: [
+        "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
-        "WireframeCore", "WireframeJSON", "WireframeFlows", "WireframeCoordinators",
-        "WireframeConfiguration",
+        "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeFlows"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeFlows"]),
     .testTarget(
       name: "WireframeConfigurationTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
     .testTarget(
       name: "WireframeCoordinatorsTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeCoordinators"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.
