@@ -49,25 +49,30 @@ let package = Package(
         "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
       ],
       resources: [.copy("Resources/shop.json")]),
+    // What several test targets use; no product.
+    .target(name: "TestSupport", dependencies: ["WireframeCore"], path: "Tests/Support"),
     .testTarget(
       name: "WireframeCoreTests",
       dependencies: [
+        "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
-        "WireframeCore", "WireframeJSON", "WireframeFlows", "WireframeCoordinators",
-        "WireframeConfiguration", "WireframeTypedRoutes",
+        "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+        "WireframeTypedRoutes",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeFlows"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeFlows"]),
     .testTarget(
       name: "WireframeConfigurationTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
     .testTarget(
       name: "WireframeCoordinatorsTests",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeCoordinators"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators"]),
     .testTarget(
       name: "WireframeTypedRoutesTests",
-      dependencies: ["WireframeCore", "WireframeTypedRoutes", "MainActorRoutes"]),
+      dependencies: [
+        "TestSupport", "WireframeCore", "WireframeTypedRoutes", "MainActorRoutes",
+      ]),
     // Routes of an app whose declarations are on the main actor unless they say otherwise.
     .target(
       name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],

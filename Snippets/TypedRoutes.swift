@@ -80,3 +80,24 @@ print(link)  // https://example.com/products/42?ref=mail
 try await wireframe.route(to: ShowProduct(id: 13))
 try await wireframe.route(to: ShowVoucher(code: "B-7"))
 print(navigation.state)
+
+// snippet.answering
+struct PickPayee: AnsweringRoute {
+  typealias Answer = Int
+  static let pattern: RoutePattern = "/payees/pick"
+}
+// snippet.end
+
+struct PickerScreen { let answer: AnswerHandle<Int> }
+let pickers = Wireframe<PickerScreen>()
+pickers.addStandardPresenters(on: NavigationTree())
+
+// snippet.answer
+try pickers.register(PickPayee.self, option: .modal) { _, _, answer in
+  PickerScreen(answer: answer)
+}
+
+@MainActor func choosePayee(_ router: any Router) async throws {
+  let payee = try await router.answer(to: PickPayee())  // nil: the user left without one
+  print(payee.map { "payee \($0)" } ?? "no payee")
+}

@@ -7,7 +7,7 @@ internal import WireframeJSON
 struct ConfigurationReader<Controller> {
   let parts: ConfigurationRegistry<Controller>
   private let file: String
-  private let text: ConfigurationText
+  private var text: ConfigurationText
   private var faults: [ConfigurationFault] = []
 
   /// Finds out whether the patterns conflict.
@@ -92,7 +92,7 @@ struct ConfigurationReader<Controller> {
     suggestion: String? = nil
   ) {
     guard !isFull else { return }
-    let place = offset.map(text.lines.place)
+    let place = offset.map { text.lines.place(of: $0) }
     faults.append(
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,

@@ -10,14 +10,12 @@ package enum ConfigurationLimits {
 
 /// A configuration file's text, in whichever format it is.
 struct ConfigurationText {
-  let lines: TextLines
   private let bytes: [UInt8]
+  /// Only faults ask for it.
+  private(set) lazy var lines = TextLines(bytes)
 
   /// - Parameter bytes: The file, found not to be too large.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    lines = TextLines(bytes)
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// What the file holds: a binary property list begins with `bplist`, one in XML with `<`.
   func read() throws(SyntaxFault) -> JSONDocument {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireframeConfiguration
 import WireframeCore
@@ -120,99 +121,107 @@ import WireframeCore
     return list
   }
 
-  nonisolated static let refused: [ListCase] =
-    [
-      // Header and trailer: an object at byte 8, the table at 9, the trailer at 13
-      Case(list([9]) { $0.header = "bplist01" }, "another header than 'bplist00'"),
-      Case(list([9]) { $0.header = "bplistxx" }, "another header than 'bplist00'"),
-      Case(list([9]) { $0.offsetSize = 0 }, "numbers of 0 and 1 bytes at byte 15"),
-      Case(list([9]) { $0.offsetSize = 9 }, "numbers of 9 and 1 bytes at byte 24"),
-      Case(list([9]) { $0.referenceSize = 0 }, "numbers of 4 and 0 bytes at byte 19"),
-      Case(list([9]) { $0.referenceSize = 9 }, "numbers of 4 and 9 bytes at byte 19"),
-      Case(list([9]) { $0.count = 0 }, "a count of 0 objects at byte 21"),
-      Case(list([9]) { $0.count = 2 }, "a count of 2 objects at byte 21"),
-      Case(
-        list([9]) { $0.count = 1 << 62 | 1 }, "a count of 4611686018427387905 objects at byte 21"),
-      Case(list([9]) { $0.count = .max }, "a count of 18446744073709551615 objects at byte 21"),
-      Case(list([9]) { $0.table = 7 }, "a table of offsets at 7 at byte 37"),
-      Case(list([9]) { $0.table = 8 }, "a count of 1 objects at byte 21"),
-      Case(list([9]) { $0.table = 13 }, "a table of offsets at 13 at byte 37"),
-      Case(list([9]) { $0.table = .max }, "a table of offsets at 18446744073709551615 at byte 37"),
-      Case(list([9]) { $0.root = 1 }, "a reference to object 1 of 1 at byte 29"),
-      Case(
-        list([9]) { $0.root = .max }, "a reference to object 18446744073709551615 of 1 at byte 29"),
-      // Offsets and references
-      Case(list([9]) { $0.offsets[0] = 7 }, "an offset of 7 at byte 9"),
-      Case(list([9]) { $0.offsets[0] = 9 }, "an offset of 9 at byte 9"),
-      Case(
-        list([9]) { ($0.offsetSize, $0.offsets[0]) = (8, .max) },
-        "an offset of 18446744073709551615 at byte 9"),
-      Case(list([0xA1, 1]), "a reference to object 1 of 1 at byte 9"),
-      Case(
-        list([0xD1, 1, 0], BinaryList.ascii("a")) { $0.objects[0][1] = 9 },
-        "a reference to object 9 of 2 at byte 9"),
-      Case(list([0xD1, 1, 9], BinaryList.ascii("a")), "a reference to object 9 of 2 at byte 10"),
-      // Counts
-      Case(list([0xA1]), "an object longer than the file at byte 9"),
-      Case(list([0xD1, 0]), "an object longer than the file at byte 9"),
-      Case(list([0x52, 0x41]), "an object longer than the file at byte 9"),
-      Case(list([0x61, 0x41]), "an object longer than the file at byte 9"),
-      Case(list([0x42, 0x41]), "an object longer than the file at byte 9"),
-      Case(list([0x5F]), "an object longer than the file at byte 9"),
-      Case(list([0x5F, 0x09]), "an object without a count at byte 8"),
-      Case(list([0x5F, 0x14] + BinaryList.bytes(0, 16)), "an object without a count at byte 8"),
-      Case(list([0x5F, 0x10]), "an object longer than the file at byte 10"),
-      Case(list([0x5F, 0x13, 0, 0]), "an object longer than the file at byte 10"),
-      Case(
-        list([0x5F, 0x13] + BinaryList.bytes(.max, 8)), "a count of 18446744073709551615 at byte 8"),
-    ]
-    + ([0x4F, 0x5F, 0x6F, 0xAF, 0xDF] as [UInt8]).flatMap { marker in
-      [1, 1 << 31, 1 << 60, 1 << 62, UInt64(Int.max)].map { count in
-        Case(
-          list([marker, 0x13] + BinaryList.bytes(count, 8)),
-          "an object longer than the file at byte 18")
-      }
-    } + [
-      // Scalars
-      Case(list([0x11, 0]), "an object longer than the file at byte 9"),
-      Case(list([0x14] + BinaryList.bytes(0, 15)), "an object longer than the file at byte 9"),
-      Case(
-        list([0x14] + BinaryList.bytes(1, 8) + BinaryList.bytes(0, 8)),
-        "a number of more than 64 bits at byte 8"),
-      Case(
-        list([0x14] + BinaryList.bytes(.max, 8) + BinaryList.bytes(.max, 8)),
-        "a number of more than 64 bits at byte 8"),
-      Case(list([0x15] + BinaryList.bytes(0, 32)), "an object of the unknown kind 0x15 at byte 8"),
-      Case(list([0x21, 0, 0]), "an object of the unknown kind 0x21 at byte 8"),
-      Case(list([0x24] + BinaryList.bytes(0, 16)), "an object of the unknown kind 0x24 at byte 8"),
-      Case(list([0x23, 0]), "an object longer than the file at byte 9"),
-      Case(
-        list([0x22] + BinaryList.bytes(UInt64(Float.infinity.bitPattern), 4)),
-        "the number inf at byte 8"),
-      Case(
-        list([0x23] + BinaryList.bytes((-Double.infinity).bitPattern, 8)),
-        "the number -inf at byte 8"),
-      Case(list([0x23] + BinaryList.bytes(Double.nan.bitPattern, 8)), "the number nan at byte 8"),
-      Case(list([0x32, 0, 0, 0, 0]), "an object of the unknown kind 0x32 at byte 8"),
-      Case(list([0x33, 0]), "an object longer than the file at byte 9"),
-      Case(list([0x81, 0]), "an object longer than the file at byte 9"),
-      Case(list([0x01]), "an object of the unknown kind 0x1 at byte 8"),
-      Case(list([0x0F]), "an object of the unknown kind 0xF at byte 8"),
-      Case(list([0x71, 0x41]), "an object of the unknown kind 0x71 at byte 8"),
-      Case(list([0xB0]), "an object of the unknown kind 0xB0 at byte 8"),
-      Case(list([0xC0]), "an object of the unknown kind 0xC0 at byte 8"),
-      Case(list([0xF0]), "an object of the unknown kind 0xF0 at byte 8"),
-      // Text
-      Case(list([0x52, 0x41, 0x80]), "a text that is not ASCII at byte 8"),
-      Case(list(BinaryList.utf16([0x41, 0xD800])), "a text that is not UTF-16 at byte 8"),
-      Case(list(BinaryList.utf16([0xD800, 0x41])), "a text that is not UTF-16 at byte 8"),
-      Case(list(BinaryList.utf16([0xDC00])), "a text that is not UTF-16 at byte 8"),
-      Case(list(BinaryList.utf16([0xDC00, 0xD800])), "a text that is not UTF-16 at byte 8"),
-      Case(list([0xD1, 1, 1], [0x09]), "a key that is no text at byte 11"),
-      Case(list([0xD1, 0, 1], [0x09]), "a key that is no text at byte 8"),
-    ]
+  nonisolated static let badStructure: [ListCase] = [
+    // Header and trailer: an object at byte 8, the table at 9, the trailer at 13
+    ListCase(list([9]) { $0.header = "bplist01" }, "another header than 'bplist00'"),
+    ListCase(list([9]) { $0.header = "bplistxx" }, "another header than 'bplist00'"),
+    ListCase(list([9]) { $0.offsetSize = 0 }, "numbers of 0 and 1 bytes at byte 15"),
+    ListCase(list([9]) { $0.offsetSize = 9 }, "numbers of 9 and 1 bytes at byte 24"),
+    ListCase(list([9]) { $0.referenceSize = 0 }, "numbers of 4 and 0 bytes at byte 19"),
+    ListCase(list([9]) { $0.referenceSize = 9 }, "numbers of 4 and 9 bytes at byte 19"),
+    ListCase(list([9]) { $0.count = 0 }, "a count of 0 objects at byte 21"),
+    ListCase(list([9]) { $0.count = 2 }, "a count of 2 objects at byte 21"),
+    ListCase(
+      list([9]) { $0.count = 1 << 62 | 1 }, "a count of 4611686018427387905 objects at byte 21"),
+    ListCase(list([9]) { $0.count = .max }, "a count of 18446744073709551615 objects at byte 21"),
+    ListCase(list([9]) { $0.table = 7 }, "a table of offsets at 7 at byte 37"),
+    ListCase(list([9]) { $0.table = 8 }, "a count of 1 objects at byte 21"),
+    ListCase(list([9]) { $0.table = 13 }, "a table of offsets at 13 at byte 37"),
+    ListCase(
+      list([9]) { $0.table = .max }, "a table of offsets at 18446744073709551615 at byte 37"),
+    ListCase(list([9]) { $0.root = 1 }, "a reference to object 1 of 1 at byte 29"),
+    ListCase(
+      list([9]) { $0.root = .max }, "a reference to object 18446744073709551615 of 1 at byte 29"),
+    // Offsets and references
+    ListCase(list([9]) { $0.offsets[0] = 7 }, "an offset of 7 at byte 9"),
+    ListCase(list([9]) { $0.offsets[0] = 9 }, "an offset of 9 at byte 9"),
+    ListCase(
+      list([9]) { ($0.offsetSize, $0.offsets[0]) = (8, .max) },
+      "an offset of 18446744073709551615 at byte 9"),
+    ListCase(list([0xA1, 1]), "a reference to object 1 of 1 at byte 9"),
+    ListCase(
+      list([0xD1, 1, 0], BinaryList.ascii("a")) { $0.objects[0][1] = 9 },
+      "a reference to object 9 of 2 at byte 9"),
+    ListCase(list([0xD1, 1, 9], BinaryList.ascii("a")), "a reference to object 9 of 2 at byte 10"),
+    // Counts
+    ListCase(list([0xA1]), "an object longer than the file at byte 9"),
+    ListCase(list([0xD1, 0]), "an object longer than the file at byte 9"),
+    ListCase(list([0x52, 0x41]), "an object longer than the file at byte 9"),
+    ListCase(list([0x61, 0x41]), "an object longer than the file at byte 9"),
+    ListCase(list([0x42, 0x41]), "an object longer than the file at byte 9"),
+    ListCase(list([0x5F]), "an object longer than the file at byte 9"),
+    ListCase(list([0x5F, 0x09]), "an object without a count at byte 8"),
+    ListCase(list([0x5F, 0x14] + BinaryList.bytes(0, 16)), "an object without a count at byte 8"),
+    ListCase(list([0x5F, 0x10]), "an object longer than the file at byte 10"),
+    ListCase(list([0x5F, 0x13, 0, 0]), "an object longer than the file at byte 10"),
+    ListCase(
+      list([0x5F, 0x13] + BinaryList.bytes(.max, 8)), "a count of 18446744073709551615 at byte 8"),
+  ]
 
-  @Test("What is wrong in a binary list is named with its byte", arguments: refused)
+  nonisolated static let badCounts: [ListCase] = [0x4F, 0x5F, 0x6F, 0xAF, 0xDF].flatMap {
+    (marker: UInt8) -> [ListCase] in
+    let counts: [UInt64] = [1, 1 << 31, 1 << 60, 1 << 62, UInt64(Int.max)]
+    return counts.map {
+      ListCase(
+        list([marker, 0x13] + BinaryList.bytes($0, 8)), "an object longer than the file at byte 18")
+    }
+  }
+
+  nonisolated static let badScalars: [ListCase] = [
+    // Scalars
+    ListCase(list([0x11, 0]), "an object longer than the file at byte 9"),
+    ListCase(list([0x14] + BinaryList.bytes(0, 15)), "an object longer than the file at byte 9"),
+    ListCase(
+      list([0x14] + BinaryList.bytes(1, 8) + BinaryList.bytes(0, 8)),
+      "a number of more than 64 bits at byte 8"),
+    ListCase(
+      list([0x14] + BinaryList.bytes(.max, 8) + BinaryList.bytes(.max, 8)),
+      "a number of more than 64 bits at byte 8"),
+    ListCase(
+      list([0x15] + BinaryList.bytes(0, 32)), "an object of the unknown kind 0x15 at byte 8"),
+    ListCase(list([0x21, 0, 0]), "an object of the unknown kind 0x21 at byte 8"),
+    ListCase(
+      list([0x24] + BinaryList.bytes(0, 16)), "an object of the unknown kind 0x24 at byte 8"),
+    ListCase(list([0x23, 0]), "an object longer than the file at byte 9"),
+    ListCase(
+      list([0x22] + BinaryList.bytes(UInt64(Float.infinity.bitPattern), 4)),
+      "the number inf at byte 8"),
+    ListCase(
+      list([0x23] + BinaryList.bytes((-Double.infinity).bitPattern, 8)),
+      "the number -inf at byte 8"),
+    ListCase(list([0x23] + BinaryList.bytes(Double.nan.bitPattern, 8)), "the number nan at byte 8"),
+    ListCase(list([0x32, 0, 0, 0, 0]), "an object of the unknown kind 0x32 at byte 8"),
+    ListCase(list([0x33, 0]), "an object longer than the file at byte 9"),
+    ListCase(list([0x81, 0]), "an object longer than the file at byte 9"),
+    ListCase(list([0x01]), "an object of the unknown kind 0x1 at byte 8"),
+    ListCase(list([0x0F]), "an object of the unknown kind 0xF at byte 8"),
+    ListCase(list([0x71, 0x41]), "an object of the unknown kind 0x71 at byte 8"),
+    ListCase(list([0xB0]), "an object of the unknown kind 0xB0 at byte 8"),
+    ListCase(list([0xC0]), "an object of the unknown kind 0xC0 at byte 8"),
+    ListCase(list([0xF0]), "an object of the unknown kind 0xF0 at byte 8"),
+    // Text
+    ListCase(list([0x52, 0x41, 0x80]), "a text that is not ASCII at byte 8"),
+    ListCase(list(BinaryList.utf16([0x41, 0xD800])), "a text that is not UTF-16 at byte 8"),
+    ListCase(list(BinaryList.utf16([0xD800, 0x41])), "a text that is not UTF-16 at byte 8"),
+    ListCase(list(BinaryList.utf16([0xDC00])), "a text that is not UTF-16 at byte 8"),
+    ListCase(list(BinaryList.utf16([0xDC00, 0xD800])), "a text that is not UTF-16 at byte 8"),
+    ListCase(list([0xD1, 1, 1], [0x09]), "a key that is no text at byte 11"),
+    ListCase(list([0xD1, 0, 1], [0x09]), "a key that is no text at byte 8"),
+  ]
+
+  @Test(
+    "What is wrong in a binary list is named with its byte",
+    arguments: badStructure + badCounts + badScalars)
   func refusal(row: ListCase) {
     #expect(
       texts(row.given.data) == [
@@ -276,18 +285,16 @@ import WireframeCore
     let tooMany = ["shop.json: found one more; allowed: at most 131072 values."]
     #expect(texts(list(131_071).data) == ["shop.json: found a list; allowed: an object."])
     #expect(texts(list(131_072).data) == tooMany)
-    let lists = (0..<31).map { level in
-      level == 30
-        ? BinaryList.list([]) : BinaryList.list(Array(repeating: UInt8(level + 1), count: 14))
-    }
-    #expect(texts(BinaryList(objects: lists).data) == tooMany)
-    let objects = (0..<31).map { level in
-      level == 30
-        ? BinaryList.dictionary([], [])
-        : BinaryList.dictionary(Array(31..<45), Array(repeating: UInt8(level + 1), count: 14))
+    let levels: Range<UInt8> = 0..<30
+    let lists = levels.map { BinaryList.list(Array(repeating: $0 + 1, count: 14)) }
+    #expect(texts(BinaryList(objects: lists + [BinaryList.list([])]).data) == tooMany)
+    let keyIndices = [UInt8](31..<45)
+    let objects = levels.map {
+      BinaryList.dictionary(keyIndices, Array(repeating: $0 + 1, count: 14))
     }
     let keys = (0..<14).map { BinaryList.ascii("\($0)") }
-    #expect(texts(BinaryList(objects: objects + keys).data) == tooMany)
+    let empty = BinaryList.dictionary([], [])
+    #expect(texts(BinaryList(objects: objects + [empty] + keys).data) == tooMany)
   }
 
   @Test("Text is counted as often as it is referred to: at most 1 MiB")

@@ -53,8 +53,9 @@ struct CoordinatorErrorTextTests {
     let gone = await text { try await wireframe.route(to: "/friends/s3cret") }
     try await tree.setRoot(app)
     let embedded = await text { _ = try await wireframe.controller(for: "/friends/s3cret") }
+    let texts = [gone, embedded]
     #expect(
-      [gone, embedded] == [
+      texts == [
         "The route '/friends/:name' shows a coordinator, but the root coordinator is gone or not "
           + "connected. Retain it in the app, and call 'setRoot(_:router:)' with it first.",
         "The route '/friends/:name' shows a coordinator, which leaves with its screen, and cannot be "

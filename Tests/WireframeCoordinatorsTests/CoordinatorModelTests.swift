@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
-import WireframeCore
 import WireframeCoordinators
+import WireframeCore
 
 /// Random sequences of pushes, presentations and ways to leave, against a model of plain arrays.
 @MainActor
@@ -142,7 +143,8 @@ private final class Play {
       try? $0.controller.go(as: PickerCoordinator.self)
     }
     #expect(standing.count == waiting.count)
-    #expect(tree.state.entries.count == (model + [hidden ?? []]).map(\.count).reduce(0, +))
+    let count = model.joined().count + (hidden?.count ?? 0)
+    #expect(tree.state.entries.count == count)
   }
 
   func end() async throws {

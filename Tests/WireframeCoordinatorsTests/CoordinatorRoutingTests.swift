@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
-import WireframeCore
 import WireframeCoordinators
+import WireframeCore
 
 /// Coordinators and URLs: `go.route`, and coordinators as destinations, through the one pipeline.
 @MainActor

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
-import WireframeCore
 import WireframeCoordinators
+import WireframeCore
 
 /// Making, starting, showing: what a screen asks of `go`.
 @MainActor

@@ -75,7 +75,7 @@ import Testing
   @Test func `routes lists the whole table: pattern, option, exposure, guard`() throws {
     let run = try DemoRun(["routes"])
     let head = ["pattern", "option", "exposure", "guard"]
-    let expected = TableRow.all.map { row in
+    let rows: [[String]] = TableRow.all.map { row in
       [
         row.pattern, row.option ?? "-",
         ExternalRouteTests.exposed.contains(row.pattern) ? "external" : "closed",
@@ -90,7 +90,7 @@ import Testing
       ["/gate/pin", "modal", "closed", "-"],
     ]
     let lines = run.lines.map { $0.split(separator: " ").map(String.init) }
-    #expect(lines == [head] + expected + behindGates)
+    #expect(lines == [head] + rows + behindGates)
     #expect(run.lines.allSatisfy { $0.count <= 80 })
     #expect(run.status == 0)
   }

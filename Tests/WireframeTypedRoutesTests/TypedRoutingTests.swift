@@ -1,4 +1,5 @@
 import MainActorRoutes
+import TestSupport
 import Testing
 import WireframeCore
 import WireframeTypedRoutes
@@ -37,10 +38,10 @@ struct TypedRoutingTests {
       return Screen(find.words + find.tags.joined())
     }
     let router: any Router = shop.wireframe
-    let found = try await router.route(to: FindProducts(words: "a/b", tags: ["x", "y", "x"]))
+    let found = try await router.route(to: FindProducts(words: "a/b", tags: ["x", "y", "x"])).route
     #expect(found.urlText == "/find/a%2Fb?tags=x&tags=y&tags=x")
     #expect(shop.shown == ["root", "a/bxyx"])
-    let route = try await router.route(to: ShowProduct(id: 1), option: .replaceTop)
+    let route = try await router.route(to: ShowProduct(id: 1), option: .replaceTop).route
     #expect(route.as(ShowProduct.self) == ShowProduct(id: 1))
     #expect(route.as(FindProducts.self) == nil)
   }
@@ -99,6 +100,35 @@ struct TypedRoutingTests {
         == "The path value 'byte' of '/bytes/:byte<int>' is not of type UInt8. Read it as another type, or "
         + "give the parameter a type in the pattern.")
     #expect(error.urlText == "/bytes/256")
+  }
+
+  @Test("A typed route has parents, and lands under them; a link's value is read as any other")
+  func landing() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register("/shelf", option: .push) { _ in Screen("shelf") }
+    try shop.wireframe.register(
+      ShowProduct.self, option: .push, parent: "/shelf", exposure: .external
+    ) { show in Screen("product \(show.id)") }
+    try await shop.wireframe.route(to: ShowProduct(id: 7), landing: .underParents)
+    #expect(shop.shown == ["root", "shelf", "product 7"])
+    try await shop.wireframe.route(to: ShowProduct(id: 7), ifPresented: .bringToFront)
+    #expect(shop.shown == ["root", "shelf", "product 7"])
+  }
+
+  @Test("A typed route may answer, with the type that it names")
+  func answers() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register(PickNumber.self, option: .modal) { pick, _, answer in
+      let screen = Screen("pick above \(pick.minimum ?? 0)")
+      screen.token = answer
+      return screen
+    }
+    let task = Task { try await shop.wireframe.answer(to: PickNumber(minimum: 3)) }
+    while shop.shown.last != "pick above 3" { await Task.yield() }
+    let handle = shop.navigation.state.top?.controller.token as? AnswerHandle<Int>
+    await handle?.finish(with: 5)
+    #expect(try await task.value == 5)
+    #expect(shop.shown == ["root"])
   }
 }
 
@@ -256,4 +286,10 @@ struct MainActorRouteTests {
     let route = try Route("/sections/orders?code=c7", matching: ShowSection.pattern)
     #expect(await Task.detached { route.as(ShowSection.self) }.value == show)
   }
+}
+
+private struct PickNumber: AnsweringRoute {
+  typealias Answer = Int
+  static let pattern: RoutePattern = "/numbers/pick"
+  var minimum: Int?
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireframeCore
 import WireframeTypedRoutes
@@ -211,9 +212,9 @@ struct WritingTests {
 @MainActor
 private final class FakeRouter: Router {
   var requests: [String] = []
-  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
     requests.append(request.urlText)
-    return try Route(request.urlText, matching: "/*")
+    return RoutingSummary(route: try Route(request.urlText, matching: "/*"))
   }
   func enqueue(_ request: RoutingRequest) {}
   func canRoute(_ request: RoutingRequest) -> Bool { true }

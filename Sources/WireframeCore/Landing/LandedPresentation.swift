@@ -80,12 +80,16 @@ final class LandedPresentation<Controller>: Presentation {
   private func land(
     _ placement: Placement?, _ route: Route, isAnimated: Bool
   ) async throws {
-    let (plan, isNew) = (plan, isNew)
+    let (plan, isNew, goesBack) = (plan, isNew, inner.hasController && !inner.isNew)
     let controller = taken as? Controller
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       let standing = try plan.clear(&state)
       try plan.addParents(&state, behind: standing)
-      guard let placement, let controller, isNew else { return }
+      guard let placement, let controller else { return }
+      guard isNew else {
+        if goesBack { try placement.clear(&state, for: route) }
+        return
+      }
       let entry = NavigationEntry(controller, route: route, option: placement.option)
       if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
       try state.checkIsNew(controller)

@@ -40,7 +40,7 @@ extension Wireframe {
         keepsTarget: rule != .replace && request.payload.isEmpty)
     }
     // A presenter that goes back to a screen has found the place itself.
-    if presentation.hasController { return routing.gateToLeave == nil ? nil : plan(.top) }
+    if presentation.hasController { return routing.gateToLeave == nil ? nil : plan(.top(tab: nil)) }
     if rule != .presentAgain,
       let standing = state.nearest(where: { $0.route?.leadsToSamePlace(as: hop.route) == true })
     {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireframeCore
 
@@ -12,7 +13,7 @@ struct ProviderTests {
     }
     let result = try await shop.wireframe.route(to: "/anything")
     #expect(result.controller?.description == "97")
-    #expect(log.lines == (0...97).map(String.init))
+    #expect(log.lines == (0...97).map { "\($0)" })
     #expect(result.route.pattern == nil)
     #expect(result.route.path == ["anything"])
   }

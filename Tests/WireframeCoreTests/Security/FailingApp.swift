@@ -1,3 +1,4 @@
+import TestSupport
 import WireframeCore
 
 /// An app in which everything fails, with a secret in every value.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WireframeCore
 
 /// An app with a screen that is guarded twice, by tag and by path, and that watches itself.

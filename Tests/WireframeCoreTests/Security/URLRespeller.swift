@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WireframeCore
 
 /// A URL in its parts, as an attacker would take them apart to spell the same place in another way.

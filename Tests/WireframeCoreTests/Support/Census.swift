@@ -1,3 +1,4 @@
+import TestSupport
 import WireframeCore
 
 /// Counts objects by their `deinit`.

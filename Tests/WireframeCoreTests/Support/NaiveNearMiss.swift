@@ -1,3 +1,4 @@
+import TestSupport
 import WireframeCore
 
 /// Compares a URL with every pattern of a table, under default rules: to check what a miss tells.

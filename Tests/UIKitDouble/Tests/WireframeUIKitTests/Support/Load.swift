@@ -1,1 +1,1 @@
-../../../../WireframeCoreTests/Support/Load.swift
+../../../../Support/Load.swift

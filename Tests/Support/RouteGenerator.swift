@@ -1,24 +1,24 @@
-import WireframeCore
+package import WireframeCore
 
 /// Makes tables and URLs out of few segments, so that many patterns compete for one URL.
-struct RouteGenerator {
+package struct RouteGenerator {
   /// A URL as the generator means it, and as text with escapes by chance.
-  struct URL {
-    let source: URLSource?
-    let segments: [String]
-    let text: String
+  package struct URL {
+    package let source: URLSource?
+    package let segments: [String]
+    package let text: String
     /// Whether the first segment is the host of a custom scheme.
-    var hasHost = false
+    package var hasHost = false
     /// Whether a slash follows the last segment, or a host.
-    var endsWithSlash: Bool { text.hasSuffix("/") && !segments.isEmpty }
+    package var endsWithSlash: Bool { text.hasSuffix("/") && !segments.isEmpty }
   }
 
-  static let sources: [URLSource] = ["myapp:", "https://example.com"]
-  static let appType = ParameterType("short") { $0.count == 1 }
+  package static let sources: [URLSource] = ["myapp:", "https://example.com"]
+  package static let appType = ParameterType("short") { $0.count == 1 }
 
-  var random: SplitMix64
+  package var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private static let literals = [
     "a", "A", "b", "c", "1", "-1", "true", "caf%C3%A9", "b%20c", ".well-known", "Sections",
@@ -35,7 +35,7 @@ struct RouteGenerator {
     "6F9619FF-8B86-D011-B42D-00CF4FC964FF",
   ]
 
-  mutating func pattern() -> String {
+  package mutating func pattern() -> String {
     let prefix = random.oneIn(4) ? Self.sources.pick(&random) : nil
     let count = Int.random(in: 0...4, using: &random)
     var text = (0..<count).map { "/" + innerSegment($0) }.joined()
@@ -61,7 +61,7 @@ struct RouteGenerator {
   }
 
   /// A table of the patterns that do not conflict, for which the generator may ask twice.
-  mutating func table(
+  package mutating func table(
     of count: Int, rules: MatchingRules = MatchingRules()
   ) throws -> RouteTable<Void> {
     var table = RouteTable<Void>(sources: Self.sources, rules: rules)
@@ -77,7 +77,7 @@ struct RouteGenerator {
   }
 
   /// A URL, half the time one that a pattern of the table resembles.
-  mutating func url(for table: RouteTable<Void>) -> URL {
+  package mutating func url(for table: RouteTable<Void>) -> URL {
     var segments: [String]
     if random.oneIn(2), !table.patterns.isEmpty {
       segments = table.patterns.pick(&random).segments.flatMap { fitting($0) }
@@ -100,7 +100,7 @@ struct RouteGenerator {
   }
 
   /// A URL with a letter too many, too few or another one, so that it is near to a pattern but seldom matches.
-  mutating func misspeltURL(for table: RouteTable<Void>) -> URL {
+  package mutating func misspeltURL(for table: RouteTable<Void>) -> URL {
     let url = url(for: table)
     guard !url.hasHost, let index = url.segments.indices.randomElement(using: &random) else {
       return url

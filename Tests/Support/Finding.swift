@@ -1,7 +1,7 @@
-import WireframeCore
+package import WireframeCore
 
 /// What a text came to, in a form that compares and prints; a match by its pattern's text.
-enum Finding: Hashable, Sendable {
+package enum Finding: Hashable, Sendable {
   case match(String)
   case noMatch
   case refused(URLRefusal.Reason)
@@ -9,7 +9,7 @@ enum Finding: Hashable, Sendable {
 }
 
 extension RouteTable.Outcome {
-  var finding: Finding {
+  package var finding: Finding {
     switch self {
     case .match(let match): .match(match.pattern.text)
     case .noMatch: .noMatch
@@ -18,22 +18,22 @@ extension RouteTable.Outcome {
     }
   }
 
-  var matched: RouteTable.Match? {
+  package var matched: RouteTable.Match? {
     if case .match(let match) = self { match } else { nil }
   }
 
-  var nearMiss: NearMiss? {
+  package var nearMiss: NearMiss? {
     if case .noMatch(let nearMiss) = self { nearMiss } else { nil }
   }
 
-  var refusal: URLRefusal? {
+  package var refusal: URLRefusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 }
 
 extension RouteTable where Value == Void {
   /// A table of these patterns, registered from the left.
-  init(
+  package init(
     _ patterns: [String], sources: [URLSource] = ["myapp:", "https://example.com"],
     types: [ParameterType] = [], rules: MatchingRules = MatchingRules()
   ) throws {
@@ -43,7 +43,7 @@ extension RouteTable where Value == Void {
   }
 
   /// A table whose one pattern matches every path that is admitted and has no encoded slash.
-  static func ofEverything(rules: MatchingRules = MatchingRules()) throws -> RouteTable {
+  package static func ofEverything(rules: MatchingRules = MatchingRules()) throws -> RouteTable {
     try RouteTable(["/*all?"], rules: rules)
   }
 }

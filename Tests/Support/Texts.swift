@@ -1,5 +1,5 @@
 /// Everything that printing shows: interpolation, reflection, `dump`, inside and outside of containers.
-func allTexts(of thing: Any) -> [String] {
+package func allTexts(of thing: Any) -> [String] {
   var dumped = ""
   dump(thing, to: &dumped)
   dump([thing], to: &dumped)

@@ -1,32 +1,33 @@
-import Foundation
-import Testing
-import WireframeCore
+package import Foundation
+package import Testing
+package import WireframeCore
 
 /// A screen that knows its name.
 @MainActor
-final class Screen: CustomStringConvertible {
-  nonisolated let description: String
+package final class Screen: CustomStringConvertible {
+  package nonisolated let description: String
   /// Whatever is to live as long as the screen.
-  var token: AnyObject?
-  nonisolated init(_ description: String) { self.description = description }
+  package var token: AnyObject?
+  package nonisolated init(_ description: String) { self.description = description }
 }
 
-struct Broken: Error, Equatable {
-  var what = "broken"
+package struct Broken: Error, Equatable {
+  private let what: String
+  package init(what: String = "broken") { self.what = what }
 }
 
 extension RouteTag {
-  static let requiresLogin: RouteTag = "requires-login"
+  package static let requiresLogin: RouteTag = "requires-login"
 }
 
 /// A wireframe over a headless host with a root on screen.
 @MainActor
-struct Shop {
-  let wireframe: Wireframe<Screen>
-  let navigation = NavigationTree<Screen>()
-  let recorder = Recorder()
+package struct Shop {
+  package let wireframe: Wireframe<Screen>
+  package let navigation = NavigationTree<Screen>()
+  package let recorder = Recorder()
 
-  init(
+  package init(
     sources: [URLSource] = ["myapp:"], defaultOption: (any RoutingOption)? = .push,
     policy: RoutingPolicy = .firstComeFirstServed, isSuspended: Bool = false,
     limits: RoutingLimits = .none, clock: any Clock<Duration> = ContinuousClock(),
@@ -40,9 +41,9 @@ struct Shop {
     wireframe.add(observer: recorder, priority: 1000)
   }
 
-  var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
+  package var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
 
-  func register(
+  package func register(
     _ patterns: RoutePattern..., option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed
   ) throws {
@@ -54,7 +55,7 @@ struct Shop {
   }
 
   /// Registers a pattern whose screen waits at a gate.
-  func register(_ pattern: RoutePattern, behind gate: Gate) throws {
+  package func register(_ pattern: RoutePattern, behind gate: Gate) throws {
     try wireframe.register(pattern) { _ in
       await gate.pass()
       return Screen(pattern.text)
@@ -62,7 +63,7 @@ struct Shop {
   }
 
   /// The error of a routing that has to fail.
-  func failure(
+  package func failure(
     _ urlText: String, option: (any RoutingOption)? = nil,
     _ location: SourceLocation = #_sourceLocation
   ) async throws -> RoutingError {
@@ -72,7 +73,7 @@ struct Shop {
 
 extension Wireframe {
   /// The error of a routing that has to fail.
-  func failure(
+  package func failure(
     _ urlText: String, option: (any RoutingOption)? = nil,
     _ location: SourceLocation = #_sourceLocation
   ) async throws -> RoutingError {
@@ -84,30 +85,32 @@ extension Wireframe {
 }
 
 /// Records every call of an observer.
-final class Recorder: RoutingObserver {
-  var events: [String] = []
-  var routed: [RoutingEvent] = []
-  var errors: [RoutingError] = []
+package final class Recorder: RoutingObserver {
+  package var events: [String] = []
+  package var routed: [RoutingEvent] = []
+  package var errors: [RoutingError] = []
 
-  func decision(for route: Route) -> RoutingDecision {
+  package init() {}
+
+  package func decision(for route: Route) -> RoutingDecision {
     events.append("decide \(route.urlText)")
     return .proceed
   }
 
-  func willPresent(_ event: RoutingEvent) {
+  package func willPresent(_ event: RoutingEvent) {
     events.append("willPresent \(event.route.urlText)")
   }
 
-  func didRoute(_ event: RoutingEvent) {
+  package func didRoute(_ event: RoutingEvent) {
     events.append("didRoute \(event.route.urlText)")
     routed.append(event)
   }
 
-  func didStop(_ reason: String, route: Route, router: any Router) {
+  package func didStop(_ reason: String, route: Route, router: any Router) {
     events.append("didStop \(route.urlText) \(reason)")
   }
 
-  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+  package func didFail(_ error: RoutingError, route: Route?, router: any Router) {
     events.append("didFail \(route?.urlText ?? "-") \(error.code.rawValue)")
     errors.append(error)
   }
@@ -115,7 +118,7 @@ final class Recorder: RoutingObserver {
 
 /// The error of a call that has to fail.
 @MainActor
-func failure<T>(
+package func failure<T>(
   _ location: SourceLocation = #_sourceLocation, of body: () async throws -> T
 ) async throws -> RoutingError {
   let error = await #expect(throws: RoutingError.self, sourceLocation: location) {

@@ -1,9 +1,9 @@
-import Testing
+package import Testing
 
 /// Texts that an app or a file may hold, and that must not reach a log as they are.
-enum Hostile {
+package enum Hostile {
   /// Scalars that end a line, turn the text around them, or cannot be seen.
-  static let scalars: [Unicode.Scalar] =
+  package static let scalars: [Unicode.Scalar] =
     [
       0x00...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160,
       0x180B...0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164...0x3164,
@@ -11,23 +11,24 @@ enum Hostile {
     ].flatMap { $0.compactMap(Unicode.Scalar.init) }
 
   /// What a pattern's literal may hold of them: no ASCII controls.
-  static let literal = "a\u{85}b\u{2028}c\u{202E}d\u{2066}e\u{200B}f\u{FEFF}g\u{E0041}h\u{61C}"
+  package static let literal =
+    "a\u{85}b\u{2028}c\u{202E}d\u{2066}e\u{200B}f\u{FEFF}g\u{E0041}h\u{61C}"
   /// A forged line, and text that is read backwards.
-  static let text = "\n2001-01-01 \u{1B}[31m\r\t\u{0}" + literal
+  package static let text = "\n2001-01-01 \u{1B}[31m\r\t\u{0}" + literal
 
   /// What of a text would break or forge a line.
-  static func scalars(in text: String) -> [Unicode.Scalar] {
+  package static func scalars(in text: String) -> [Unicode.Scalar] {
     let hostile = Set(scalars)
     return text.unicodeScalars.filter(hostile.contains)
   }
 
   /// Whether a text shows hostile parts, by escapes.
-  static func isShown(in text: String) -> Bool {
+  package static func isShown(in text: String) -> Bool {
     text.contains("\\u{202E}") || text.contains("%E2%80%AE")
   }
 }
 
-func expectOneLine(
+package func expectOneLine(
   _ text: String, _ comment: Comment, _ location: SourceLocation = #_sourceLocation
 ) {
   #expect(Hostile.scalars(in: text).isEmpty, comment, sourceLocation: location)

@@ -1,10 +1,10 @@
 /// A generator of the same numbers for the same seed on every machine (Steele, Lea and Flood, 2014).
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,14 +13,14 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// True once in so many times.
-  mutating func oneIn(_ count: Int) -> Bool {
+  package mutating func oneIn(_ count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }
 }
 
 extension Array {
   /// Every order of the elements.
-  var permutations: [[Element]] {
+  package var permutations: [[Element]] {
     guard count > 1 else { return [self] }
     return indices.flatMap { index in
       var rest = self
@@ -30,7 +30,7 @@ extension Array {
   }
 
   /// An element by chance; the arrays of the generators are never empty.
-  func pick(_ generator: inout SplitMix64) -> Element {
+  package func pick(_ generator: inout SplitMix64) -> Element {
     self[Int.random(in: indices, using: &generator)]
   }
 }

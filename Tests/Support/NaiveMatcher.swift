@@ -1,34 +1,34 @@
-import WireframeCore
+package import WireframeCore
 
 /// Tries all patterns and takes the most specific one: the rules in the fewest lines, to compare with.
 ///
 /// It reads the public segments of the patterns and shares nothing with the library's matching.
-struct NaiveMatcher {
+package struct NaiveMatcher {
   /// A pattern with its parts, which it parses anew whenever it is asked.
-  struct Row {
-    let pattern: RoutePattern
-    let source: URLSource?
-    let segments: [RoutePattern.Segment]
-    var endsWithSlash: Bool { pattern.endsWithSlash }
+  package struct Row {
+    package let pattern: RoutePattern
+    package let source: URLSource?
+    package let segments: [RoutePattern.Segment]
+    package var endsWithSlash: Bool { pattern.endsWithSlash }
 
     /// A catch-all takes a slash at the end, too, where it counts.
-    func allows(slashAtEnd: Bool) -> Bool {
+    package func allows(slashAtEnd: Bool) -> Bool {
       if !endsWithSlash, case .catchAll? = segments.last { return true }
       return endsWithSlash == slashAtEnd
     }
 
-    init(_ pattern: RoutePattern) {
+    package init(_ pattern: RoutePattern) {
       self.pattern = pattern
       source = pattern.source
       segments = pattern.segments
     }
   }
 
-  var rows: [Row]
-  let types: [ParameterType]
-  let rules: MatchingRules
+  package var rows: [Row]
+  package let types: [ParameterType]
+  package let rules: MatchingRules
 
-  init(
+  package init(
     patterns: [RoutePattern], types: [ParameterType] = [RouteGenerator.appType],
     rules: MatchingRules = MatchingRules()
   ) {
@@ -37,7 +37,7 @@ struct NaiveMatcher {
     self.rules = rules
   }
 
-  func winner(
+  package func winner(
     for segments: [String], of source: URLSource?, hasHost: Bool = false,
     endsWithSlash: Bool = false
   ) -> RoutePattern? {
@@ -51,7 +51,7 @@ struct NaiveMatcher {
   }
 
   /// Whether the parts of a pattern match texts, the first of which may be the host of a custom scheme.
-  func matches(
+  package func matches(
     _ parts: ArraySlice<RoutePattern.Segment>, _ texts: ArraySlice<String>, hasHost: Bool = false
   ) -> Bool {
     guard let part = parts.first else { return texts.isEmpty }
@@ -66,7 +66,7 @@ struct NaiveMatcher {
   }
 
   /// The values of a match that a URL made of them gives back: a host that is a word in lower case only, so.
-  func rebuilt(
+  package func rebuilt(
     _ values: [(name: String, value: RouteValues.Value)], by pattern: RoutePattern
   ) -> [(name: String, value: RouteValues.Value)] {
     guard let first = pattern.segments.first, first.isLiteralOrWords, first.name != nil,
@@ -85,11 +85,11 @@ struct NaiveMatcher {
   }
 
   /// Whether two texts are the same scalar by scalar, or but for the case of ASCII letters.
-  func isSame(_ left: String, _ right: String) -> Bool {
+  package func isSame(_ left: String, _ right: String) -> Bool {
     folded(left).elementsEqual(folded(right))
   }
 
-  func folded(_ text: String) -> [UInt8] {
+  package func folded(_ text: String) -> [UInt8] {
     text.utf8.map { rules.ignoresCase && (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 

@@ -1,11 +1,13 @@
 /// A clock that a test moves; for use on the main actor.
-final class ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
+package final class ManualClock: Clock {
+  package struct Instant: InstantProtocol {
+    package var offset = Swift.Duration.zero
 
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    package func advanced(by duration: Swift.Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   @MainActor
@@ -19,12 +21,12 @@ final class ManualClock: Clock {
 
   @MainActor private let state = State()
 
-  let minimumResolution = Swift.Duration.zero
-  var now: Instant { MainActor.assumeIsolated { state.now } }
+  package let minimumResolution = Swift.Duration.zero
+  package var now: Instant { MainActor.assumeIsolated { state.now } }
 
-  @MainActor init() {}
+  @MainActor package init() {}
 
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = await makeID()
     try await withTaskCancellationHandler {
       try await rest(id, until: deadline)
@@ -35,7 +37,7 @@ final class ManualClock: Clock {
 
   /// Moves the time on and wakes whoever is due.
   @MainActor
-  func advance(by duration: Swift.Duration) {
+  package func advance(by duration: Swift.Duration) {
     state.now = state.now.advanced(by: duration)
     let due = state.sleepers.filter { $0.deadline <= state.now }
     state.sleepers.removeAll { $0.deadline <= state.now }
@@ -44,7 +46,7 @@ final class ManualClock: Clock {
 
   /// Returns once so many are asleep.
   @MainActor
-  func waitForSleepers(_ count: Int) async {
+  package func waitForSleepers(_ count: Int) async {
     guard state.sleepers.count < count else { return }
     await withCheckedContinuation { state.watchers.append((count, $0)) }
   }
@@ -80,13 +82,15 @@ final class ManualClock: Clock {
 
 /// A gate that a test opens: callers before that wait.
 @MainActor
-final class Gate {
-  private(set) var isOpen = false
+package final class Gate {
+  package private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrivals = 0
   private var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
 
-  func pass() async {
+  package init() {}
+
+  package func pass() async {
     arrivals += 1
     for watcher in watchers where watcher.count <= arrivals { watcher.wake.resume() }
     watchers.removeAll { $0.count <= arrivals }
@@ -94,14 +98,14 @@ final class Gate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func open() {
+  package func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
 
   /// Returns once so many callers wait at the gate.
-  func waitForArrivals(_ count: Int = 1) async {
+  package func waitForArrivals(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { watchers.append((count, $0)) }
   }
