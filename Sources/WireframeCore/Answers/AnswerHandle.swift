@@ -109,7 +109,7 @@ extension Router {
       throw RoutingError(CoreReason.stopped(reason: reason), request: request)
     }
     guard ticket.isPending else {
-      throw RoutingError(CoreReason.noAnswer(route: result.route), request: request)
+      throw RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request)
     }
     return try await ticket.answer(to: request)
   }

@@ -175,7 +175,7 @@ extension CoreReason {
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
         + "'parent:' from the route."
     case .noGate(let tag):
-      return "There is no gate for \(tag.rawValue.inQuotes). Add one with 'addGate(for:at:)'."
+      return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
     case .answerCancelled:
       return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):

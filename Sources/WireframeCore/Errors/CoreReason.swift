@@ -61,9 +61,9 @@ package enum CoreReason: RoutingError.Reason {
   case parentCircle(pattern: RoutePattern, parent: RoutePattern)
   case noParent(pattern: RoutePattern, parent: RoutePattern)
   case noHost
-  case noGate(tag: RouteTag)
+  case noGate(tag: String)
   case answerCancelled
-  case noAnswer(route: Route)
+  case noAnswer(route: String)
 
   package var code: RoutingError.Code {
     switch self {

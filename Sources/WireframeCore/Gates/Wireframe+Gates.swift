@@ -55,7 +55,7 @@ extension Wireframe {
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
     if let parent = mount?.parent { return try await parent.resume(after: tag) }
-    guard let gate = gate(for: tag) else { throw RoutingError(.noGate(tag: tag)) }
+    guard let gate = gate(for: tag) else { throw RoutingError(.noGate(tag: tag.rawValue)) }
     let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
     try checkReentrancy(routing.request)
     try reserve(routing)

@@ -3,6 +3,8 @@ final class LandedPresentation<Controller>: Presentation {
   private let inner: Presentation
   private let host: any NavigationHost<Controller>
   private var plan: LandingPlan<Controller>
+  /// The parents that have to be made, by their index.
+  private(set) var missing: Range<Int> = 0..<0
 
   init(
     _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
@@ -16,34 +18,33 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var role: Any { inner.role }
 
+  override var missesParents: Bool { !missing.isEmpty }
+
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
     if isNew { inner.take(controller, isNew: true) }
   }
 
-  /// The parents that do not stand yet, by their index, each with its option.
+  /// Finds out what stands: takes the wanted screen over, or notes which parents are missing.
   @MainActor
-  var missingParents: [(index: Int, hop: Hop, option: any RoutingOption)] {
+  func settle() throws(RoutingError) {
     var state = host.state
-    let standing = (try? plan.clear(&state)) ?? 0
-    return plan.parents.enumerated().dropFirst(standing).map {
-      ($0.offset, $0.element.hop, $0.element.placement.option)
-    }
+    let standing = try plan.clear(&state)
+    missing = plan.parents.indices.dropFirst(standing)
+    if standing > plan.parents.count, let top = state.top { take(top.controller, isNew: false) }
   }
 
-  /// Leaves a parent out that its observers refuse.
-  func remove(parent index: Int) { plan.parents.remove(at: index) }
+  func parent(_ index: Int) -> Hop { plan.parents[index].hop }
 
-  func take(_ controller: Any, asParent index: Int) {
-    plan.parents[index].controller = controller as? Controller
+  /// Leaves a missing parent out that its observers refuse.
+  func remove(parent index: Int) {
+    plan.parents.remove(at: index)
+    missing = missing.dropLast()
   }
 
-  /// Takes the wanted screen over if it stands already.
-  @MainActor
-  func takeStanding() throws(RoutingError) {
-    var state = host.state
-    guard try plan.clear(&state) > plan.parents.count, let top = state.top else { return }
-    take(top.controller, isNew: false)
+  func take(_ controller: Any, asParent index: Int, by placement: Placement) {
+    guard let controller = controller as? Controller else { return }
+    plan.parents[index].made = (controller, placement)
   }
 
   @MainActor

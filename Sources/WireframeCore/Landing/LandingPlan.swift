@@ -5,9 +5,8 @@ struct LandingPlan<Controller> {
   /// A screen below the wanted one.
   struct Parent {
     let hop: Hop
-    let placement: Placement
     /// Nil if it stood already, or until it is made.
-    var controller: Controller?
+    var made: (controller: Controller, placement: Placement)?
   }
 
   enum Base {
@@ -81,11 +80,11 @@ struct LandingPlan<Controller> {
     _ state: inout NavigationState<Controller>, behind standing: Int
   ) throws(RoutingError) {
     for parent in parents.dropFirst(standing) {
-      guard let controller = parent.controller else { continue }
+      guard let (controller, placement) = parent.made else { continue }
       let entry = NavigationEntry(
-        controller, route: parent.hop.route.absolute, option: parent.placement.option)
+        controller, route: parent.hop.route.absolute, option: placement.option)
       try state.checkIsNew(controller)
-      try add(entry, by: parent.placement, to: &state)
+      try add(entry, by: placement, to: &state)
     }
   }
 

@@ -18,9 +18,9 @@ extension Wireframe {
       return presentation
     }
     let landed = LandedPresentation(presentation, on: host, plan)
-    try landed.takeStanding()
-    for (index, parent, _) in landed.missingParents.reversed() {
-      if try await !letsPass(parent, routing) { landed.remove(parent: index) }
+    try landed.settle()
+    for index in landed.missing.reversed() {
+      if try await !letsPass(landed.parent(index), routing) { landed.remove(parent: index) }
     }
     return landed
   }
@@ -35,7 +35,7 @@ extension Wireframe {
       Controller
     > {
       LandingPlan(
-        base: base, parents: parents.map { .init(hop: $0, placement: placement(of: $0, routing)) },
+        base: base, parents: parents.map { .init(hop: $0) },
         gate: routing.gateToLeave, target: hop.route,
         keepsTarget: rule != .replace && request.payload.isEmpty)
     }
@@ -76,10 +76,13 @@ extension Wireframe {
   func provideParents(of presentation: Presentation, _ routing: Routing) async throws {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     let route = routing.route
-    for (index, parent, option) in landed.missingParents {
+    for index in landed.missing {
+      let parent = landed.parent(index)
+      let placement = placement(of: parent, routing)
       // Errors name the parent.
       routing.route = parent.route
-      landed.take(try await provide(parent, option, routing), asParent: index)
+      let controller = try await provide(parent, placement.option, routing)
+      landed.take(controller, asParent: index, by: placement)
     }
     routing.route = route
   }

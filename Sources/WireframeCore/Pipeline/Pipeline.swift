@@ -22,7 +22,7 @@ extension Wireframe {
     {
       return stopped(reason, hop, routing)
     }
-    try await provideParents(of: presentation, routing)
+    if presentation.missesParents { try await provideParents(of: presentation, routing) }
     if !presentation.hasController {
       presentation.take(try await provide(hop, option, routing), isNew: true)
     }

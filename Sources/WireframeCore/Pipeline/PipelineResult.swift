@@ -45,3 +45,9 @@ extension RoutingResult {
     returnValue = result.returnValue
   }
 }
+
+extension RoutingSummary {
+  init(_ result: PipelineResult) {
+    self.init(result.outcome, route: result.route, redirects: result.redirects)
+  }
+}

@@ -21,6 +21,9 @@ class Presentation {
   @MainActor
   var placement: Placement? { nil }
 
+  /// Whether screens have to be made below the controller.
+  var missesParents: Bool { false }
+
   /// The presenter.
   var role: Any { self }
 

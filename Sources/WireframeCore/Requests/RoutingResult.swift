@@ -38,10 +38,6 @@ public struct RoutingSummary: Sendable {
     self.route = route
     self.redirects = redirects
   }
-
-  init(_ result: PipelineResult) {
-    self.init(result.outcome, route: result.route, redirects: result.redirects)
-  }
 }
 
 extension RoutingSummary: CustomStringConvertible, CustomReflectable {

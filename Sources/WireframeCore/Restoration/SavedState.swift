@@ -1,13 +1,3 @@
-/// Whether a route's screens are saved and restored. More ways may come.
-public struct RestorationRule: Hashable, Sendable {
-  private let name: String
-
-  /// They are saved, and stand again after a restart.
-  public static let always = RestorationRule(name: "always")
-  /// They are left out, with what stands on them.
-  public static let never = RestorationRule(name: "never")
-}
-
 /// The screens of a wireframe as a value that survives a restart: their URLs, and how they stand.
 ///
 /// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a version,
@@ -114,9 +104,4 @@ extension RestorationReport: CustomStringConvertible, CustomReflectable {
   }
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-extension RestorationRule: CustomStringConvertible {
-  /// The rule's name.
-  public var description: String { name }
 }
