@@ -330,6 +330,10 @@ extension StepFlow {
       guard let self, trail.visits.map(\.place) == places else { return }
       land(landing, on: guider, at: entry)
     }
+    waiter.onLeave = { [weak self] in
+      // Nothing of the flow is on screen: the user has left it at the gate.
+      if let self, current == nil { leave() }
+    }
   }
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {

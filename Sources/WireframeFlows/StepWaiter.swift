@@ -4,11 +4,12 @@ internal import WireframeCore
 @MainActor
 final class StepWaiter: RequestWaiter {
   var onShow: ((NavigationEntryID?) -> Void)?
+  var onLeave: (() -> Void)?
 
-  func keep() {}
+  func keep(discard: @escaping @MainActor () -> Void) {}
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     onShow?(entry)
   }
-  func leave() {}
-  func fail(_ error: RoutingError) {}
+  func leave() { onLeave?() }
+  func fail(_ error: RoutingError) { onLeave?() }
 }

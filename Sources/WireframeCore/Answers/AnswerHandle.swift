@@ -32,6 +32,11 @@ public final class AnswerHandle<Answer: Sendable> {
   public func finish(with answer: Answer) async {
     let ticket = route.request.waiter as? AnswerTicket<Answer>
     ticket?.note(answer)
+    if ticket == nil, let waiter = route.request.waiter {
+      // Who waits expects another type.
+      let reason = CoreReason.noAnswer(route: "\(route)")
+      waiter.fail(RoutingError(reason, request: route.request))
+    }
     await router?.close(route)
     ticket?.leave()
   }
@@ -46,11 +51,16 @@ final class AnswerTicket<Answer: Sendable>: RequestWaiter {
   private(set) var isPending = false
   private var close: (@MainActor () async -> Void)?
 
-  func keep() { isPending = true }
+  func keep(discard: @escaping @MainActor () -> Void) {
+    isPending = true
+    close = { discard() }
+  }
 
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     isPending = true
     self.close = close
+    // The caller has given up while a gate kept the request.
+    if race.isOver { Task { @MainActor in await close() } }
   }
 
   func leave() { race.finish(.success(noted)) }

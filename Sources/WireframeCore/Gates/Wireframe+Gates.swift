@@ -34,7 +34,7 @@ extension Wireframe {
   ) -> Registration {
     let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
     gates.append(gate)
-    watchTabs()
+    outermost.watchTabs()
     let registration = add(observer: gate, priority: priority)
     return Registration { [weak self] in
       registration.remove()
@@ -89,8 +89,11 @@ extension Wireframe {
     routing.keys = kept.keys + [gate]
     do {
       let result = try await show(routing)
+      if let waiter = kept.request.waiter, routing.gate == nil {
+        tell(waiter, ifNotShownBy: result, of: kept.request)
+      }
       // A stop, a handler, or a presenter of the app's own leaves it standing.
-      if gate.kept == nil { try await takeAway(screen) }
+      if !allGates.contains(where: { $0.screen == screen }) { try await takeAway(screen) }
       return .passed(RoutingSummary(result))
     } catch {
       kept.request.waiter?.fail(routing.error(endedBy: error))
@@ -101,7 +104,7 @@ extension Wireframe {
 
   /// The stay of a gate's screen, also if it was shown without a request to keep.
   private func standingScreen(of gate: Gate, _ routing: Routing) -> NavigationEntryID? {
-    if let screen = gate.screen { return screen }
+    if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
     guard let host, let hop = try? hop(to: gate.request, in: tableSnapshot, routing) else {
       return nil
     }
@@ -153,7 +156,7 @@ extension Wireframe {
         return
       }
       gate.discard()
-      guard let self, let host, change.cause == .user else { return }
+      guard let self, let host else { return }
       Task { @MainActor in await self.leaveEmptyTab(of: host) }
     }
   }
@@ -168,16 +171,35 @@ extension Wireframe {
 
   /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
   func watchTabs() {
-    guard tabWatch == nil, !gates.isEmpty, let host else { return }
-    func note(_ host: any NavigationHost<Controller>) {
-      guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else {
-        return
-      }
-      outermost.lastTab = layer.stacks[layer.selected].name
+    guard tabWatch == nil, !allGates.isEmpty, let host = ownHost else { return }
+    noteTab(of: host)
+    tabWatch = host.onChange { [weak self, weak host] _ in
+      if let host { self?.noteTab(of: host) }
     }
-    note(host)
-    tabWatch = host.onChange { [weak host] _ in
-      if let host { note(host) }
+  }
+
+  private func noteTab(of host: any NavigationHost<Controller>) {
+    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
+    lastTab = layer.stacks[layer.selected].name
+  }
+
+  /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.
+  func openGateScreen(before hop: Hop) -> NavigationEntryID? {
+    guard !gates.isEmpty || hasMounts else { return nil }
+    return allGates.first { $0.isPassed && hop.route.tags.contains($0.tag) }?.screen
+  }
+
+  /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.
+  private func tell(
+    _ waiter: any RequestWaiter, ifNotShownBy result: PipelineResult, of request: RoutingRequest
+  ) {
+    switch result.outcome {
+    case .stopped(let reason):
+      waiter.fail(RoutingError(CoreReason.stopped(reason: reason), request: request))
+    case .presented where result.redirects.isEmpty: break
+    case .presented, .handled:
+      waiter.fail(
+        RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request))
     }
   }
 }

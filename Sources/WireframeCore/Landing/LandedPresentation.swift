@@ -64,9 +64,9 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func show(_ event: RoutingEvent) async throws {
     do {
-      if isNew, inner.placement == nil {
+      if inner.placement == nil {
         try await land(nil, event.route, isAnimated: false)
-        try await inner.show(event)
+        if isNew || inner.hasController { try await inner.show(event) }
       } else {
         try await land(
           inner.placement, event.route, isAnimated: inner.placement?.isAnimated ?? true)
@@ -88,7 +88,12 @@ final class LandedPresentation<Controller>: Presentation {
       try plan.addParents(&state, behind: standing)
       guard let placement, let controller else { return }
       guard isNew else {
-        if goesBack { try placement.clear(&state, for: route) }
+        if goesBack {
+          try placement.clear(&state, for: route)
+        } else if standing <= plan.parents.count {
+          // The user has taken it away meanwhile.
+          throw RoutingError(.notOnScreen)
+        }
         return
       }
       let entry = NavigationEntry(controller, route: route, option: placement.option)

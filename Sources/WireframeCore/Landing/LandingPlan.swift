@@ -16,6 +16,10 @@ struct LandingPlan<Controller> {
     case parents(tab: String?)
     /// Where a screen stands already.
     case entry(NavigationEntryID, replaced: Bool)
+
+    var entry: NavigationEntryID? {
+      if case .entry(let entry, _) = self { entry } else { nil }
+    }
   }
 
   let base: Base
@@ -23,6 +27,8 @@ struct LandingPlan<Controller> {
   /// The gate's screen, which leaves with the move.
   var gate: NavigationEntryID?
   let target: Route
+  /// Whether the wanted screen's option is a new root.
+  let isTargetRoot: Bool
   /// Whether the wanted screen may be kept if it stands above its parents.
   let keepsTarget: Bool
 
@@ -65,6 +71,10 @@ struct LandingPlan<Controller> {
     if let best {
       try state.goBack(to: best.last)
       return best.count
+    }
+    if parents.first.map({ $0.hop.namedOption is Root }) ?? isTargetRoot {
+      state.clearRoot()
+      return 0
     }
     guard let first = shown.first else { return 0 }
     try state.goBack(to: first.id)
@@ -123,6 +133,13 @@ extension NavigationState {
       }
       return
     }
+  }
+
+  /// Makes room for a new root: in tabs and columns, in the selected one.
+  mutating func clearRoot() {
+    guard let layer = layers.first, layer.kind != .stack else { return layers = [] }
+    layers = [layer]
+    layers[0].stacks[layer.selected].entries = []
   }
 
   /// Shows a tab; what stands over its layer stays if it is shown already.

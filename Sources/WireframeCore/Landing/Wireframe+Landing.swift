@@ -5,7 +5,9 @@ extension Wireframe {
 
   /// Whether a routing's screen may land otherwise than on top.
   func hasPlace(_ hop: Hop, _ routing: Routing) -> Bool {
-    hop.registered?.place != nil || hop.route.hasPlacingRequest || routing.gateToLeave != nil
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    return hop.registered?.place != nil || hop.route.hasPlacingRequest
+      || routing.gateToLeave != nil || !routing.kept.isEmpty
   }
 
   /// Finds out where a routing's screen lands, and asks the observers of the parents that are missing.
@@ -36,7 +38,8 @@ extension Wireframe {
     > {
       LandingPlan(
         base: base, parents: parents.map { .init(hop: $0) },
-        gate: routing.gateToLeave, target: hop.route,
+        gate: base.entry == routing.gateToLeave ? nil : routing.gateToLeave, target: hop.route,
+        isTargetRoot: presentation.option is Root,
         keepsTarget: rule != .replace && request.payload.isEmpty)
     }
     // A presenter that goes back to a screen has found the place itself.

@@ -12,22 +12,28 @@ public struct GateKey: Hashable, Sendable {
 @MainActor
 final class Gate: RoutingObserver, RoleWrapper {
   let tag: RouteTag
-  let urlText: String
   let key: GateKey
   let isOpen: @MainActor () async throws -> Bool
+  /// The request for its screen, as the wireframe reads it that has added the gate.
+  let request: RoutingRequest
   private(set) var kept: KeptRequest?
   /// The stay of the gate's screen; nil if it stands nowhere, or an app's own presenter shows it.
   private(set) var screen: NavigationEntryID?
   /// Whether the screen leaves because the user has passed.
   var isPassing = false
+  /// The answer when it was asked last.
+  private var wasOpen = false
   private var watch: Registration?
+
+  /// Whether its screen stands though the gate is open.
+  var isPassed: Bool { wasOpen && screen != nil }
 
   init(
     for tag: RouteTag, at urlText: String, key: GateKey,
     isOpen: @escaping @MainActor () async throws -> Bool
   ) {
     self.tag = tag
-    self.urlText = urlText
+    request = RoutingRequest(urlText, landing: .onTop, ifPresented: .bringToFront)
     self.key = key
     self.isOpen = isOpen
   }
@@ -38,27 +44,27 @@ final class Gate: RoutingObserver, RoleWrapper {
 
   func decision(for route: Route) async throws -> RoutingDecision {
     // A key for once is not in the closure: each request needs its own.
-    if key == .always, try await isOpen() { return .proceed }
+    wasOpen = key == .always ? try await isOpen() : false
+    if wasOpen { return .proceed }
     return RoutingDecision(kind: .gate(self, request))
-  }
-
-  /// The request for its screen.
-  var request: RoutingRequest {
-    RoutingRequest(urlText, landing: .onTop, ifPresented: .bringToFront)
   }
 
   /// Keeps a request while the gate's screen stands.
   func keep(_ request: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?) {
     discard()
     kept = request
-    request.request.waiter?.keep()
+    if let waiter = request.request.waiter {
+      waiter.keep { [weak self, weak waiter] in
+        if self?.kept?.request.waiter === waiter { self?.discard() }
+      }
+    }
     self.screen = screen
     self.watch = watch
   }
 
   /// Hands out what it kept, and keeps it no more.
   func take() -> KeptRequest? {
-    defer { (kept, watch) = (nil, nil) }
+    defer { (kept, watch, screen) = (nil, nil, nil) }
     watch?.remove()
     return kept
   }
@@ -66,7 +72,6 @@ final class Gate: RoutingObserver, RoleWrapper {
   /// Forgets what it kept, and tells who waits for it.
   func discard() {
     guard let kept = take() else { return }
-    screen = nil
     kept.request.waiter?.leave()
   }
 

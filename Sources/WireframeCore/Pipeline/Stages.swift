@@ -152,6 +152,7 @@ extension Wireframe {
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
     let next = request(of: redirect, from: hop.route, routing)
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
     routing.gate = redirect.gate
     if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]

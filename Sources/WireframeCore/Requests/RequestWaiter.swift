@@ -2,7 +2,9 @@
 @MainActor
 package protocol RequestWaiter: AnyObject, Sendable {
   /// A gate keeps the request.
-  func keep()
+  ///
+  /// - Parameter discard: Makes the gate forget it.
+  func keep(discard: @escaping @MainActor () -> Void)
   /// The wanted screen is there.
   ///
   /// - Parameters:

@@ -63,6 +63,16 @@ public struct SavedState: Hashable, Sendable, Codable {
       return "More than \(Self.maximumLayers) layers or \(Self.maximumScreens) screens."
     }
     for (index, layer) in layers.enumerated() {
+      let names = layer.stacks.map(\.name)
+      if Set(names).count != names.count || layer.kind == "stack" && names.count != 1 {
+        return "A layer whose stacks cannot be told apart."
+      }
+      if layer.stacks.contains(where: { !$0.canPush && $0.screens.count > 1 }) {
+        return "A place for one screen that holds several."
+      }
+      if layer.kind == "stack", layer.stacks[0].screens.isEmpty, layers.count > 1 {
+        return "A layer without a screen."
+      }
       if !["stack", "tabs", "columns"].contains(layer.kind) { return "A layer of unknown kind." }
       if layer.stacks.count > Self.maximumStacks || !layer.stacks.indices.contains(layer.selected) {
         return "A layer selects a stack that it does not have, or has too many."

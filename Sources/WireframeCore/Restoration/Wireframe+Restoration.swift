@@ -67,8 +67,10 @@ extension Wireframe {
     return try await run(routing) {
       var restoration = Restoration<Controller>(isTrusted: isTrusted)
       for (index, layer) in saved.layers.enumerated() {
-        guard try await self.restore(layer, at: index, host.state, &restoration, routing) else {
-          break
+        if restoration.isComplete {
+          try await self.restore(layer, at: index, host.state, &restoration, routing)
+        } else {
+          self.leaveOut(layer.stacks[layer.selected].screens[...], of: layer, &restoration, routing)
         }
       }
       try await self.show(restoration, on: host, routing)
@@ -77,32 +79,23 @@ extension Wireframe {
   }
 
   /// Makes the screens of a layer.
-  ///
-  /// - Returns: Whether the layers above it may stand, too.
   private func restore(
     _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
-  ) async throws -> Bool {
+  ) async throws {
     var layer = try container(for: saved, at: index, state)
-    var isComplete = true
     for (place, stack) in saved.stacks.enumerated() {
       guard let target = layer.stacks.firstIndex(where: { $0.name == stack.name }) else {
         restoration.report.omitted += stack.screens.map(\.url)
         continue
       }
       let isShown = place == saved.selected
-      let option: any RoutingOption =
-        layer.style.map { .modal($0, hasStack: stack.canPush) } ?? .push(animated: false)
-      let entries = try await restore(stack.screens, option, isShown, &restoration, routing)
-      layer.stacks[target].entries = entries
-      if isShown {
-        layer.selected = target
-        isComplete = entries.count == stack.screens.count
-      }
+      layer.stacks[target].entries = try await restore(
+        stack, of: saved, isShown: isShown, &restoration, routing)
+      if isShown { layer.selected = target }
     }
-    if layer.style != nil, layer.top == nil { return false }
+    if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
     restoration.layers.append(layer)
-    return isComplete
   }
 
   /// The empty layer into which screens are restored: the host's own tabs or columns, else a new one.
@@ -127,26 +120,27 @@ extension Wireframe {
 
   /// Makes the screens of a stack, until one is refused.
   private func restore(
-    _ screens: [SavedState.Screen], _ option: any RoutingOption, _ isShown: Bool,
+    _ stack: SavedState.Stack, of layer: SavedState.Layer, isShown: Bool,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
-    for (place, screen) in screens.enumerated() {
-      var request = RoutingRequest(screen.url, option: option)
-      request.origin = .restoration
+    for (place, screen) in stack.screens.enumerated() {
+      let request = screen.request(at: place, of: stack, layer)
       do {
         let hop = try restoredHop(request, restoration.isTrusted, routing)
         if let redirect = try await observe(hop, routing) {
-          if let gate = redirect.gate, isShown {
-            restoration.gate = (gate, redirect)
-            restoration.kept = screens[place...].map { RoutingRequest($0.url, option: option) }
-            restoration.report.keptCount = restoration.kept.count
-          } else {
-            restoration.report.omitted += screens[place...].map(\.url)
+          if isShown { restoration.isComplete = false }
+          guard let gate = redirect.gate, isShown else {
+            restoration.report.omitted += stack.screens[place...].map(\.url)
+            return entries
           }
+          restoration.gate = (gate, redirect, hop.route)
+          restoration.isKeeping = true
+          leaveOut(stack.screens[place...], of: layer, &restoration, routing)
           return entries
         }
-        guard routing.stopReason == nil else { throw routing.error(.stopped(reason: "")) }
+        if let reason = routing.stopReason { throw routing.error(.stopped(reason: reason)) }
+        let option = request.option ?? .push
         guard let controller = try await provide(hop, option, routing) as? Controller else {
           throw routing.error(.noController(asked: []))
         }
@@ -155,11 +149,31 @@ extension Wireframe {
       } catch {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
-        restoration.report.omitted += screens[place...].map(\.url)
+        if isShown { restoration.isComplete = false }
+        restoration.report.omitted += stack.screens[place...].map(\.url)
         return entries
       }
     }
     return entries
+  }
+
+  /// Has the gate keep screens that could be restored as far as their URLs go; without a gate they are left out.
+  private func leaveOut(
+    _ screens: ArraySlice<SavedState.Screen>, of layer: SavedState.Layer,
+    _ restoration: inout Restoration<Controller>, _ routing: Routing
+  ) {
+    let stack = layer.stacks[layer.selected]
+    for (place, screen) in zip(screens.indices, screens) {
+      let request = screen.request(at: place, of: stack, layer)
+      let isFit = (try? restoredHop(request, restoration.isTrusted, routing)) != nil
+      if restoration.isKeeping, isFit {
+        restoration.kept.append(request)
+      } else {
+        restoration.isKeeping = false
+        restoration.report.omitted.append(screen.url)
+      }
+    }
+    restoration.report.keptCount = restoration.kept.count
   }
 
   private func restoredHop(
@@ -177,7 +191,13 @@ extension Wireframe {
         .notExposed(
           pattern: pattern, origin: .restoration, isByScheme: false, exposure: exposure), request)
     }
-    if hop.handler != nil { throw routing.error(.handlerHasNoController) }
+    let isGate = allGates.contains { gate in
+      let screen = try? self.hop(to: gate.request, in: tableSnapshot, routing)
+      return screen?.route.hasSamePath(as: hop.route) == true
+    }
+    if hop.handler != nil || isGate || hop.registered?.place?.restoration == .never {
+      throw routing.error(.handlerHasNoController)
+    }
     return self.hop(of: hop.route, hop.registered, routing)
   }
 
@@ -192,8 +212,9 @@ extension Wireframe {
     if !isEmpty || layers.first?.kind != .stack {
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
     }
-    guard let (gate, redirect) = restoration.gate, let stopped = restoration.kept.last else {
+    guard let (gate, redirect, route) = restoration.gate, let stopped = restoration.kept.last else {
       if let entry = host.state.top, let route = entry.route, let option = entry.option {
+        routing.observers = observers(of: route)
         announceRestored(entry.controller, route, option, routing)
       }
       return
@@ -205,8 +226,9 @@ extension Wireframe {
     routing.gate = gate
     routing.gated = stopped
     routing.kept = restoration.kept.dropLast()
-    routing.redirects = [routing.route].compactMap(\.self)
+    routing.redirects = [route]
     routing.route = nil
+    routing.stopReason = nil
     _ = try await show(routing)
   }
 }
@@ -215,10 +237,29 @@ extension Wireframe {
 private struct Restoration<Controller> {
   let isTrusted: Bool
   var layers: [NavigationState<Controller>.Layer] = []
-  var gate: (Gate, Redirect)?
+  /// The gate that is to be shown, and the route that it stopped.
+  var gate: (Gate, Redirect, Route)?
+  /// Whether the gate keeps what is left out next: nothing behind what it does not.
+  var isKeeping = false
   /// What the gate keeps, from the lowest up.
   var kept: [RoutingRequest] = []
+  /// Whether everything that was shown stands again so far.
+  var isComplete = true
   var report = RestorationReport()
 
   init(isTrusted: Bool) { self.isTrusted = isTrusted }
+}
+
+extension SavedState.Screen {
+  /// The request that brings the screen again: the first one of a modal with the modal.
+  fileprivate func request(
+    at place: Int, of stack: SavedState.Stack, _ layer: SavedState.Layer
+  ) -> RoutingRequest {
+    var request = RoutingRequest(url, option: .push(animated: false), landing: .onTop)
+    if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
+      request.option = .modal(style, hasStack: stack.canPush, animated: false)
+    }
+    request.origin = .restoration
+    return request
+  }
 }

@@ -16,6 +16,8 @@ extension Wireframe {
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil else { return Registration {} }
     ownHost = host
+    tabWatch?.remove()
+    tabWatch = nil
     watchTabs()
     return Registration { [weak self, weak host] in
       if self?.ownHost === host { self?.ownHost = nil }

@@ -103,6 +103,42 @@ struct AnswerTests {
     #expect(error.code == .providerFailed)
   }
 
+  @Test(
+    "What is stopped or sent elsewhere behind a gate ends the waiting, too",
+    arguments: [true, false])
+  func stoppedBehindGate(stops: Bool) async throws {
+    var isOpen = false
+    bank.wireframe.addGate(for: "picks", at: "/pin", priority: 1) { isOpen }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    bank.wireframe.observe(tag: "picks") { _ in stops ? .stop("closed") : .redirect(to: "/news") }
+    isOpen = true
+    try await bank.wireframe.resume(after: "picks")
+    #expect(try await failure { try await task.value }.code == .stopped)
+  }
+
+  @Test("Cancelling a caller whose request a gate keeps makes the gate forget it")
+  func cancelledBehindGate() async throws {
+    bank.wireframe.addGate(for: "picks", at: "/pin") { false }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A screen that left with a sign-out, and whose caller has gone on, does not come again")
+  func signedOut() async throws {
+    var isOpen = true
+    bank.wireframe.addGate(for: "picks", at: "/pin") { isOpen }
+    let task = await asking()
+    isOpen = false
+    try await bank.wireframe.reevaluate()
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A stop, and a redirect that is no gate, throw 'stopped'")
   func stopped() async throws {
     let stop = bank.wireframe.observe(tag: "picks") { _ in .stop("closed") }

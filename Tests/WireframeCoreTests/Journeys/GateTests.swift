@@ -204,6 +204,83 @@ struct GateTests {
     #expect(bank.shown == ["Home", "Loans"])
   }
 
+  @Test("a wireframe with a gate goes with its last reference, though its host stands")
+  func released() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home"])
+    weak var gone: Wireframe<Screen>?
+    do {
+      let wireframe = Wireframe<Screen>()
+      gone = wireframe
+      wireframe.addStandardPresenters(on: tree)
+      wireframe.addGate(for: "x", at: "/x") { false }
+      try wireframe.register("/", option: .push, tab: "Home") { _ in Screen("Home") }
+      try await wireframe.route(to: "/")
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("a gate's screen that was shown again after a pass leaves with the next pass")
+  func shownAgain() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    try await bank.wireframe.route(to: "/login")
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("a gate that opened by itself leaves with the next screen behind it")
+  func openedByItself() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Transfer 7"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("two gates may share a screen")
+  func sharedScreens() async throws {
+    let bank = try await Bank()
+    var open: Set<String> = []
+    for name in ["one", "two"] {
+      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/pin") { open.contains(name) }
+    }
+    try bank.register("/vault", "Vault", tags: ["one", "two"])
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/vault")
+    open = ["one"]
+    try await bank.wireframe.resume(after: "one")
+    #expect(bank.shown == ["Home", "PIN"])
+    open = ["one", "two"]
+    try await bank.wireframe.resume(after: "two")
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
+  @Test("a link to a new root keeps the tabs, and leave guards are asked about what it replaces")
+  func rootsOfTabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try await bank.navigation.push(Screen("own"))
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+    #expect(bank.navigation.state.layers[0].kind == .tabs)
+    let plain = try await Bank()
+    try await plain.navigation.setRoot(Screen("own"))
+    let keeping = plain.wireframe.observeLeaving { _ in .stay("draft") }
+    await plain.open("/news/1")
+    #expect(plain.shown == ["own"])
+    keeping.remove()
+    await plain.open("/news/1")
+    #expect(plain.shown == ["Home", "News", "Item 1"])
+  }
+
   // MARK: Sign-out
 
   @Test(
@@ -258,7 +335,7 @@ struct GateTests {
     #expect(bank.shown == ["Accounts", "Account 3"])
     bank.isLoggedIn = false
     try await bank.wireframe.reevaluate()
-    try bank.navigation.performAsUser(.dismiss(1))
+    try await bank.wireframe.back()
     while bank.navigation.state.layers[0].selected == 1 { await Task.yield() }
     #expect(bank.shown == ["Home"])
   }

@@ -21,7 +21,6 @@ struct RestorationTests {
     "What stands is saved, and stands again, made anew, in one move",
     arguments: [
       ["/"], ["/", "/news", "/news/1?from=mail"], ["/", "/help", "/news", "/news/2"],
-      ["/", "/news", "/pin"],
     ])
   func roundTrip(urls: [String]) async throws {
     let bank = try await Bank()
@@ -77,6 +76,52 @@ struct RestorationTests {
       let other = try await Bank()
       #expect(try await other.wireframe.restore(state, trusting: true).restored.count == 1)
       #expect(other.shown == ["Home"])
+    }
+  }
+
+  @Test("Behind a closed gate modals are kept, too, each with its stack")
+  func gatedModals() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/help", "/news", "/accounts/3"] {
+      try await bank.wireframe.route(to: path)
+    }
+    let other = try await Bank()
+    let report = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Home", "Log in"])
+    #expect(report.keptCount == 4)
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+  }
+
+  @Test("Without trust, what a gate keeps is exposed, too")
+  func exposureBehindGates() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    try bank.wireframe.register("/closed", option: .push) { _ in Screen("Closed") }
+    for path in ["/", "/accounts", "/closed", "/news"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    bank.isLoggedIn = false
+    let report = try await restored(data, trusting: false, into: bank)
+    #expect(report.omitted == ["/closed", "/news"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.navigation.state.top?.route?.request.origin == .restoration)
+  }
+
+  @Test("A state that names a gate, or a route that is never restored, does not show it")
+  func forgedScreens() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/secret", option: .push, restoration: .never) { _ in Screen("S") }
+    for url in ["/login", "/secret"] {
+      let json = #"""
+        {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
+        "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}
+        """#
+      #expect(try await restored(Data(json.utf8), into: bank).omitted == [url])
+      #expect(bank.shown == ["Home"])
     }
   }
 
