@@ -78,7 +78,8 @@ extension Wireframe {
       try await takeAway(screen)
       return .nothingKept
     }
-    guard now().timeIntervalSinceReferenceDate < kept.expiresAt else {
+    // Before the first second somebody has turned the clock back.
+    guard kept.time.contains(now().timeIntervalSinceReferenceDate) else {
       kept.request.waiter?.leave()
       try await takeAway(screen)
       return .expired
@@ -139,9 +140,10 @@ extension Wireframe {
     let entry = host?.state.nearest { entry in
       route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
     }
+    let time = now().timeIntervalSinceReferenceDate
     let kept = KeptRequest(
       request: stopped, below: below, keys: routing.keys,
-      expiresAt: now().timeIntervalSinceReferenceDate + limits.parked.inSeconds)
+      time: time..<max(time, time + limits.parked.inSeconds))
     var watch: Registration?
     if let host, let entry { watch = watchGate(gate, on: host, entry.id) }
     gate.keep(kept, behind: entry?.id, watch)

@@ -89,8 +89,8 @@ struct KeptRequest {
   var below: [RoutingRequest] = []
   /// The gates that it has passed for once.
   let keys: [Gate]
-  /// From when on it is not run any more.
-  let expiresAt: Double
+  /// When it was kept, and from when on it is not run any more, in seconds since the reference date.
+  let time: Range<Double>
 }
 
 extension GateKey: CustomStringConvertible {

@@ -1,4 +1,5 @@
-// The pipeline: request → admit → match → observe → option → leave → provide → leave → present → result.
+// The pipeline: request → admit → match → observe → option → land → leave → provide → leave → present
+// → result.
 // Stages.swift has the stages in this order. Every request for a screen goes through here.
 extension Wireframe {
   /// Brings the screen of a routing's request, or runs its handler.

@@ -75,12 +75,14 @@ struct GateTests {
     #expect(bank.wireframe.keptRequestCount == 1)
   }
 
-  @Test("a gate that is passed too late says so; its screen leaves and nothing runs")
-  func expiry() async throws {
+  @Test(
+    "a gate that is passed too late, or before its time, says so; its screen leaves and nothing runs",
+    arguments: [600.0, -1])
+  func expiry(seconds: Double) async throws {
     let bank = try await Bank()
     try await bank.wireframe.route(to: "/")
     try await bank.wireframe.route(to: "/accounts")
-    bank.time += 601
+    bank.time += seconds
     bank.isLoggedIn = true
     let outcome = try await bank.wireframe.resume(after: .requiresLogin)
     guard case .expired = outcome else { throw Broken(what: "\(outcome)") }
