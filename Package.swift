@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
+    .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -35,6 +36,10 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
+      name: "WireframeTypedRoutes", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
@@ -52,6 +57,7 @@ let package = Package(
         "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
         "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+        "WireframeTypedRoutes",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -62,6 +68,15 @@ let package = Package(
     .testTarget(
       name: "WireframeCoordinatorsTests",
       dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators"]),
+    .testTarget(
+      name: "WireframeTypedRoutesTests",
+      dependencies: [
+        "TestSupport", "WireframeCore", "WireframeTypedRoutes", "MainActorRoutes",
+      ]),
+    // Routes of an app whose declarations are on the main actor unless they say otherwise.
+    .target(
+      name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
+      path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

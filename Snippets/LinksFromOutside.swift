@@ -95,7 +95,7 @@ wireframe.observe(tag: .requiresLogin) { [session] _ in
 @MainActor func didSignOut() async throws {
   session.isLoggedIn = false
   wireframe.discardParked()
-  try await wireframe.reevaluate(on: navigation)
+  try await wireframe.reevaluate()
 }
 
 // snippet.leave

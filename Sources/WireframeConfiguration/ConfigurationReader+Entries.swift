@@ -36,8 +36,8 @@ extension ConfigurationReader {
     scope.entry = index
     scope.pattern = value.patternText
     let keys = [
-      "builder", "exposure", "id", "navigator", "options", "pattern", "storyboard", "tags", "title",
-      "transition",
+      "builder", "exposure", "id", "ifPresented", "navigator", "options", "parent", "pattern",
+      "storyboard", "tab", "tags", "title", "transition",
     ]
     guard let object = object(value, scope, keys: keys) else { return nil }
     let pattern = pattern(object, entry: index)
@@ -54,12 +54,17 @@ extension ConfigurationReader {
       leaves ? nothing(object, navigator.value ?? "") : destination(object, isKnown: known != nil)
     let options = options(object, known?.options, builderOptions(object, leaves: leaves))
     let title = string(object, "title", "a text")
+    let parent = parent(object, of: pattern)
+    let tab = string(object, "tab", "the name of a tab")
+    let rule = name(object, "ifPresented", among: Self.rules.keys.sorted(), "a rule")
     guard let pattern, let navigator = navigator.value, let destination = destination.value else {
       return nil
     }
     return ConfiguredRoute(
       pattern: pattern, destination: destination, navigator: navigator, options: options,
       transition: leaves ? nil : own.transition.or(defaults.transition).value,
+      parent: parent, tab: tab.value,
+      ifPresented: rule.value.flatMap { Self.rules[$0] } ?? .presentAgain,
       tags: own.tags.or(defaults.tags).value ?? [],
       exposure: own.exposure.or(defaults.exposure).value ?? .closed, title: title.value)
   }
@@ -86,6 +91,30 @@ extension ConfigurationReader {
         scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")
     }
     return nil
+  }
+
+  private static var rules: [String: PresentedRule] {
+    ["presentAgain": .presentAgain, "bringToFront": .bringToFront, "replace": .replace]
+  }
+
+  /// The pattern below an entry's own.
+  private mutating func parent(
+    _ object: ConfigurationObject, of pattern: RoutePattern?
+  ) -> RoutePattern? {
+    let allowed = "a pattern whose names are among those of the entry's own"
+    guard let text = string(object, "parent", allowed).value, let value = object["parent"] else {
+      return nil
+    }
+    let scope = object.scope.inside("parent")
+    guard let parent = try? RoutePattern(text) else {
+      add(scope, value, allowed: "a pattern")
+      return nil
+    }
+    guard let pattern else { return nil }
+    if parent == pattern || !Set(parent.names).isSubset(of: pattern.names) {
+      add(scope, value, allowed: allowed)
+    }
+    return parent
   }
 
   private func allowed(instead error: RoutingError, isInParent: Bool = false) -> String {

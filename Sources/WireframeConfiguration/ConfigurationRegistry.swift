@@ -47,6 +47,8 @@ final class ConfigurationRegistry<Controller> {
   var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
   private var lastID = 0
 
+  var hasTransitions: Bool { transition != nil || !pairs.isEmpty }
+
   init(
     on host: any NavigationHost<Controller>, tags: Set<RouteTag>, origins: Set<RoutingOrigin>
   ) {
@@ -109,6 +111,9 @@ struct NamedParts<Part> {
     }
     return part
   }
+
+  /// Whether the part that serves is the one that there was at first.
+  func isOriginal(_ name: String) -> Bool { parts[name]?.last?.id == 0 }
 
   /// All parts of a name, the one that serves first.
   func all(_ name: String) -> [Part] { parts[name, default: []].reversed().map(\.part) }

@@ -1,5 +1,6 @@
 internal import WireframeCore
 internal import WireframeJSON
+internal import WireframeJSON
 
 /// How large a configuration file may be.
 package enum ConfigurationLimits {

@@ -24,6 +24,12 @@ public struct ConfiguredRoute: Hashable, Sendable {
   public let options: OptionValues
   /// The transition's name; nil leaves it to the types of the screens.
   public let transition: String?
+  /// The pattern of the screen below, for links; nil for none.
+  public let parent: RoutePattern?
+  /// The tab to which the screen belongs; nil for its parent's.
+  public let tab: String?
+  /// What becomes of a request for a screen that stands already.
+  public let ifPresented: PresentedRule
   /// Marks by which observers know the route.
   public let tags: Set<RouteTag>
   /// Which requests from outside the app may reach the route.

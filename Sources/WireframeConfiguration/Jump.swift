@@ -19,10 +19,24 @@ public struct Jump<Controller> {
 @available(*, unavailable)
 extension Jump: Sendable {}
 
+/// An option that names a navigator of a ``RouteConfiguration``.
+///
+/// The option of an entry whose navigator is `push` is a ``/WireframeCore/PushOption``, too, and that of `present` a
+/// ``/WireframeCore/ModalOption``: option providers and presenters of the app see them as such. A presenter of the app that
+/// takes such an option presents without the navigator and without its transition.
+public protocol JumpOption: RoutingOption {
+  /// The navigator's name.
+  var name: String { get }
+  /// The values for the navigator.
+  var options: OptionValues { get }
+  /// The name of the transition before it; nil leaves it to the types of the screens.
+  var transition: String? { get }
+}
+
 /// A navigator by name: how an entry of a configuration file presents its screen.
 ///
 /// A call may name one, too: `try await wireframe.route(to: "/help", option: .navigator("present"))`.
-public struct NavigatorOption: RoutingOption, Hashable {
+public struct NavigatorOption: JumpOption, Hashable {
   /// The navigator's name.
   public let name: String
   /// The values for the navigator.
@@ -42,6 +56,29 @@ public struct NavigatorOption: RoutingOption, Hashable {
     self.name = name
     self.options = options
     self.transition = transition
+  }
+}
+
+extension NavigatorOption {
+  /// The navigator that an option names.
+  fileprivate init?(of option: any RoutingOption) {
+    switch option {
+    case let option as NavigatorOption: self = option
+    case let option as NavigatorPush: self = option.navigator
+    case let option as NavigatorModal: self = option.navigator
+    default: return nil
+    }
+  }
+
+  /// The option of an entry: a shipped navigator's is a push or a modal.
+  func asStandardOption(isOriginal: Bool) -> any RoutingOption {
+    guard isOriginal, let standard = StandardNavigator(rawValue: name) else { return self }
+    return switch standard {
+    case .push, .pushAnimated: NavigatorPush(navigator: self, push: standard.pushOption(options))
+    case .present, .presentAnimated:
+      NavigatorModal(navigator: self, modal: standard.modalOption(options))
+    case .pop, .dismiss, .root: self
+    }
   }
 }
 
@@ -66,29 +103,63 @@ extension RoutingOption where Self == NavigatorOption {
   }
 }
 
-/// Presents ``NavigatorOption``: the transition, then the navigator.
-final class NavigatorPresenter<Controller>: ControllerRoutingPresenter {
+/// The option of an entry whose navigator is one of the shipped pushes.
+struct NavigatorPush: PushOption, JumpOption, Hashable {
+  let navigator: NavigatorOption
+  let push: Push
+
+  var name: String { navigator.name }
+  var options: OptionValues { navigator.options }
+  var transition: String? { navigator.transition }
+  var isAnimated: Bool { push.isAnimated }
+  var dismissesModals: Bool { push.dismissesModals }
+}
+
+/// The option of an entry whose navigator is one of the shipped modals.
+struct NavigatorModal: ModalOption, JumpOption, Hashable {
+  let navigator: NavigatorOption
+  let modal: Modal
+
+  var name: String { navigator.name }
+  var options: OptionValues { navigator.options }
+  var transition: String? { navigator.transition }
+  var style: ModalStyle { modal.style }
+  var hasStack: Bool { modal.hasStack }
+  var isAnimated: Bool { modal.isAnimated }
+}
+
+/// Presents every ``JumpOption``: the transition, then the navigator.
+final class NavigatorPresenter<Controller>: ControllerRoutingPresenter, PlacingPresenter {
   private let parts: ConfigurationRegistry<Controller>
 
   init(_ parts: ConfigurationRegistry<Controller>) { self.parts = parts }
 
-  func accepts(_ option: any RoutingOption) -> NavigatorOption? {
-    guard let option = option as? NavigatorOption,
-      option.owner == nil || option.owner == ObjectIdentifier(parts),
-      parts.navigators[option.name]?.showing != nil
+  func accepts(_ option: any RoutingOption) -> (any JumpOption)? {
+    guard let jump = option as? any JumpOption, let navigator = NavigatorOption(of: option),
+      navigator.owner == nil || navigator.owner == ObjectIdentifier(parts),
+      parts.navigators[jump.name]?.showing != nil
     else { return nil }
-    return option
+    return jump
   }
 
-  func leavingScreens(for route: Route, option: NavigatorOption) -> [LeavingScreen] {
+  /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
+  func placement(with option: any RoutingOption) -> Placement? {
+    guard let jump = accepts(option), jump.transition == nil, !parts.hasTransitions,
+      let standard = StandardNavigator(rawValue: jump.name),
+      parts.navigators.isOriginal(jump.name)
+    else { return nil }
+    return standard.placement(jump.options)
+  }
+
+  func leavingScreens(for route: Route, option: any JumpOption) -> [LeavingScreen] {
     parts.navigators[option.name]?.showing?.leavingScreens(route, option.options) ?? []
   }
 
   func present(
-    _ controller: Controller, option: NavigatorOption, event: RoutingEvent
+    _ controller: Controller, option: any JumpOption, event: RoutingEvent
   ) async throws {
     guard let navigator = parts.navigators[option.name]?.showing else {
-      throw RoutingError(option.missingPart)
+      throw RoutingError(NavigatorOption(name: option.name).missingPart)
     }
     let jump = Jump(
       source: parts.host.state.top?.controller, destination: controller, route: event.route,

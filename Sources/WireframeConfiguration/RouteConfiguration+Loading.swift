@@ -119,7 +119,10 @@ extension RouteConfiguration {
       name: entry.navigator, options: entry.options, transition: entry.transition)
     option.owner = ObjectIdentifier(parts)
     try wireframe.register(
-      entry.pattern, option: option, tags: entry.tags, exposure: entry.exposure
+      entry.pattern,
+      option: option.asStandardOption(isOriginal: parts.navigators.isOriginal(entry.navigator)),
+      parent: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented, tags: entry.tags,
+      exposure: entry.exposure
     ) { [parts] route, router in try await parts.controller(of: entry, route, router) }
   }
 }

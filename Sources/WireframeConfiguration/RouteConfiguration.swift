@@ -49,7 +49,11 @@ public final class RouteConfiguration<Controller> {
     let parts = ConfigurationRegistry(on: host, tags: tags, origins: origins)
     self.parts = parts
     connect = {
-      [wireframe.add(presenter: NavigatorPresenter(parts)), wireframe.guardLeaving(on: host)]
+      [
+        // Behind the app's own presenters, which may take the pushes and the modals of files.
+        wireframe.add(presenter: NavigatorPresenter(parts), priority: -500),
+        wireframe.guardLeaving(on: host), wireframe.adopt(host),
+      ]
     }
     roles = connect()
   }

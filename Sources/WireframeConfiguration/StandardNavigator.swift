@@ -27,6 +27,16 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
+  /// How it puts a screen onto the host; nil if it takes one away.
+  func placement(_ values: OptionValues) -> Placement? {
+    switch self {
+    case .push, .pushAnimated: .push(pushOption(values))
+    case .present, .presentAnimated: .modal(modalOption(values))
+    case .root: .root(rootOption(values))
+    case .pop, .dismiss: nil
+    }
+  }
+
   @MainActor
   private func navigator<Controller>(
     on host: any NavigationHost<Controller>
@@ -43,10 +53,10 @@ enum StandardNavigator: String, CaseIterable {
     case .push, .pushAnimated:
       return .show(
         .init { route, values in
-          host.leavingScreens(forPush: pushOption(values), of: route)
+          host.leavingScreens(by: .push(pushOption(values)), for: route)
         } run: { jump in
-          try await host.performPush(
-            jump.destination, route: jump.route, option: pushOption(jump.options))
+          try await host.place(
+            jump.destination, route: jump.route, by: .push(pushOption(jump.options)))
         })
     case .present, .presentAnimated:
       return .show(
@@ -56,13 +66,11 @@ enum StandardNavigator: String, CaseIterable {
         })
     case .root:
       return .show(
-        .init { route, _ in
-          host.leavingScreensForRoot(of: route)
+        .init { route, values in
+          host.leavingScreens(by: .root(rootOption(values)), for: route)
         } run: { jump in
-          let hasStack = jump.options["hasStack", as: Bool.self] ?? true
-          try await host.perform(
-            .setRoot(jump.destination, route: jump.route, hasStack: hasStack),
-            animated: jump.options.isAnimated ?? false)
+          try await host.place(
+            jump.destination, route: jump.route, by: .root(rootOption(jump.options)))
         })
     case .pop:
       return .leave { values in try await host.pop(animated: values.isAnimated ?? true) }
@@ -71,13 +79,18 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
-  private func pushOption(_ values: OptionValues) -> Push {
+  func pushOption(_ values: OptionValues) -> Push {
     .push(
       animated: self == .pushAnimated,
       dismissesModals: values["dismissesModals", as: Bool.self] ?? true)
   }
 
-  private func modalOption(_ values: OptionValues) -> Modal {
+  private func rootOption(_ values: OptionValues) -> Root {
+    .root(
+      hasStack: values["hasStack", as: Bool.self] ?? true, animated: values.isAnimated ?? false)
+  }
+
+  func modalOption(_ values: OptionValues) -> Modal {
     .modal(
       values["style", as: String.self].flatMap(ModalStyle.init) ?? .fullScreen,
       hasStack: values["hasStack", as: Bool.self] ?? false, animated: self == .presentAnimated)

@@ -146,12 +146,12 @@ extension Coordinator {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  /// - Returns: The final route, behind all redirects.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``/WireframeCore/RoutingError``; also `RoutingError.Code.noRouter`.
   @discardableResult
   public func route(
     to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
-  ) async throws(RoutingError) -> Route {
+  ) async throws(RoutingError) -> RoutingSummary {
     try await router.route(to: urlText, payload: payload, option: option)
   }
 }
@@ -231,22 +231,16 @@ where Controller.CoordinatedController == Controller {
   init?(of controller: Controller, on host: any NavigationHost<Controller>) {
     for (layer, content) in host.state.layers.enumerated().reversed() {
       // A container has the position of the child that it shows.
-      for stack in [content.shown] + content.stacks {
+      let stacks = [content.stacks[content.selected]] + content.stacks
+      for stack in stacks {
         guard
-          let index = stack.lastIndex(where: { $0.controller === controller })
-            ?? stack.firstIndex(where: { stands($0.controller, in: controller) })
+          let index = stack.entries.lastIndex(where: { $0.controller === controller })
+            ?? stack.entries.firstIndex(where: { stands($0.controller, in: controller) })
         else { continue }
         self.host = host
         self.layer = layer
         self.index = index
-        let hasStack =
-          switch content.content {
-          case .screen: false
-          case .stack: true
-          case .tabs(let tabs, _):
-            tabs.contains { $0.hasStack && $0.entries.contains { $0.id == stack[index].id } }
-          }
-        self.stack = hasStack ? stack : nil
+        self.stack = stack.canPush ? stack.entries : nil
         return
       }
     }

@@ -158,8 +158,8 @@ where Controller.CoordinatedController == Controller {
   private func stackCoordinator(
     of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
   ) -> (any Coordinator<Controller>)? {
-    let stack = state.layers.flatMap(\.stacks).first { $0.contains { $0.id == entry.id } }
-    guard let first = stack?.first?.controller,
+    let stack = state.layers.flatMap(\.stacks).first { $0.entries.contains { $0.id == entry.id } }
+    guard let first = stack?.entries.first?.controller,
       let coordinator = first.wireframeCoordination.stackCoordinator,
       coordinator.node.controller === first
     else { return nil }

@@ -2,10 +2,19 @@
 public struct NavigationEntryID: Hashable, Sendable, CustomStringConvertible {
   let number: Int
 
-  /// Makes an identifier; for hosts, each number once.
+  /// Makes an identifier that no other entry has.
+  @MainActor
+  public init() {
+    Self.last += 1
+    number = Self.last
+  }
+
+  /// Makes an identifier of a number; for tests.
   ///
-  /// - Parameter number: A number that the host has not used before.
+  /// - Parameter number: The number.
   public init(_ number: Int) { self.number = number }
+
+  @MainActor private static var last = 0
 
   /// The number behind a `#`.
   public var description: String { "#\(number)" }

@@ -272,21 +272,25 @@ extension StepFlow {
     switch guider.destination.kind {
     case .request(let request):
       isOwn = { [weak wireframe] _ in wireframe?.isPresenting(request) == true }
-      let result = try await wireframe.route(request)
+      let waiter = StepWaiter()
+      let result = try await wireframe.route(request.waited(for: waiter))
       let route = result.route
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
-      guard result.redirects.isEmpty else { return .redirected(guider, to: route.urlText) }
+      guard result.redirects.isEmpty else {
+        landBehindGate(waiter, landing, on: guider)
+        return .redirected(guider, to: route.urlText)
+      }
       guard case .presented = result.outcome else { return .handled(guider) }
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
       // A presenter of the app's own may give the host no route.
       land(landing, on: guider, at: entry?.id ?? entered.last)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      try await askToLeave(host.leavingScreens(forPush: .push, of: nil), on: host, for: guider)
+      try await askToLeave(host.leavingScreens(by: .push(.push), for: nil), on: host, for: guider)
       // A routing that shows something at the same time brings a route.
       isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        try await host.performPush(screen, route: nil, option: .push)
+        try await host.place(screen, route: nil, by: .push(.push))
       }
       land(landing, on: guider, at: entered.last)
     case .present(let present):
@@ -315,6 +319,21 @@ extension StepFlow {
     if case .anew = landing, current != nil { result.settle(.left) }
     if result.isSettled { result = StepFlowResult() }
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
+  }
+
+  /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has moved on.
+  private func landBehindGate(
+    _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
+  ) {
+    let places = trail.visits.map(\.place)
+    waiter.onShow = { [weak self] entry in
+      guard let self, trail.visits.map(\.place) == places else { return }
+      land(landing, on: guider, at: entry)
+    }
+    waiter.onLeave = { [weak self] in
+      // Nothing of the flow is on screen: the user has left it at the gate.
+      if let self, current == nil { leave() }
+    }
   }
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {

@@ -60,9 +60,9 @@ final class MembersOnly: RoutingObserver {
 final class FakeRouter: Router {
   private(set) var asked: [String] = []
 
-  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
     asked.append(request.urlText)
-    return try Route(request.urlText, matching: "/*")
+    return RoutingSummary(route: try Route(request.urlText, matching: "/*"))
   }
   func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }
   func canRoute(_ request: RoutingRequest) -> Bool { true }
@@ -72,14 +72,10 @@ final class FakeRouter: Router {
 final class SinglePageHost: NavigationHost {
   var state = NavigationState<Page>()
   let events = NavigationEvents<Page>()
-  private var count = 0
 
   func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
-    guard case .setRoot(let page, let route, _) = operation else { return }
-    count += 1
-    let entry = NavigationEntry(id: NavigationEntryID(count), controller: page, route: route)
     let before = state
-    state = NavigationState(layers: [.init(content: .screen(entry), style: nil)])
+    state = try operation.target(from: state)
     events.send(NavigationChange(from: before, to: state, by: .app))
   }
 }

@@ -15,6 +15,7 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
+    .target(name: "WireframeTypedRoutes", dependencies: ["WireframeCore"]),
     .target(
       name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),

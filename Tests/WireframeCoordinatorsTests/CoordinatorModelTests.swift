@@ -118,8 +118,10 @@ private final class Play {
       registerRoute()
       addLayer(hasStack: true, number: 0)
     case 12:
-      guard let other = hidden, case .tabs(_, let selected)? = tree.state.layers.first?.content
-      else { return }
+      guard let other = hidden, let layer = tree.state.layers.first, layer.kind == .tabs else {
+        return
+      }
+      let selected = layer.selected
       if top == 0 {
         try tree.performAsUser(.selectTab(1 - selected))
       } else {

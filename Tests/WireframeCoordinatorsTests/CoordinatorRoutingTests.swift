@@ -11,7 +11,7 @@ struct CoordinatorRoutingTests {
     let town = try await Town()
     try town.wireframe.register("/terms/:part") { Page("Terms \(try $0["part"] as String)") }
     let page = try #require(town.tree.state.top).controller
-    let route = try await page.go.route(to: "/terms/2", option: .modal)
+    let route = try await page.go.route(to: "/terms/2", option: .modal).route
     #expect(route.pattern == "/terms/:part")
     #expect(town.tree.pages == [["Friends"], ["Terms 2"]])
     #expect(try page.go.router.canRoute(to: "/terms/1"))
@@ -120,7 +120,7 @@ struct CoordinatorRoutingTests {
     }
     try town.wireframe.register("/login", option: .modal, under: town.app) { _ in named("Log in") }
     let guarding = town.wireframe.observe(tag: .requiresLogin) { _ in .redirect(to: "/login") }
-    let route = try await town.top.route(to: "/friends/Ada")
+    let route = try await town.top.route(to: "/friends/Ada").route
     #expect(route.pattern == "/login")
     #expect(town.shown == ["Friends", "Log in"])
     #expect(try town.top.node.parent === town.friends)

@@ -63,7 +63,7 @@ import Testing
     let run = try dialogue(word, "tree")
     #expect(
       run.output == """
-        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, routes, help, quit.
+        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, pass, routes, help, quit.
         root, stack
         └─ Home
 

@@ -101,7 +101,8 @@ final class SlowHost: NavigationHost {
   init(_ tree: NavigationTree<Screen>) { self.tree = tree }
 
   func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
-    if case .push = operation { await gate.pass() }
+    let isPush = (try? operation.target(from: state).entries.count > state.entries.count) == true
+    if isPush { await gate.pass() }
     try tree.perform(operation, animated: animated)
   }
 }

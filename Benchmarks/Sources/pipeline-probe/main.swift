@@ -49,15 +49,40 @@ func run(observers: Int, routings: Int, limits: RoutingLimits, guards: Int) asyn
   exit(checksum == routings * (observers + 1) ? 0 : 1)
 }
 
+/// Links whose screens land under ten parents that stand.
+@MainActor
+func runLandings(_ routings: Int) async throws {
+  let wireframe = Wireframe<Screen>(sources: ["probe:"], limits: .none)
+  let tree = NavigationTree<Screen>()
+  wireframe.addStandardPresenters(on: tree)
+  var patterns: [RoutePattern] = ["/"]
+  try wireframe.register("/", option: .root) { _ in Screen() }
+  for depth in 1...9 {
+    let pattern = try RoutePattern("/level\(depth)")
+    try wireframe.register(pattern, option: .push, parent: patterns.last) { _ in Screen() }
+    patterns.append(pattern)
+  }
+  try wireframe.register(
+    "/products/:id<int>", option: .push, parent: patterns.last, exposure: .external
+  ) { _ in Screen() }
+  for number in 0..<routings {
+    _ = await wireframe.open("probe://products/\(number & 1)", origin: .customScheme)
+  }
+  let count = tree.state.entries.count
+  print("checksum \(count)\nroutings \(routings)")
+  exit(count == 11 ? 0 : 1)
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
-  words.allSatisfy(["limits", "prefix"].contains)
+  words.allSatisfy(["limits", "prefix", "landing"].contains)
 else {
-  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix]")
+  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix|landing]")
   exit(2)
 }
+if words.first == "landing" { try await runLandings(numbers[1]) }
 let areGuards = words.last == "prefix"
 try await run(
   observers: areGuards ? 0 : numbers[0], routings: numbers[1],

@@ -20,9 +20,9 @@ struct Offline: Error {}
 final class FakeRouter: Router {
   private(set) var asked: [String] = []
 
-  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
     asked.append(request.urlText)
-    return try Route(request.urlText, matching: "/*?")
+    return RoutingSummary(route: try Route(request.urlText, matching: "/*?"))
   }
 
   func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }

@@ -22,6 +22,13 @@ extension CoreReason {
       return noRoute(nearMiss, asked) { $0.description }
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
+    case .unregisteredType(let name, nil):
+      return "No route is registered for the type '\(name)'. Register it: "
+        + "'wireframe.register(\(name).self) { … }'."
+    case .unregisteredType(let name, let pattern?):
+      return
+        "The URL of this '\(name)' does not lead to '\(pattern)', which is registered for the type. "
+        + "Ask the router of the wireframe that registered it, or remove the pattern that matches the URL instead."
     case .redirectLoop(let patterns):
       return "Redirects form a loop: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."
@@ -109,6 +116,10 @@ extension CoreReason {
       return
         "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
         + "or no path."
+    case .mountParent(let parent):
+      return
+        "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value for "
+        + "its names. Use a pattern of literals."
     case .mountedAlready:
       return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
@@ -153,6 +164,26 @@ extension CoreReason {
       return "An observer did not let a screen leave: \(reason)"
     case .noTab(let tabs):
       return "There is no such tab. The tabs are: \(names(tabs))."
+    case .parentNames(let pattern, let parent, let missing):
+      return
+        "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "
+        + "\(names(missing)). Use a parent whose names are among its child's."
+    case .parentCircle(let pattern, let parent):
+      return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'."
+    case .noParent(let pattern, let parent):
+      return
+        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
+        + "'parent:' from the route."
+    case .noGate(let tag):
+      return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
+    case .answerCancelled:
+      return "The caller that waited for an answer was cancelled."
+    case .noAnswer(let other):
+      return "\(other) gives no answer: the request for it was sent elsewhere."
+    case .noHost:
+      return
+        "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe "
+        + "on which it is mounted."
     }
   }
 

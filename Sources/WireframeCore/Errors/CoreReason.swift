@@ -6,6 +6,8 @@ package enum CoreReason: RoutingError.Reason {
   case notExposed(
     pattern: RoutePattern, origin: RoutingOrigin, isByScheme: Bool, exposure: RouteExposure)
   case noRoute(NearMiss, asked: [String])
+  /// The URL of a value does not lead to a route of its type, whose pattern is known if it is registered at all.
+  case unregisteredType(name: String, pattern: RoutePattern?)
   /// As `noRoute`, for a name that was to be opened.
   case noPage(NearMiss, asked: [String])
   case redirectLoop(patterns: [String])
@@ -37,6 +39,7 @@ package enum CoreReason: RoutingError.Reason {
   case sharedWord(pattern: RoutePattern, other: RoutePattern, word: String)
   case optionalWords(pattern: RoutePattern, other: RoutePattern)
   case mountPrefix(pattern: RoutePattern)
+  case mountParent(parent: RoutePattern)
   case mountedAlready
   case mountedOnItself
   case mountedWhileRouting
@@ -54,13 +57,20 @@ package enum CoreReason: RoutingError.Reason {
   case alreadyOnScreen
   case leaveRefused(reason: String)
   case noTab(tabs: [String])
+  case parentNames(pattern: RoutePattern, parent: RoutePattern, missing: [String])
+  case parentCircle(pattern: RoutePattern, parent: RoutePattern)
+  case noParent(pattern: RoutePattern, parent: RoutePattern)
+  case noHost
+  case noGate(tag: String)
+  case answerCancelled
+  case noAnswer(route: String)
 
   package var code: RoutingError.Code {
     switch self {
     case .rejected: .rejected
     case .foreign: .foreign
     case .notExposed: .notExposed
-    case .noRoute, .noPage: .noRoute
+    case .noRoute, .noPage, .unregisteredType: .noRoute
     case .unknownNamesForURL: .unknownValue
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
@@ -70,14 +80,15 @@ package enum CoreReason: RoutingError.Reason {
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
-    case .cancelled, .superseded: .cancelled
+    case .cancelled, .superseded, .answerCancelled: .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
     case .missingValue, .noValueForURL: .missingValue
     case .unfitValue, .unfitForURL: .unfitValue
     case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
     case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
-    case .mountPrefix, .mountedAlready, .mountedOnItself, .mountedWhileRouting, .mountType:
+    case .mountPrefix, .mountParent, .mountedAlready, .mountedOnItself, .mountedWhileRouting,
+      .mountType:
       .invalidMount
     case .invalidSource, .undeclaredSource: .invalidSource
     case .noStack: .noStack
@@ -88,6 +99,10 @@ package enum CoreReason: RoutingError.Reason {
     case .alreadyOnScreen: .alreadyOnScreen
     case .leaveRefused: .leaveRefused
     case .noTab: .noTab
+    case .parentNames, .parentCircle, .noParent: .invalidParent
+    case .noHost: .noHost
+    case .noGate: .noGate
+    case .noAnswer: .stopped
     }
   }
 
@@ -97,10 +112,21 @@ package enum CoreReason: RoutingError.Reason {
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
       .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
       .noValueForURL(let pattern, _),
-      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _):
+      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _),
+      .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _),
+      .mountParent(let pattern):
       pattern
     default: nil
     }
+  }
+}
+
+extension CoreReason {
+  /// No route of a type where the URL of a value leads; the type may be registered under another of the patterns.
+  package static func noRouteOfType(
+    _ type: any Sendable.Type, among patterns: [RoutePattern]
+  ) -> CoreReason {
+    .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
   }
 }
 

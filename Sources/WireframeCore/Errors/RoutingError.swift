@@ -143,6 +143,8 @@ extension RoutingError.Code {
   public static let invalidPattern = Self(rawValue: "invalidPattern")
   /// Two patterns would match the same URLs.
   public static let conflictingPattern = Self(rawValue: "conflictingPattern")
+  /// The parent of a route lacks, is not registered, or leads back to the route.
+  public static let invalidParent = Self(rawValue: "invalidParent")
   /// A wireframe cannot be mounted so.
   public static let invalidMount = Self(rawValue: "invalidMount")
   /// A source is malformed, or not declared by the table.
@@ -166,6 +168,10 @@ extension RoutingError.Code {
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
+  /// There is no gate for the tag.
+  public static let noGate = Self(rawValue: "noGate")
+  /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:except:)`` was not called.
+  public static let noHost = Self(rawValue: "noHost")
 }
 
 extension RoutingError {

@@ -1,5 +1,5 @@
 /// Percent-escapes, decoded once and strictly, as RFC 3986 section 2.1 and UTF-8 (RFC 3629) have it.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// The decoded bytes, or nil for a bad escape or for bytes that are not UTF-8.
   static func decode(_ bytes: some Collection<UInt8>) -> [UInt8]? {
     guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
@@ -20,7 +20,7 @@ enum PercentEncoding {
   }
 
   /// A text as one path segment: everything but RFC 3986's unreserved characters is escaped.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if byte.isUnreserved {

@@ -42,9 +42,15 @@ public struct RoutePattern: Sendable {
     let endsWithSlash: Bool
     /// The named segments, from the left.
     let parameters: [Parameter]
+    /// The type of the values that the pattern was registered for, if it was for a type.
+    let routeType: (any Sendable.Type)?
 
-    init(text: String, source: URLSource?, segments: [Segment], endsWithSlash: Bool) {
+    init(
+      text: String, source: URLSource?, segments: [Segment], endsWithSlash: Bool,
+      routeType: (any Sendable.Type)? = nil
+    ) {
       self.text = text
+      self.routeType = routeType
       self.source = source
       self.segments = segments
       self.endsWithSlash = endsWithSlash
@@ -66,6 +72,8 @@ public struct RoutePattern: Sendable {
     /// The index in the pattern, which is the index in a URL that matches.
     fileprivate let position: Int32
   }
+
+  private init(parts: Parts) { self.parts = parts }
 
   /// Parses a pattern.
   ///
@@ -257,8 +265,7 @@ extension RoutePattern {
       }
     }
     if endsWithSlash || path.isEmpty { path += "/" }
-    guard let source else { return path }
-    return source.isCustomScheme ? "\(source)//\(path)" : "\(source)\(path)"
+    return source?.urlText(at: path) ?? path
   }
 
   private func texts(
@@ -295,6 +302,21 @@ extension RoutePattern {
       !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
     }
     return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
+  }
+}
+
+// What is registered for a type says so here, so that neither a route nor what is registered for it weighs more.
+extension RoutePattern {
+  /// The type of the values that the pattern was registered for; it plays no part in comparisons.
+  package var routeType: (any Sendable.Type)? { parts.routeType }
+
+  /// The same pattern, as it is registered for the values of a type.
+  package func typed(as type: (any Sendable.Type)?) -> RoutePattern {
+    guard let type else { return self }
+    return RoutePattern(
+      parts: Parts(
+        text: parts.text, source: parts.source, segments: parts.segments,
+        endsWithSlash: parts.endsWithSlash, routeType: type))
   }
 }
 

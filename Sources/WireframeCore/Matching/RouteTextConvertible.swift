@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-/// A type that a path value or a query value can be read as: `let id: Int = try route["id"]`.
+/// A type that a path value or a query value can be read as: `let id: Int = try route["id"]`; and written from, for URLs
+/// that the app makes.
 ///
 /// `String`, `Int`, `Int64`, `UInt`, `UInt64`, `Double`, `Bool` and `UUID` are ready; an enum with
 /// raw values needs only the conformance:
@@ -14,11 +15,17 @@
 ///
 /// let section: Section = try route["section"]
 /// ```
-public protocol RouteTextConvertible {
+///
+/// What is read of a value's ``routeText`` has to be the same value. A conformance belongs to no actor: in a module whose
+/// default isolation is the main actor, a type that declares it does not, either.
+public protocol RouteTextConvertible: SendableMetatype {
   /// Reads a decoded text; nil if it does not fit the type.
   ///
   /// - Parameter routeText: The decoded segment or query value.
   init?(routeText: String)
+
+  /// The text that stands for the value, not encoded.
+  var routeText: String { get }
 }
 
 extension RouteTextConvertible where Self: RawRepresentable, RawValue: RouteTextConvertible {
@@ -27,11 +34,17 @@ extension RouteTextConvertible where Self: RawRepresentable, RawValue: RouteText
     guard let raw = RawValue(routeText: routeText) else { return nil }
     self.init(rawValue: raw)
   }
+
+  /// The raw value's text.
+  public var routeText: String { rawValue.routeText }
 }
 
 extension String: RouteTextConvertible {
   /// Takes the text as it is.
   public init?(routeText: String) { self = routeText }
+
+  /// The text itself.
+  public var routeText: String { self }
 }
 
 extension Int: RouteTextConvertible {
@@ -40,6 +53,9 @@ extension Int: RouteTextConvertible {
     guard let value = Grammar.integer(routeText.utf8) else { return nil }
     self.init(exactly: value)
   }
+
+  /// The decimal digits.
+  public var routeText: String { "\(self)" }
 }
 
 extension Int64: RouteTextConvertible {
@@ -48,6 +64,9 @@ extension Int64: RouteTextConvertible {
     guard let value = Grammar.integer(routeText.utf8) else { return nil }
     self.init(exactly: value)
   }
+
+  /// The decimal digits.
+  public var routeText: String { "\(self)" }
 }
 
 extension UInt: RouteTextConvertible {
@@ -56,6 +75,9 @@ extension UInt: RouteTextConvertible {
     guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
     self.init(exactly: value)
   }
+
+  /// The decimal digits.
+  public var routeText: String { "\(self)" }
 }
 
 extension UInt64: RouteTextConvertible {
@@ -64,6 +86,9 @@ extension UInt64: RouteTextConvertible {
     guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
     self.init(exactly: value)
   }
+
+  /// The decimal digits.
+  public var routeText: String { "\(self)" }
 }
 
 extension Double: RouteTextConvertible {
@@ -74,11 +99,19 @@ extension Double: RouteTextConvertible {
     }
     self = number
   }
+
+  /// The shortest decimal digits that are read as the number, without an exponent.
+  ///
+  /// What is not finite has no text that is read.
+  public var routeText: String { PlainDecimal.text(of: "\(self)") }
 }
 
 extension Bool: RouteTextConvertible {
   /// Reads `true` or `false`.
   public init?(routeText: String) { self.init(routeText) }
+
+  /// `true` or `false`.
+  public var routeText: String { "\(self)" }
 }
 
 extension UUID: RouteTextConvertible {
@@ -86,5 +119,28 @@ extension UUID: RouteTextConvertible {
   public init?(routeText: String) {
     guard Grammar.isUUID(routeText.utf8) else { return nil }
     self.init(uuidString: routeText)
+  }
+
+  /// The hexadecimal digits in capitals.
+  public var routeText: String { uuidString }
+}
+
+/// Numbers written without an exponent, which no URL has.
+package enum PlainDecimal {
+  /// A number's description, such as `1.5e-07`, with its exponent worked out: `0.00000015`.
+  package static func text(of description: String) -> String {
+    guard let mark = description.firstIndex(of: "e"),
+      let exponent = Int(description[description.index(after: mark)...])
+    else { return description }
+    let number = description[..<mark]
+    let sign = number.hasPrefix("-") ? "-" : ""
+    let parts = number.dropFirst(sign.count).split(separator: ".")
+    let digits = parts.joined()
+    let point = (parts.first?.count ?? 0) + exponent
+    if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
+    guard point < digits.count else {
+      return sign + digits + String(repeating: "0", count: point - digits.count)
+    }
+    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
   }
 }

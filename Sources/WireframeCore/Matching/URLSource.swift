@@ -49,6 +49,11 @@ public struct URLSource: Hashable, Sendable {
 
   var isCustomScheme: Bool { host == nil }
 
+  /// The URL of a path at this source; a custom scheme's has no host.
+  package func urlText(at path: String) -> String {
+    isCustomScheme ? "\(self)//\(path)" : "\(self)\(path)"
+  }
+
   /// The index of the colon after a well-formed scheme (RFC 3986 section 3.1), or nil.
   static func endOfScheme(in bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, first.isLetter else { return nil }

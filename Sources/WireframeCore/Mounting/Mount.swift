@@ -6,12 +6,18 @@ final class Mount<Controller>: RouteScope {
   /// The child's patterns, by their names in the parent.
   var patterns: [RoutePattern: RoutePattern] = [:]
 
+  /// Where the module's top routes belong.
+  private let place: RoutePlace?
   private let prefix: RoutePattern?
   private let path: PathPrefix?
   private let depth: Int
 
-  init(_ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?) {
+  init(
+    _ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?,
+    _ place: RoutePlace?
+  ) {
     self.child = child
+    self.place = place
     self.parent = parent
     self.prefix = prefix
     path = prefix.map { PathPrefix($0) }
@@ -38,8 +44,23 @@ final class Mount<Controller>: RouteScope {
       try pattern.under(prefix),
       RegisteredRoute(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
-        target: target, module: module)
+        target: target, place: try absolute(registered.place), module: module)
     )
+  }
+
+  /// The place of a child's route as the parent knows it; a top route of the module has the mount's.
+  private func absolute(_ local: RoutePlace?) throws(RoutingError) -> RoutePlace? {
+    guard let local, !local.parents.isEmpty || local.tab != nil else {
+      guard let place else { return local }
+      return RoutePlace(
+        parents: place.parents, tab: place.tab, ifPresented: local?.ifPresented ?? .presentAgain,
+        restoration: local?.restoration ?? .always)
+    }
+    var parents: [RoutePattern] = []
+    for parent in local.parents { parents.append(try parent.under(prefix)) }
+    return RoutePlace(
+      parents: parents + local.parents, tab: local.tab, ifPresented: local.ifPresented,
+      restoration: local.restoration)
   }
 
   /// A request of the child as the parent has to read it.
@@ -109,7 +130,8 @@ extension RoutePattern {
     let parts = parts
     var text = parts.source.map(\.description) ?? ""
     for segment in prefix.segments + parts.segments { text += "/\(segment)" }
-    return try RoutePattern(parts.endsWithSlash && !parts.segments.isEmpty ? text + "/" : text)
+    let endsWithSlash = parts.endsWithSlash && !parts.segments.isEmpty
+    return try RoutePattern(endsWithSlash ? text + "/" : text).typed(as: routeType)
   }
 }
 

@@ -23,23 +23,29 @@ extension Wireframe {
   /// - Parameters:
   ///   - child: The module's wireframe.
   ///   - prefix: A path of literals, without source; nil for none.
+  ///   - parent: The pattern below the module's routes that have no parent and no tab themselves.
+  ///   - tab: The tab of those routes.
   /// - Returns: The registration, for unmounting: then the module's wireframe routes alone again.
   /// - Throws: ``RoutingError/Code/invalidMount`` if the wireframe cannot be mounted so;
   ///   ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource`` for its routes. Then nothing has changed.
   @discardableResult
   public func mount(
-    _ child: Wireframe, at prefix: RoutePattern? = nil
+    _ child: Wireframe, at prefix: RoutePattern? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil
   ) throws(RoutingError) -> Registration {
     if let prefix, !prefix.isPlainPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
     guard child.mount == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
-    let mount = Mount(child, on: self, at: prefix)
+    let place = RoutePlace(parent: parent, tab: tab)
+    if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
+    let mount = Mount(child, on: self, at: prefix, place)
     try register(child.table.entries, types: child.table.index.types, through: mount)
     mounts.append(mount)
     child.mount = mount
     outermost.observersVersion += 1
+    outermost.watchTabs()
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in

@@ -78,7 +78,7 @@ public final class Navigator<Controller> {
   ) throws(RoutingError) -> Registration where Page.Controller == Controller {
     let pattern = try RoutePattern("/\(PercentEncoding.encode(name.asciiLowercased))/*?" as String)
     return try wireframe.insert(
-      pattern, nil, tags, exposure,
+      pattern, nil, nil, tags, exposure,
       .handler { [host] route, router in
         try await Page.opened(OpenedURL(route: route, router: router, host: host))
       })
@@ -105,7 +105,7 @@ public final class Navigator<Controller> {
           CoreReason.openingStopped(reason: reason), request: result.route.request,
           pattern: result.route.pattern)
       }
-      return result.answer
+      return result.returnValue
     } catch {
       // A redirect may lead to a route that is missing: that was not the name.
       if error.chain.count == 1, urlText(for: text) != text { throw error.forName() }
@@ -142,7 +142,7 @@ public final class Navigator<Controller> {
     _ urlText: String, origin: RoutingOrigin
   ) async -> OpenOutcome<(any Sendable)?> {
     await OpenOutcome { () async throws(RoutingError) in
-      try await self.wireframe.route(RoutingRequest(untrusted: urlText, origin: origin)).answer
+      try await self.wireframe.route(RoutingRequest(untrusted: urlText, origin: origin)).returnValue
     }
   }
 

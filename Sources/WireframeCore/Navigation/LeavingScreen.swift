@@ -42,52 +42,21 @@ extension LeavingScreen: Sendable {}
 // MARK: - What moves would take away
 
 extension NavigationState {
-  /// The screens that leave when the uppermost layers are dismissed, and the entries above one of the
-  /// layer below them is popped; the uppermost first.
-  func leavingScreens(
-    dismissing count: Int, poppingTo entry: NavigationEntryID? = nil, for route: Route? = nil
+  /// The screens that leave with a change of the state, the uppermost first. Without a cause, a modal's are dismissed and
+  /// others popped; without a route, the user sees that of the target's top.
+  package func leavingScreens(
+    to target: NavigationState, showing route: Route? = nil, by cause: LeavingScreen.Cause? = nil
   ) -> [LeavingScreen] {
-    let kept = layers.dropLast(count)
-    let dismissed = layers.suffix(count).flatMap(\.entries)
-    let popped = entry.map { kept.last?.entries(above: $0) ?? [] } ?? []
-    let top = entry.flatMap { id in entries.first { $0.id == id } } ?? kept.last?.shown.last
-    let to = route ?? top?.route
-    return dismissed.reversed().map { $0.leaving(to: to, by: .dismiss) }
-      + popped.reversed().map { $0.leaving(to: to, by: .pop) }
-  }
-
-  /// The screens that leave when others replace them.
-  func leavingScreens(
-    replacing entries: [NavigationEntry<Controller>], by route: Route?
-  ) -> [LeavingScreen] {
-    entries.reversed().map { $0.leaving(to: route, by: .replace) }
-  }
-
-  /// The number of modals above the innermost stack; nil without a stack.
-  var modalsAboveStack: Int? {
-    layers.lastIndex { $0.stack != nil }.map { layers.count - 1 - $0 }
-  }
-
-  /// The layer of an entry.
-  package func layer(of entry: NavigationEntryID) -> Int? {
-    layers.lastIndex { $0.entries.contains { $0.id == entry } }
-  }
-}
-
-extension NavigationState.Layer {
-  /// All its stacks, those of tabs that are not shown included; a screen alone counts as one.
-  package var stacks: [[NavigationEntry<Controller>]] {
-    if case .tabs(let tabs, _) = content { tabs.map(\.entries) } else { [shown] }
-  }
-
-  /// The entries above one in its stack.
-  fileprivate func entries(above entry: NavigationEntryID) -> [NavigationEntry<Controller>] {
-    for stack in stacks {
-      if let place = stack.firstIndex(where: { $0.id == entry }) {
-        return Array(stack[(place + 1)...])
+    let kept = Dictionary(uniqueKeysWithValues: target.layers.map { ($0.id, $0) })
+    let to = route ?? target.top?.route
+    return layers.reversed().flatMap { layer -> [LeavingScreen] in
+      let stays = Set((kept[layer.id]?.entries ?? []).map(\.id))
+      let usual: LeavingScreen.Cause =
+        kept[layer.id] != nil ? .pop : layer.style == nil ? .replace : .dismiss
+      return layer.entries.reversed().filter { !stays.contains($0.id) }.map {
+        $0.leaving(to: to, by: cause ?? usual)
       }
     }
-    return []
   }
 }
 

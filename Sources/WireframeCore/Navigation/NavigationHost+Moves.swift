@@ -1,5 +1,5 @@
-// Every move asks the observers first whether the screens leave that it would take away. The standard
-// presenters use the forms that begin with `perform`, since the pipeline has asked before.
+// Every move asks the leave guards first about the screens that it would take away. The standard presenters call
+// `place`, since the pipeline has asked before.
 extension NavigationHost {
   /// Pushes onto the innermost stack at the top; modals without a stack above it are dismissed first.
   ///
@@ -12,24 +12,8 @@ extension NavigationHost {
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
-    try await askToLeave { leavingScreens(forPush: option, of: route) }
-    try await performPush(controller, route: route, option: option)
-  }
-
-  package func leavingScreens(forPush option: some PushOption, of route: Route?) -> [LeavingScreen]
-  {
-    guard option.dismissesModals, let above = state.modalsAboveStack else { return [] }
-    return state.leavingScreens(dismissing: above, for: route)
-  }
-
-  package func performPush(_ controller: Controller, route: Route?, option: some PushOption)
-    async throws
-  {
-    guard let above = state.modalsAboveStack else { throw RoutingError(.noStack) }
-    guard above == 0 || option.dismissesModals else { throw RoutingError(.modalInTheWay) }
-    try checkIsNew(controller, in: state.layers.dropLast(above))
-    try await dismissModals(above, animated: option.isAnimated)
-    try await perform(.push(controller, route: route, option: option), animated: option.isAnimated)
+    try await ask(about: .push(option), route)
+    try await place(controller, route: route, by: .push(option))
   }
 
   /// Presents a modal over the top.
@@ -43,10 +27,7 @@ extension NavigationHost {
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
-    guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
-    try checkIsNew(controller, in: state.layers[...])
-    try await perform(
-      .present(controller, route: route, option: option), animated: option.isAnimated)
+    try await place(controller, route: route, by: .modal(option))
   }
 
   /// Pushes if there is a stack at the top, else presents a modal.
@@ -78,20 +59,9 @@ extension NavigationHost {
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
-    try await askToLeave { leavingScreensForReplacement(by: route) }
-    try await performReplaceTop(controller, route: route, animated: animated)
-  }
-
-  package func leavingScreensForReplacement(by route: Route?) -> [LeavingScreen] {
-    state.leavingScreens(replacing: [state.top].compactMap(\.self), by: route)
-  }
-
-  package func performReplaceTop(_ controller: Controller, route: Route?, animated: Bool)
-    async throws
-  {
-    guard state.top != nil else { throw RoutingError(.nothingOnScreen) }
-    try checkIsNew(controller, in: state.layers[...])
-    try await perform(.replaceTop(controller, route: route), animated: animated)
+    let placement = Placement.replaceTop(.replaceTop(animated: animated))
+    try await ask(about: placement, route)
+    try await place(controller, route: route, by: placement)
   }
 
   /// Clears everything and begins anew.
@@ -105,13 +75,9 @@ extension NavigationHost {
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
-    try await askToLeave { leavingScreensForRoot(of: route) }
-    try await perform(
-      .setRoot(controller, route: route, hasStack: hasStack), animated: animated)
-  }
-
-  package func leavingScreensForRoot(of route: Route?) -> [LeavingScreen] {
-    state.leavingScreens(replacing: state.entries, by: route)
+    let placement = Placement.root(.root(hasStack: hasStack, animated: animated))
+    try await ask(about: placement, route)
+    try await place(controller, route: route, by: placement)
   }
 
   /// Goes back to an entry: the screens above it in its stack, and the modals over it, leave.
@@ -124,25 +90,24 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await askToLeave { leavingScreens(forBackTo: entry) }
+    try await askToLeave { target(ofBackTo: entry) }
     try await performBack(to: entry, animated: animated)
   }
 
+  private func target(ofBackTo entry: NavigationEntryID) -> NavigationState<Controller> {
+    var target = state
+    try? target.goBack(to: entry)
+    return target
+  }
+
   package func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
-    guard let layer = state.layer(of: entry) else { return [] }
-    return state.leavingScreens(dismissing: state.layers.count - 1 - layer, poppingTo: entry)
+    state.leavingScreens(to: target(ofBackTo: entry))
   }
 
   package func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
-    guard let layer = state.layer(of: entry) else { throw RoutingError(.notOnScreen) }
-    try await dismissModals(state.layers.count - 1 - layer, animated: animated)
-    if case .tabs(let tabs, let selected)? = state.layers.last?.content,
-      let tab = tabs.firstIndex(where: { $0.entries.contains { $0.id == entry } }), tab != selected
-    {
-      try await perform(.selectTab(tab), animated: animated)
-    }
-    guard state.top?.id != entry else { return }
-    try await perform(.pop(to: entry), animated: animated)
+    try await perform(
+      NavigationOperation { state throws(RoutingError) in try state.goBack(to: entry) },
+      animated: animated)
   }
 
   /// Pops the top off its stack; a modal above it is not dismissed.
@@ -155,7 +120,7 @@ extension NavigationHost {
       throw RoutingError(.nothingToPop)
     }
     let (top, below) = (stack[stack.count - 1].id, stack[stack.count - 2].id)
-    try await askToLeave { state.layer(of: top) == nil ? [] : leavingScreens(forBackTo: below) }
+    try await askToLeave { state.layer(of: top) == nil ? state : target(ofBackTo: below) }
     // A guard that was asked may have taken it away already.
     guard state.layer(of: top) != nil else { return }
     try await performBack(to: below, animated: animated)
@@ -167,14 +132,18 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func dismiss(animated: Bool = true) async throws {
-    guard state.layers.count > 1 else { throw RoutingError(.nothingToDismiss) }
-    guard let first = state.layers.last?.entries.first?.id else {
-      return try await perform(.dismiss(1), animated: animated)
+    guard let modal = state.layers.last?.id, state.layers.count > 1 else {
+      throw RoutingError(.nothingToDismiss)
     }
-    /// The modal and those over it; none once it has gone, while its screens were asked.
-    func count() -> Int { state.layer(of: first).map { state.layers.count - $0 } ?? 0 }
-    try await askToLeave { state.leavingScreens(dismissing: count()) }
-    try await dismissModals(count(), animated: animated)
+    try await askToLeave {
+      var target = state
+      target.removeLayers(from: modal)
+      return target
+    }
+    // The user may be faster.
+    guard state.layers.contains(where: { $0.id == modal }) else { return }
+    try await perform(
+      NavigationOperation { state in state.removeLayers(from: modal) }, animated: animated)
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
@@ -198,63 +167,39 @@ extension NavigationHost {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
-    try await askToLeave { leavingScreens(forTab: name) }
-    try await performSelectTab(name, animated: animated)
-  }
-
-  package func leavingScreens(forTab name: String) -> [LeavingScreen] {
-    guard let index = try? index(ofTab: name) else { return [] }
-    return state.leavingScreens(dismissing: state.layers.count - 1 - index.layer)
-  }
-
-  package func performSelectTab(_ name: String, animated: Bool) async throws {
-    let (layer, index) = try index(ofTab: name)
-    try await dismissModals(state.layers.count - 1 - layer, animated: animated)
-    guard case .tabs(_, let selected)? = state.layers.last?.content, selected != index else {
+    try await ask(about: .tab(.tab(name)), nil)
+    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      try state.selectStack(named: name)
+    }
+    let place = try state.stack(named: name)
+    if place.layer == state.layers.count - 1, state.layers[place.layer].selected == place.stack {
       return
     }
-    try await perform(.selectTab(index), animated: animated)
+    try await perform(operation, animated: animated)
   }
 
-  /// The uppermost layer that has a tab of this name, and the tab's index.
-  func index(ofTab name: String) throws(RoutingError) -> (layer: Int, tab: Int) {
-    var known: [String] = []
-    for (layer, content) in state.layers.map(\.content).enumerated().reversed() {
-      guard case .tabs(let tabs, _) = content else { continue }
-      if let tab = tabs.firstIndex(where: { $0.name == name }) { return (layer, tab) }
-      known += tabs.map(\.name)
+  private func ask(about placement: Placement, _ route: Route?) async throws {
+    try await askToLeave(by: placement.cause, showing: placement.bringsScreen ? route : nil) {
+      var target = state
+      try? placement.clear(&target, for: route)
+      return target
     }
-    throw RoutingError(.noTab(tabs: known))
   }
 
-  /// Asks the observers about the screens that a move would take away, and about those that have come
+  /// Asks the leave guards about the screens that a move would take away, and about those that have come
   /// while they were asked.
-  private func askToLeave(_ leavingScreens: () -> [LeavingScreen]) async throws {
+  private func askToLeave(
+    by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
+    _ target: () -> NavigationState<Controller>
+  ) async throws {
     var asked: Set<NavigationEntryID?> = []
     while true {
-      let new = leavingScreens().filter { !asked.contains($0.entry) }
+      let leaving = state.leavingScreens(to: target(), showing: route, by: cause)
+      let new = leaving.filter { !asked.contains($0.entry) }
       guard !new.isEmpty else { return }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }
-  }
-
-  /// Refuses a controller that is in one of the layers already: toolkits trap on that, or ignore it.
-  ///
-  /// A value may be shown twice, an object may not.
-  private func checkIsNew(
-    _ controller: Controller, in layers: ArraySlice<NavigationState<Controller>.Layer>
-  ) throws(RoutingError) {
-    guard type(of: controller as Any) is any AnyObject.Type else { return }
-    let object = controller as AnyObject
-    for layer in layers
-    where layer.entries.contains(where: { $0.controller as AnyObject === object }) {
-      throw RoutingError(.alreadyOnScreen)
-    }
-  }
-
-  private func dismissModals(_ count: Int, animated: Bool) async throws {
-    if count > 0 { try await perform(.dismiss(count), animated: animated) }
   }
 }
 

@@ -1,8 +1,15 @@
 /// Holds the screens of a window or a scene: its root, stacks, tabs and modals. ``NavigationTree`` is the headless one.
 ///
-/// A host does one operation at a time and reports what came and what left; which operation a push or
-/// a modal amounts to is decided once, in the extension of this protocol that the standard
-/// presenters use. A platform, or a test, needs to write only the three requirements.
+/// A host brings its screens to a state and reports what came and what left; what a push or a modal makes of the state is
+/// decided once, in ``NavigationOperation``. A platform, or a test, needs to write only the three requirements:
+///
+/// ```swift
+/// func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
+///   let before = state
+///   state = try operation.target(from: state)
+///   events.send(NavigationChange(from: before, to: state, by: .app))
+/// }
+/// ```
 @MainActor
 public protocol NavigationHost<Controller>: AnyObject {
   /// What a screen is.
@@ -15,31 +22,13 @@ public protocol NavigationHost<Controller>: AnyObject {
   /// whole life.
   var events: NavigationEvents<Controller> { get }
 
-  /// Does one operation, and returns when its transition has ended.
+  /// Brings the screens to the operation's target, in one transition if possible, and returns when it has ended.
   ///
   /// - Parameters:
-  ///   - operation: The operation; it fits ``state``.
+  ///   - operation: The operation; its target is asked for when no transition runs.
   ///   - animated: Whether the transition is animated.
   /// - Throws: An error if the operation cannot be done; then nothing has changed.
   func perform(_ operation: NavigationOperation<Controller>, animated: Bool) async throws
-}
-
-/// One thing that a host does.
-public enum NavigationOperation<Controller> {
-  /// Puts a controller onto the shown stack of the top layer; the option may say more than the host knows.
-  case push(Controller, route: Route?, option: any PushOption)
-  /// Removes all entries above one from the shown stack of the top layer.
-  case pop(to: NavigationEntryID)
-  /// Puts a controller over the top, in a stack of its own or alone, as the option says.
-  case present(Controller, route: Route?, option: any ModalOption)
-  /// Takes the uppermost modals away, so many of them.
-  case dismiss(Int)
-  /// Replaces the top by a controller.
-  case replaceTop(Controller, route: Route?)
-  /// Clears everything and begins anew with a controller, in a stack or alone.
-  case setRoot(Controller, route: Route?, hasStack: Bool)
-  /// Shows another tab of the top layer.
-  case selectTab(Int)
 }
 
 /// What came and what left with one operation.
@@ -76,5 +65,4 @@ public struct NavigationChange<Controller> {
   }
 }
 
-extension NavigationOperation: Sendable where Controller: Sendable {}
 extension NavigationChange: Sendable where Controller: Sendable {}

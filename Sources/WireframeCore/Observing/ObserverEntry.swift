@@ -39,11 +39,16 @@ final class ObserverEntry {
 
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
-    guard case .redirect(let request, let parking) = decision, !mounts.isEmpty else {
-      return decision
+    guard !mounts.isEmpty else { return decision }
+    switch decision {
+    case .proceed, .stop: return decision
+    case .redirect(let request, let parking): return .redirect(absolute(request), parking: parking)
+    case .gate(let gate, let request): return .gate(gate, absolute(request))
     }
-    let absolute = mounts.reversed().reduce(request) { request, mount in mount.absolute(request) }
-    return .redirect(absolute, parking: parking)
+  }
+
+  private func absolute(_ request: RoutingRequest) -> RoutingRequest {
+    mounts.reversed().reduce(request) { request, mount in mount.absolute(request) }
   }
 
   func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision {

@@ -5,6 +5,8 @@ public struct RoutingDecision: Sendable {
     case proceed
     case redirect(RoutingRequest, parking: ParkingRule?)
     case stop(reason: String)
+    /// A gate is closed; the request is for its screen.
+    case gate(Gate, RoutingRequest)
   }
 
   let kind: Kind

@@ -15,12 +15,14 @@ extension Wireframe {
     let providers = optionProviders(for: hop.route)
     let named = providers.isEmpty ? hop.namedOption : try await ask(providers, about: hop, routing)
     let option = try settle(named, hop, routing)
-    let presentation = try findPresenter(for: option, hop, routing)
+    var presentation = try findPresenter(for: option, hop, routing)
+    if hasPlace(hop, routing) { presentation = try await land(presentation, hop, routing) }
     if let leaving = screensToLeave(presentation, hop, routing),
       let reason = try await askToLeave(leaving, routing)
     {
       return stopped(reason, hop, routing)
     }
+    if presentation.missesParents { try await provideParents(of: presentation, routing) }
     if !presentation.hasController {
       presentation.take(try await provide(hop, option, routing), isNew: true)
     }

@@ -6,18 +6,18 @@ final class PipelineResult {
   /// Nil unless the outcome is `presented`.
   private let presentation: Presentation?
   /// What a named page returned.
-  let answer: (any Sendable)?
+  let returnValue: (any Sendable)?
 
   @MainActor
   init(
     _ outcome: RoutingOutcome, _ route: Route, _ routing: Routing,
-    _ presentation: Presentation? = nil, answer: (any Sendable)? = nil
+    _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
   ) {
     self.outcome = outcome
     self.route = route
     redirects = routing.redirects
     self.presentation = presentation
-    self.answer = answer
+    self.returnValue = returnValue
   }
 
   private init(_ other: PipelineResult, _ map: (Route) -> Route) {
@@ -25,7 +25,7 @@ final class PipelineResult {
     route = map(other.route)
     redirects = other.redirects.map(map)
     presentation = other.presentation
-    answer = other.answer
+    returnValue = other.returnValue
   }
 
   var option: (any RoutingOption)? { presentation?.option }
@@ -42,6 +42,12 @@ extension RoutingResult {
     route = result.route
     redirects = result.redirects
     option = result.option
-    answer = result.answer
+    returnValue = result.returnValue
+  }
+}
+
+extension RoutingSummary {
+  init(_ result: PipelineResult) {
+    self.init(result.outcome, route: result.route, redirects: result.redirects)
   }
 }

@@ -14,6 +14,8 @@ final class Routing {
     case controller
     /// The observers' decisions on the screens that are shown.
     case reevaluation
+    /// The screens of a saved state.
+    case restoration
   }
 
   let purpose: Purpose
@@ -55,6 +57,15 @@ final class Routing {
   var askedToLeave: Set<NavigationEntryID?> = []
   /// Whether screens are asked at all before they leave.
   var asksToLeave = true
+  /// The gate to whose screen the last redirect led.
+  var gate: Gate?
+  /// The request that the first gate has stopped.
+  var gated: RoutingRequest?
+  /// The gates that the user has passed for this request.
+  var keys: [Gate] = []
+  /// The gate's screen that leaves with the move, and what stood below the request that the gate kept.
+  var gateToLeave: NavigationEntryID?
+  var kept: [RoutingRequest] = []
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 
@@ -98,6 +109,11 @@ final class Routing {
     return tasks
   }
 
+  /// Whether a gate is open for this routing alone. What stands behind a gate for once was let in.
+  func passes(_ gate: Gate) -> Bool {
+    gate.key == .once && (purpose == .reevaluation || keys.contains { $0 === gate })
+  }
+
   /// Drops what a stage that hangs would keep alive with the routing, once it has failed.
   func releaseReferences() {
     observers = []
@@ -106,6 +122,8 @@ final class Routing {
     registered = nil
     subject = nil
     resumed = nil
+    gated = nil
+    kept = []
     request.payload = [:]
     request.option = nil
   }

@@ -19,7 +19,9 @@ struct Hop {
 struct Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is parked; nil for not.
-  let parking: ParkingRule?
+  var parking: ParkingRule?
+  /// The gate that keeps the request that is left.
+  var gate: Gate?
 }
 
 // MARK: - Admit and match
@@ -31,9 +33,11 @@ extension Wireframe {
       throw routing.error(.rejected(URLRefusal(.payloadFromOutside)), request)
     }
     let snapshot = tableSnapshot
-    let (url, index) = try admit(request, to: snapshot, routing)
-    let (pattern, registered) = snapshot.table.entry(at: index)
-    if let pattern, let exposure = registered?.exposure,
+    let (route, registered) = try read(request, in: snapshot, routing)
+    if let type = request.routeType, route.pattern?.routeType != type {
+      throw routing.error(.noRouteOfType(type, among: snapshot.table.patterns), request)
+    }
+    if let pattern = route.pattern, let exposure = registered?.exposure,
       !exposure.admits(request.origin, isTrusted: request.isTrusted)
     {
       throw routing.error(
@@ -41,11 +45,6 @@ extension Wireframe {
           pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
           exposure: exposure), request)
     }
-    let source = Int(url.parts.source)
-    let route = Route(
-      request: request, pattern: pattern, tags: registered?.tags ?? [],
-      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
-      rules: snapshot.table.rules)
     let hop = hop(of: route, registered, routing)
     if routing.redirects.contains(where: route.leadsToSamePlace) {
       throw routing.error(.redirectLoop(patterns: routing.patterns))
@@ -65,6 +64,20 @@ extension Wireframe {
     routing.observers = observers(of: route)
     routing.observersVersion = observersVersion
     return Hop(route: route, registered: registered)
+  }
+
+  /// The route of a request, and what is registered for it.
+  func read(
+    _ request: RoutingRequest, in snapshot: TableSnapshot, _ routing: Routing
+  ) throws(RoutingError) -> (Route, RegisteredRoute?) {
+    let (url, index) = try admit(request, to: snapshot, routing)
+    let (pattern, registered) = snapshot.table.entry(at: index)
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
+    return (route, registered)
   }
 
   private func admit(
@@ -103,6 +116,7 @@ extension Wireframe {
           }
           if !routing.hasDecisions { routing.hasDecisions = true }
           if case .proceed = decision.kind { continue }
+          if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
           return entry.absolute(decision.kind)
         }
         routing.hasDecisions = true
@@ -115,6 +129,8 @@ extension Wireframe {
         return nil
       case .redirect(let request, let parking):
         return Redirect(request: request, parking: parking)
+      case .gate(let gate, let request):
+        return Redirect(request: request, gate: gate)
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
@@ -136,6 +152,9 @@ extension Wireframe {
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
     let next = request(of: redirect, from: hop.route, routing)
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    routing.gate = redirect.gate
+    if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]
     routing.route = nil
     return try match(next, routing)
@@ -165,7 +184,7 @@ extension Wireframe {
   func handle(
     _ handler: @escaping RegisteredRoute.Handler, _ hop: Hop, _ routing: Routing
   ) async throws -> PipelineResult {
-    let answer = try await routing.stage(.handle) { [weak self] in
+    let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
       do {
         return try await handler(hop.route, self)
@@ -174,7 +193,7 @@ extension Wireframe {
       }
     }
     announce(event(hop.route, routing), routing)
-    return PipelineResult(.handled, hop.route, routing, answer: answer)
+    return PipelineResult(.handled, hop.route, routing, returnValue: returnValue)
   }
 }
 
@@ -309,8 +328,22 @@ extension Wireframe {
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
+    if let gate = routing.gate, let gated = routing.gated {
+      keep(gated, below: routing.kept, by: gate, routing)
+    } else if let waiter = event.route.waiter {
+      tell(waiter, thatShown: event.route)
+    }
     announce(event, routing)
     return PipelineResult(.presented, event.route, routing, presentation)
+  }
+
+  /// Announces the top screen of those that were restored.
+  func announceRestored(
+    _ controller: Any, _ route: Route, _ option: any RoutingOption, _ routing: Routing
+  ) {
+    let presentation = Presentation(option, isExact: false)
+    presentation.take(controller, isNew: true)
+    announce(event(route, routing, presentation), routing)
   }
 
   func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {

@@ -12,10 +12,17 @@ class Presentation {
   // No optional, since copying one of no known size costs twice as much.
   private(set) var taken: Any = ()
 
-  fileprivate init(_ option: any RoutingOption, isExact: Bool) {
+  init(_ option: any RoutingOption, isExact: Bool) {
     self.option = option
     self.isExact = isExact
   }
+
+  /// How the option puts a screen onto a host; nil for a presenter of the app's own.
+  @MainActor
+  var placement: Placement? { nil }
+
+  /// Whether screens have to be made below the controller.
+  var missesParents: Bool { false }
 
   /// The presenter.
   var role: Any { self }
@@ -54,6 +61,11 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   }
 
   override var role: Any { presenter }
+
+  @MainActor
+  override var placement: Placement? {
+    (presenter as? any PlacingPresenter)?.placement(with: option)
+  }
 
   @MainActor
   override func reusing(for route: Route) throws(RoleError) -> Presentation {

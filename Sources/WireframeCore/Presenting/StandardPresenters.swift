@@ -24,131 +24,44 @@ public struct StandardPresenters: OptionSet, Sendable {
   public static let tab = Self(rawValue: 1 << 6)
 }
 
-struct PushPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func leavingScreens(for route: Route, option: any PushOption) -> [LeavingScreen] {
-    host.leavingScreens(forPush: option, of: route)
-  }
-
-  func present(
-    _ controller: Host.Controller, option: any PushOption, event: RoutingEvent
-  ) async throws {
-    try await host.performPush(controller, route: event.route, option: option)
-  }
+/// A presenter whose screens may land under their parents, in one move with them.
+@MainActor
+package protocol PlacingPresenter {
+  /// How an option puts a screen onto the host; nil if the presenter is not responsible.
+  func placement(with option: any RoutingOption) -> Placement?
 }
 
-struct ModalPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
+/// Presents the options of one kind on a host.
+struct StandardPresenter<Host: NavigationHost, Option>: ControllerRoutingPresenter,
+  PlacingPresenter, RoleWrapper,
+  nonisolated CustomStringConvertible
+{
+  let description: String
   let host: Host
+  let placement: (Option) -> Placement
 
-  func present(
-    _ controller: Host.Controller, option: any ModalOption, event: RoutingEvent
-  ) async throws {
-    try await host.present(controller, route: event.route, option: option)
-  }
-}
-
-struct ReplaceTopPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func leavingScreens(for route: Route, option: ReplaceTop) -> [LeavingScreen] {
-    host.leavingScreensForReplacement(by: route)
+  init(_ name: String, _ host: Host, _ placement: @escaping (Option) -> Placement) {
+    description = name
+    self.host = host
+    self.placement = placement
   }
 
-  func present(
-    _ controller: Host.Controller, option: ReplaceTop, event: RoutingEvent
-  ) async throws {
-    try await host.performReplaceTop(
-      controller, route: event.route, animated: option.isAnimated)
+  var role: Any { description }
+
+  func placement(with option: any RoutingOption) -> Placement? { accepts(option).map(placement) }
+
+  func existingController(for route: Route, option: Option) throws -> Host.Controller? {
+    try placement(option).standing(for: route, in: host.state)?.controller
   }
-}
 
-struct RootPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func leavingScreens(for route: Route, option: Root) -> [LeavingScreen] {
-    host.leavingScreensForRoot(of: route)
+  func leavingScreens(for route: Route, option: Option) -> [LeavingScreen] {
+    host.leavingScreens(by: placement(option), for: route)
   }
 
   func present(
-    _ controller: Host.Controller, option: Root, event: RoutingEvent
+    _ controller: Host.Controller, option: Option, event: RoutingEvent
   ) async throws {
-    try await host.perform(
-      .setRoot(controller, route: event.route, hasStack: option.hasStack),
-      animated: option.isAnimated)
-  }
-}
-
-struct ShowPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func present(
-    _ controller: Host.Controller, option: Show, event: RoutingEvent
-  ) async throws {
-    try await host.show(controller, route: event.route, animated: option.isAnimated)
-  }
-}
-
-struct BackPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func existingController(for route: Route, option: Back) throws -> Host.Controller? {
-    try entry(for: route, option).controller
-  }
-
-  func leavingScreens(for route: Route, option: Back) -> [LeavingScreen] {
-    guard let entry = try? entry(for: route, option) else { return [] }
-    return host.leavingScreens(forBackTo: entry.id)
-  }
-
-  func present(
-    _ controller: Host.Controller, option: Back, event: RoutingEvent
-  ) async throws {
-    let entry = try entry(for: event.route, option)
-    try await host.performBack(to: entry.id, animated: option.isAnimated)
-  }
-
-  private func entry(
-    for route: Route, _ option: Back
-  ) throws(RoutingError) -> NavigationEntry<Host.Controller> {
-    let entry = host.state.nearest { entry in
-      guard let wanted = option.entry else {
-        return entry.route?.leadsToSamePlace(as: route) == true
-      }
-      return entry.id == wanted
-    }
-    guard let entry else { throw RoutingError(.notOnScreen) }
-    return entry
-  }
-}
-
-struct TabPresenter<Host: NavigationHost>: ControllerRoutingPresenter {
-  let host: Host
-
-  func existingController(for route: Route, option: SelectTab) throws -> Host.Controller? {
-    try topEntry(of: option)?.controller
-  }
-
-  func leavingScreens(for route: Route, option: SelectTab) -> [LeavingScreen] {
-    host.leavingScreens(forTab: option.name)
-  }
-
-  func present(
-    _ controller: Host.Controller, option: SelectTab, event: RoutingEvent
-  ) async throws {
-    let isEmpty = try topEntry(of: option) == nil
-    try await host.performSelectTab(option.name, animated: false)
-    // Another role may have filled the tab while the controller was made.
-    if isEmpty || event.isNew {
-      try await host.performPush(controller, route: event.route, option: .push)
-    }
-  }
-
-  private func topEntry(
-    of option: SelectTab
-  ) throws(RoutingError) -> NavigationEntry<Host.Controller>? {
-    let index = try host.index(ofTab: option.name)
-    guard case .tabs(let tabs, _) = host.state.layers[index.layer].content else { return nil }
-    return tabs[index.tab].entries.last
+    try await host.place(
+      controller, route: event.route, by: placement(option), isNew: event.isNew)
   }
 }

@@ -68,6 +68,15 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
+  /// Whether the request says what becomes of a screen that stands already, without a copy of the request.
+  var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
+
+  /// Who waits for what becomes of the request.
+  var waiter: (any RequestWaiter)? { parts.request.waiter }
+
+  /// Whether it is the very route of one request, and not one that is only alike.
+  func isIdentical(to other: Route) -> Bool { absolute.parts === other.absolute.parts }
+
   /// Whether the path is the prefix itself or below it, as the table compares segments.
   func isUnder(_ prefix: PathPrefix) -> Bool {
     prefix.contains(parts.url, behind: parts.depth, rules: parts.rules)
@@ -125,10 +134,15 @@ public struct Route: Sendable {
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
-    absolutePattern == other.absolutePattern && valueSegments == other.valueSegments
+    hasSamePath(as: other)
       && url.queryItems.elementsEqual(other.url.queryItems) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
+  }
+
+  /// Whether two routes have the same pattern and values, whatever their queries.
+  func hasSamePath(as other: Route) -> Bool {
+    absolutePattern == other.absolutePattern && valueSegments == other.valueSegments
   }
 
   /// The segments that are not literals of the pattern; all of them if there is no pattern.

@@ -6,8 +6,8 @@
 
 /// The small face of a wireframe, without its controller type.
 ///
-/// Roles get it to route further, VIPER presenters hold it, and tests fake it: a fake implements the
-/// three requirements that have no default.
+/// Roles get it to route further and to close screens, VIPER presenters hold it, and tests fake it: a fake implements
+/// the three requirements that have no default.
 ///
 /// ```swift
 /// final class CartPresenter {
@@ -23,10 +23,10 @@ public protocol Router: AnyObject {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The final route, behind all redirects.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
-  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary
 
   /// Routes a request after the current routing and those that wait already; does not wait.
   ///
@@ -43,14 +43,46 @@ public protocol Router: AnyObject {
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: The final route, or nil, the default, if nothing is parked.
+  /// - Returns: What came of it, or nil, the default, if nothing is parked.
   /// - Throws: ``RoutingError``; see its codes.
-  func performParked() async throws(RoutingError) -> Route?
+  func performParked() async throws(RoutingError) -> RoutingSummary?
+
+  /// Asks a gate again, and runs what it kept: call it when the user has passed.
+  ///
+  /// - Parameter tag: The tag of the routes behind the gate.
+  /// - Returns: What became of the request; by default that nothing was kept.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome
+
+  /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
+  ///
+  /// - Throws: ``RoutingError``, as when a leave guard keeps the screen; by default nothing happens.
+  func back() async throws(RoutingError)
+
+  /// Dismisses the uppermost modal with all that it holds.
+  ///
+  /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
+  func dismiss() async throws(RoutingError)
+
+  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  ///
+  /// - Parameter route: The route, as the screen's provider got it; by default nothing happens.
+  func close(_ route: Route) async
 }
 
 extension Router {
   /// Nil.
-  public func performParked() async throws(RoutingError) -> Route? { nil }
+  public func performParked() async throws(RoutingError) -> RoutingSummary? { nil }
+  /// Nothing was kept.
+  @discardableResult
+  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome { .nothingKept }
+  /// Nothing.
+  public func back() async throws(RoutingError) {}
+  /// Nothing.
+  public func dismiss() async throws(RoutingError) {}
+  /// Nothing.
+  public func close(_ route: Route) async {}
 
   /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
@@ -59,7 +91,7 @@ extension Router {
   ///   - origin: The way on which it came.
   /// - Returns: What became of it, and what the app should do with it.
   @discardableResult
-  public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<Route> {
+  public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await OpenOutcome { () async throws(RoutingError) in
       try await self.perform(RoutingRequest(untrusted: urlText, origin: origin))
     }
@@ -72,16 +104,16 @@ extension Router {
   ///   - origin: The way on which it came.
   /// - Returns: What became of it, and what the app should do with it.
   @discardableResult
-  public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<Route> {
+  public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await open(url.absoluteString, origin: origin)
   }
 
   /// Runs the parked request again, through the whole pipeline, guards included.
   ///
-  /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
-  public func resume() async throws(RoutingError) -> Route? { try await performParked() }
+  public func resume() async throws(RoutingError) -> RoutingSummary? { try await performParked() }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
   ///
@@ -89,13 +121,18 @@ extension Router {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  /// - Returns: The final route, behind all redirects.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
-    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
-  ) async throws(RoutingError) -> Route {
-    try await perform(RoutingRequest(urlText, payload: payload, option: option))
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
+  ) async throws(RoutingError) -> RoutingSummary {
+    try await perform(
+      RoutingRequest(
+        urlText, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
@@ -104,13 +141,18 @@ extension Router {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  /// - Returns: The final route, behind all redirects.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
-    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
-  ) async throws(RoutingError) -> Route {
-    try await perform(RoutingRequest(url, payload: payload, option: option))
+    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
+  ) async throws(RoutingError) -> RoutingSummary {
+    try await perform(
+      RoutingRequest(
+        url, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
   /// Routes to a URL after the current routing and those that wait already; does not wait.

@@ -14,11 +14,19 @@ public struct RoutingRequest: Sendable {
   public var payload: RoutingPayload
   /// How to present, or nil to leave it to the route and the option providers.
   public var option: (any RoutingOption)?
+  /// How its screen comes to stand; nil for on top if the app itself asks, else under its parents.
+  public var landing: Landing?
+  /// What becomes of a screen that stands already; nil leaves it to the route.
+  public var ifPresented: PresentedRule?
+  /// Who waits for what becomes of it.
+  package var waiter: (any RequestWaiter)?
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
   /// origin, and carries no payload.
   public var isTrusted: Bool
+  /// The type that the URL's pattern must be registered for; nil for any.
+  package var routeType: (any Sendable.Type)?
 
   /// Makes a request of the app's own.
   ///
@@ -26,12 +34,17 @@ public struct RoutingRequest: Sendable {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
   public init(
-    _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+    _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
   ) {
     self.urlText = urlText
     self.payload = payload
     self.option = option
+    self.landing = landing
+    self.ifPresented = ifPresented
     origin = .app
     isTrusted = true
   }
@@ -42,8 +55,15 @@ public struct RoutingRequest: Sendable {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  public init(_ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil) {
-    self.init(url.absoluteString, payload: payload, option: option)
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  public init(
+    _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
+  ) {
+    self.init(
+      url.absoluteString, payload: payload, option: option, landing: landing,
+      ifPresented: ifPresented)
   }
 
   /// Makes a request for a URL that came from outside the app, as ``Router/open(_:origin:)-(String,_)``
@@ -71,12 +91,24 @@ extension RoutingRequest {
   /// Whether a link from outside is no universal link because its URL is not https.
   var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
 
+  /// The same request, for somebody who waits for what becomes of it.
+  package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
+    var request = self
+    request.waiter = waiter
+    return request
+  }
+
+  /// Whether the screen comes to stand above its parents.
+  var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
+
   /// Whether another request asks for the same: a double tap.
   ///
   /// One with a payload, or with an option that cannot be compared, is like no other.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
-      && isTrusted == other.isTrusted && payload.isEmpty && other.payload.isEmpty
+      && isTrusted == other.isTrusted && routeType == other.routeType && payload.isEmpty
+      && other.payload.isEmpty && landing == other.landing && ifPresented == other.ifPresented
+      && waiter == nil && other.waiter == nil
       && option.isSame(as: other.option)
   }
 }

@@ -11,7 +11,46 @@ public struct RoutingResult<Controller> {
   /// The option with which it was presented; nil unless ``outcome`` is `presented`.
   public let option: (any RoutingOption)?
   /// What a ``Navigable`` returned; nil for everything else.
-  public let answer: (any Sendable)?
+  public let returnValue: (any Sendable)?
+  /// The result without its controller: what a ``Router`` returns.
+  public var summary: RoutingSummary {
+    RoutingSummary(outcome, route: route, redirects: redirects)
+  }
+}
+
+/// What came of a routing that did not fail, without the controller: what presenters get of it.
+public struct RoutingSummary: Sendable {
+  /// How the routing ended.
+  public let outcome: RoutingOutcome
+  /// The final route, behind all redirects.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+
+  /// Makes a summary; for fakes of a ``Router``.
+  ///
+  /// - Parameters:
+  ///   - outcome: How the routing ended.
+  ///   - route: The final route.
+  ///   - redirects: The routes that were left by a redirect, in order.
+  public init(_ outcome: RoutingOutcome = .presented, route: Route, redirects: [Route] = []) {
+    self.outcome = outcome
+    self.route = route
+    self.redirects = redirects
+  }
+}
+
+extension RoutingSummary: CustomStringConvertible, CustomReflectable {
+  /// Outcome and pattern; free of values.
+  public var description: String {
+    switch outcome {
+    case .presented: "presented \(route)"
+    case .handled: "handled \(route)"
+    case .stopped(let reason): "stopped \(route): \(reason.escaped)"
+    }
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RoutingResult: Sendable where Controller: Sendable {}

@@ -40,7 +40,7 @@ extension Wireframe {
       return try await parent.resumedResult().map(mount.local)
     }
     guard let parked else {
-      discardParked()
+      self.parked = nil
       return nil
     }
     try checkReentrancy(parked.request)
@@ -49,7 +49,7 @@ extension Wireframe {
     return try await run(routing) {
       // In the meantime another one may have been parked, or this one run or expired.
       guard let parked = self.parked else { return nil }
-      discardParked()
+      self.parked = nil
       routing.resumed = parked
       routing.request = parked.request
       routing.request.proveOrigin()
@@ -57,8 +57,11 @@ extension Wireframe {
     }
   }
 
-  /// Drops the parked request.
-  public func discardParked() { parked = nil }
+  /// Drops the parked request, and what gates keep.
+  public func discardParked() {
+    parked = nil
+    for gate in outermost.allGates { gate.discard() }
+  }
 
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
     if rule == .oldest, parked != nil { return }

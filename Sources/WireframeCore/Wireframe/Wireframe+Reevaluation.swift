@@ -2,23 +2,23 @@ extension Wireframe {
   /// Asks the observers again about every screen that a route brought, and takes away what they do not let
   /// pass any more.
   ///
-  /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or
-  /// throw leaves with all screens above it, without being asked; modals above a tab whose screens leave
-  /// are dismissed. Then each redirect is routed once. A first screen, which has nothing below it, is replaced
-  /// by its redirect's screen, unless the redirect brings another option.
+  /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
+  /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
+  /// dismissed. Then one screen is shown: that of the uppermost gate or redirect in what the user was looking at. What
+  /// has left from there is kept by that gate, and stands again in its order when the user has passed.
   ///
-  /// - Parameter host: The host of the screens.
+  /// A tab may be left empty. The first screen of the root's only stack is replaced by the gate's or the redirect's.
+  ///
   /// - Returns: The routes of the screens that were not let pass.
-  /// - Throws: ``RoutingError/Code/cancelled``, and nothing has changed; else, after all has been done, the
-  ///   first error of an observer or a redirect, or ``RoutingError/Code/nothingToLeave`` if a first screen
-  ///   could not be replaced and is still shown; or what the host throws, at once.
+  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``, and nothing has changed; else, after all
+  ///   has been done, the first error of an observer or of the redirect, or ``RoutingError/Code/nothingToLeave`` if
+  ///   a first screen could not be replaced and is still shown; or what the host throws, at once.
   @discardableResult
-  public func reevaluate<Host: NavigationHost>(
-    on host: Host
-  ) async throws(RoutingError) -> [Route] where Host.Controller == Controller {
+  public func reevaluate() async throws(RoutingError) -> [Route] {
     if let mount, let parent = mount.parent {
-      return try await parent.reevaluate(on: host).map { mount.local($0) ?? $0 }
+      return try await parent.reevaluate().map { mount.local($0) ?? $0 }
     }
+    guard let host else { throw RoutingError(.noHost) }
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     routing.asksToLeave = false
@@ -26,47 +26,38 @@ extension Wireframe {
     queue.reserve(routing)
     return try await run(routing) {
       let refused = try await self.refused(host.state, routing)
-      let tab = host.state.selectedTab
-      for (entry, _) in refused { try await self.takeAway(entry, on: host, routing) }
-      var routed: [RoutingRequest] = []
-      var failure: RoutingError?
-      for (entry, decision) in refused {
-        do {
-          let isFirst = host.state.layer(of: entry.id) != nil
-          guard var next = try decision.get() else {
-            if isFirst { throw routing.error(.firstScreenStays, entry.route?.request) }
-            continue
-          }
-          if isFirst {
-            try await self.bringToTop(entry, on: host, routing)
-            next.option = next.option ?? .replaceTop
-          } else if routed.contains(where: next.isSame) {
-            continue
-          }
-          routed.append(next)
-          routing.redirects = [entry.route].compactMap(\.self)
-          routing.route = nil
-          routing.request = next
-          routing.subject = nil
-          _ = try await self.show(routing)
-          if host.state.layer(of: entry.id) != nil {
-            throw routing.error(.firstScreenStays, entry.route?.request)
-          }
-        } catch {
-          failure = failure ?? routing.error(endedBy: error)
+      guard !refused.isEmpty else { return [] }
+      let shown = Set(host.state.shown.map(\.id))
+      let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
+      let gates = Set(self.allGates.map(\.screen))
+      let left = try await self.takeAway(refused.map(\.entry), on: host, routing)
+        .filter { !gates.contains($0.id) }
+      var failure = refused.lazy.compactMap(\.error).first
+      do {
+        if let answer, let redirect = answer.redirect {
+          try await self.show(redirect, insteadOf: answer.entry, left, host, routing)
         }
+        if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
+          throw routing.error(.firstScreenStays, entry.route?.request)
+        }
+        await self.leaveEmptyTab(of: host)
+      } catch {
+        failure = failure ?? routing.error(endedBy: error)
       }
-      if let tab { try await self.hosting(host, routing) { try await $0.show(tab) } }
       if let failure { throw failure }
       return refused.compactMap(\.entry.route)
     }
   }
 
-  private typealias Refusal = (
-    entry: NavigationEntry<Controller>, decision: Result<RoutingRequest?, RoutingError>
-  )
+  /// An entry that observers do not let pass.
+  private struct Refusal {
+    let entry: NavigationEntry<Controller>
+    /// Where they send it; nil for nowhere.
+    var redirect: Redirect?
+    var error: RoutingError?
+  }
 
-  /// The entries that observers do not let pass, with where they redirect to, or nil for nowhere.
+  /// The entries that observers do not let pass, from the lowest to the uppermost.
   private func refused(
     _ state: NavigationState<Controller>, _ routing: Routing
   ) async throws(RoutingError) -> [Refusal] {
@@ -79,88 +70,93 @@ extension Wireframe {
       let hop = hop(of: route, nil, routing)
       do {
         if let redirect = try await observe(hop, routing) {
-          refused.append((entry, .success(self.request(of: redirect, from: route, routing))))
+          refused.append(Refusal(entry: entry, redirect: redirect))
         } else if routing.stopReason != nil {
-          refused.append((entry, .success(nil)))
+          refused.append(Refusal(entry: entry))
         }
       } catch {
         let error = routing.error(endedBy: error)
         // A cancelled call is no refusal of the screen.
         if error.code == .cancelled { throw error }
-        refused.append((entry, .failure(error)))
+        refused.append(Refusal(entry: entry, error: error))
       }
     }
     return refused
   }
 
-  /// Takes an entry away with all entries above it; a first screen stays.
-  private func takeAway<Host: NavigationHost>(
-    _ entry: NavigationEntry<Controller>, on host: Host, _ routing: Routing
-  ) async throws(RoutingError) where Host.Controller == Controller {
-    guard let layer = host.state.layer(of: entry.id) else { return }
-    try await hosting(host, routing) { host in
-      if let below = host.state.layers[layer].entry(below: entry.id) {
-        try await host.performBack(to: below.id, animated: false)
-      } else if layer > 0, host.state.layers[layer].shown.first?.id == entry.id {
-        try await host.perform(.dismiss(host.state.layers.count - layer), animated: false)
-      } else if host.state.layers[layer].shown.first?.id == entry.id {
-        // The entries above it leave at least.
-        try await host.performBack(to: entry.id, animated: false)
-      }
-    }
-  }
-
-  private func bringToTop<Host: NavigationHost>(
-    _ entry: NavigationEntry<Controller>, on host: Host, _ routing: Routing
-  ) async throws(RoutingError) where Host.Controller == Controller {
-    try await hosting(host, routing) { try await $0.performBack(to: entry.id, animated: false) }
-  }
-
-  private func hosting<Host: NavigationHost>(
-    _ host: Host, _ routing: Routing, _ body: (Host) async throws -> Void
-  ) async throws(RoutingError) {
+  /// Takes entries away with all entries above them, in one move; a first screen that has to stay is brought to the top.
+  ///
+  /// - Returns: What has left, or has to be replaced, of what was shown, from the lowest up.
+  private func takeAway(
+    _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws(RoutingError) -> [NavigationEntry<Controller>] {
+    let before = host.state
     do {
-      try await body(host)
+      try await host.perform(
+        NavigationOperation { state in
+          for entry in entries.reversed() { state.empty(downTo: entry.id) }
+        }, animated: false)
     } catch {
       throw routing.error(error, thrownBy: roleName(host), in: .present)
     }
+    let refused = Set(entries.map(\.id))
+    let kept = Set(host.state.entries.map(\.id)).subtracting(refused)
+    return before.shown.filter { !kept.contains($0.id) }
+  }
+
+  /// Shows the gate or the redirect of what the user was looking at; the gate keeps what has left.
+  private func show(
+    _ redirect: Redirect, insteadOf entry: NavigationEntry<Controller>,
+    _ left: [NavigationEntry<Controller>], _ host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws {
+    guard let route = entry.route else { return }
+    var next = request(of: redirect, from: route, routing)
+    if left.contains(where: { host.state.layer(of: $0.id) != nil }) {
+      next.option = next.option ?? .replaceTop
+    }
+    routing.redirects = [route]
+    routing.route = nil
+    routing.request = next
+    routing.subject = nil
+    if let gate = redirect.gate {
+      let requests = left.compactMap(\.requestAgain)
+      // A screen whose answer somebody waited for does not come again.
+      guard let last = requests.last else { return }
+      routing.gate = gate
+      routing.gated = last
+      routing.kept = requests.dropLast()
+    }
+    _ = try await show(routing)
   }
 }
 
-/// The tab that is shown in a layer.
-private struct ShownTab {
-  let layer: Int
-  let index: Int
-  let names: [String]
+extension NavigationEntry {
+  /// The request that brings the screen again, as it stood; nil if code put it there without a route.
+  fileprivate var requestAgain: RoutingRequest? {
+    guard var request = route?.request, request.waiter == nil else { return nil }
+    request.landing = .onTop
+    request.ifPresented = nil
+    if let option, option is any PushOption || option is any ModalOption || option is Root {
+      request.option = option
+    }
+    return request
+  }
 }
 
 extension NavigationState {
-  fileprivate var selectedTab: ShownTab? {
-    for (layer, content) in layers.map(\.content).enumerated().reversed() {
-      if case .tabs(let tabs, let selected) = content {
-        return ShownTab(layer: layer, index: selected, names: tabs.map(\.name))
-      }
+  /// Takes an entry away with what is above it. One that cannot be missed stays at the top: the first of the root's only
+  /// stack, or a tab's only screen.
+  fileprivate mutating func empty(downTo entry: NavigationEntryID) {
+    guard let layer = layer(of: entry) else { return }
+    let stack = layers[layer].stacks.first { $0.entries.first?.id == entry }
+    if let stack, layer == 0, layers[0].kind == .stack || !stack.canPush {
+      try? goBack(to: entry)
+    } else {
+      let selected = layers[layer].selected
+      take(away: entry)
+      if layers.indices.contains(layer) { layers[layer].selected = selected }
     }
-    return nil
-  }
-}
-
-extension NavigationHost {
-  /// Shows a tab again that was shown before, if the same tabs are there and no modal is over them.
-  fileprivate func show(_ tab: ShownTab) async throws {
-    guard case .tabs(let tabs, let selected)? = state.layers.last?.content,
-      state.layers.count == tab.layer + 1, tabs.map(\.name) == tab.names, selected != tab.index
-    else { return }
-    try await perform(.selectTab(tab.index), animated: false)
-  }
-}
-
-extension NavigationState.Layer {
-  fileprivate func entry(below id: NavigationEntryID) -> NavigationEntry<Controller>? {
-    for stack in stacks {
-      guard let place = stack.firstIndex(where: { $0.id == id }) else { continue }
-      return place > 0 ? stack[place - 1] : nil
-    }
-    return nil
   }
 }

@@ -6,21 +6,29 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
+  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
+  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try insert(
-      pattern, option, tags, exposure,
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
       .provider(BoundProvider(.closure(controller), priority: priority)))
   }
 
@@ -35,21 +43,28 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
+  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
+  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; the router is for what the screen does later.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     controller: @escaping @MainActor (Route, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try register(
-      pattern, option: option, tags: tags, exposure: exposure, priority: priority
+      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
+      restoration: restoration, tags: tags, exposure: exposure, priority: priority
     ) { [weak self] route in
       guard let self else { return nil }
       return try await controller(route, self)
@@ -61,21 +76,29 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
+  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
+  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The provider's order among those that are asked for the route.
   ///   - provider: The provider; it is asked for this pattern only.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    try insert(
-      pattern, option, tags, exposure,
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
       .provider(BoundProvider(.role(provider), priority: priority)))
   }
 
@@ -84,17 +107,27 @@ extension Wireframe {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
+  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
+  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed
   ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, exposure, .provider(nil))
+    let place = RoutePlace(
+      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
+    return try insert(
+      pattern, option, place, tags, exposure,
+      .provider(nil))
   }
 
   /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.
@@ -131,7 +164,7 @@ extension Wireframe {
     handler: @escaping @MainActor (Route, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
     try insert(
-      pattern, nil, tags, exposure,
+      pattern, nil, nil, tags, exposure,
       .handler { route, router in
         try await handler(route, router)
         return nil
@@ -150,11 +183,12 @@ extension Wireframe {
   }
 
   func insert(
-    _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
-    _ exposure: RouteExposure, _ target: RegisteredRoute.Target
+    _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ place: RoutePlace?,
+    _ tags: Set<RouteTag>, _ exposure: RouteExposure, _ target: RegisteredRoute.Target
   ) throws(RoutingError) -> Registration {
+    if let parent = place?.parents.first { try check(parent: parent, of: pattern) }
     let registered = RegisteredRoute(
-      option: option, tags: tags, exposure: exposure, target: target)
+      option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()
     try table.insert(registered, for: pattern)
     // A module may have had a route of this name before.
@@ -293,15 +327,23 @@ extension Wireframe {
     on host: Host, except: StandardPresenters = []
   ) -> Registration where Host.Controller == Controller {
     let standard: [(StandardPresenters, any ControllerRoutingPresenter<Controller>)] = [
-      (.push, PushPresenter(host: host)), (.modal, ModalPresenter(host: host)),
-      (.replaceTop, ReplaceTopPresenter(host: host)), (.root, RootPresenter(host: host)),
-      (.show, ShowPresenter(host: host)), (.back, BackPresenter(host: host)),
-      (.tab, TabPresenter(host: host)),
+      (.push, StandardPresenter("PushPresenter", host) { (push: any PushOption) in .push(push) }),
+      (
+        .modal,
+        StandardPresenter("ModalPresenter", host) { (modal: any ModalOption) in .modal(modal) }
+      ),
+      (.replaceTop, StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop)),
+      (.root, StandardPresenter("RootPresenter", host, Placement.root)),
+      (.show, StandardPresenter("ShowPresenter", host, Placement.show)),
+      (.back, StandardPresenter("BackPresenter", host, Placement.back)),
+      (.tab, StandardPresenter("TabPresenter", host, Placement.tab)),
     ]
     let wanted = standard.filter { !except.contains($0.0) }
+    ownHost = nil
+    let adoption = adopt(host)
     let registrations =
       wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
-    return Registration { for registration in registrations { registration.remove() } }
+    return Registration { for registration in registrations + [adoption] { registration.remove() } }
   }
 
   // MARK: Guards

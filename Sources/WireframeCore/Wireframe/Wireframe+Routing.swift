@@ -11,13 +11,18 @@ extension Wireframe {
   ///   - urlText: The URL's text, or a path such as `/products/42`.
   ///   - payload: Objects to hand along.
   ///   - option: How to present; nil leaves it to the route and the option providers.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
   /// - Returns: What came of it.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
-    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+    to urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    RoutingResult(try await result(of: RoutingRequest(urlText, payload: payload, option: option)))
+    let request = RoutingRequest(
+      urlText, payload: payload, option: option, landing: landing, ifPresented: ifPresented)
+    return RoutingResult(try await result(of: request))
   }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
@@ -26,13 +31,18 @@ extension Wireframe {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present; nil leaves it to the route and the option providers.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
   /// - Returns: What came of it.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
-    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
+    to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
   ) async throws(RoutingError) -> RoutingResult<Controller> {
-    RoutingResult(try await result(of: RoutingRequest(url, payload: payload, option: option)))
+    let request = RoutingRequest(
+      url, payload: payload, option: option, landing: landing, ifPresented: ifPresented)
+    return RoutingResult(try await result(of: request))
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
@@ -160,11 +170,11 @@ extension Wireframe: Router {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The final route, behind all redirects.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
-  public func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
-    try await result(of: request).route
+  public func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
+    RoutingSummary(try await result(of: request))
   }
 
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
@@ -177,17 +187,57 @@ extension Wireframe: Router {
     var request = request
     request.proveOrigin()
     return switch table.match(request.urlText, isTrusted: request.isTrusted) {
-    case .match(let match):
+    case .match(let match)
+    where request.routeType == nil || request.routeType == match.pattern.routeType:
       match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
-    case .noMatch, .refused, .foreign: false
+    case .match, .noMatch, .refused, .foreign: false
     }
   }
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: The final route, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
-  public func performParked() async throws(RoutingError) -> Route? {
-    try await resumedResult()?.route
+  public func performParked() async throws(RoutingError) -> RoutingSummary? {
+    try await resumedResult().map(RoutingSummary.init)
+  }
+
+  /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
+  ///
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``,
+  ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
+  public func back() async throws(RoutingError) {
+    try await move { host in try await host.popOrDismiss() }
+  }
+
+  /// Dismisses the uppermost modal with all that it holds.
+  ///
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``,
+  ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
+  public func dismiss() async throws(RoutingError) {
+    try await move { host in try await host.dismiss() }
+  }
+
+  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  ///
+  /// - Parameter route: The route, as the screen's provider got it.
+  public func close(_ route: Route) async {
+    guard let host else { return }
+    let entry = host.state.entries.first { $0.route?.isIdentical(to: route) == true }
+    try? await takeAway(entry?.id)
+  }
+
+  private func move(
+    _ body: (any NavigationHost<Controller>) async throws -> Void
+  ) async throws(RoutingError) {
+    guard let host else { throw RoutingError(.noHost) }
+    do {
+      try await body(host)
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      throw RoutingError(
+        .roleFailed(.present, role: roleName(host), error: error), underlying: error)
+    }
   }
 }

@@ -10,6 +10,20 @@ extension Wireframe {
     outermost.queue.current?.stage == .leave && isRunningInCurrentTask
   }
 
+  /// Makes a host the wireframe's own, unless it has one.
+  ///
+  /// - Returns: The registration, for having none again.
+  package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
+    guard ownHost == nil else { return Registration {} }
+    ownHost = host
+    tabWatch?.remove()
+    tabWatch = nil
+    watchTabs()
+    return Registration { [weak self, weak host] in
+      if self?.ownHost === host { self?.ownHost = nil }
+    }
+  }
+
   /// Whether a request's screen is being presented now.
   package func isPresenting(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.isPresenting(request) }
@@ -24,5 +38,42 @@ extension Wireframe {
       case .handler = match.value.target
     else { return false }
     return true
+  }
+}
+
+/// What typed routes ask of the wireframe behind a router.
+@MainActor
+package protocol URLMaker {
+  /// The URL of a request as the outermost wireframe reads it, and checked there.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its URL is a path, or has a source.
+  ///   - source: Where the path is; nil for a path.
+  /// - Returns: The URL's text.
+  /// - Throws: ``RoutingError/Code/rejected``, and ``RoutingError/Code/noRoute`` if the URL does not lead to a route of
+  ///   the request's type.
+  func urlText(of request: RoutingRequest, at source: URLSource?) throws(RoutingError) -> String
+}
+
+extension Wireframe: URLMaker {
+  package func urlText(
+    of request: RoutingRequest, at source: URLSource?
+  ) throws(RoutingError) -> String {
+    if let (_, parent, request) = forwarded(request) {
+      return try parent.urlText(of: request, at: source)
+    }
+    let text = source?.urlText(at: request.urlText) ?? request.urlText
+    // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
+    let isDeclared = source.map(table.sources.contains) ?? false
+    switch table.match(isDeclared ? text : request.urlText) {
+    case .match(let match) where match.pattern.routeType == request.routeType: return text
+    case .refused(let refusal):
+      throw RoutingError(CoreReason.rejected(refusal), request: request)
+    case .foreign:
+      throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    case .match, .noMatch:
+      guard let type = request.routeType else { return text }
+      throw RoutingError(CoreReason.noRouteOfType(type, among: table.patterns), request: request)
+    }
   }
 }

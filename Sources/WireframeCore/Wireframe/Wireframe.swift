@@ -48,6 +48,12 @@ public final class Wireframe<Controller> {
   var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any ControllerRoutingPresenter>()
   var parkedRequest: ParkedRequest?
+  var gates: [Gate] = []
+  var tabWatch: Registration?
+  /// The last tab that was shown with a screen in it.
+  var lastTab: String?
+  /// The host of the standard presenters.
+  var ownHost: (any NavigationHost<Controller>)?
   /// The modules' wireframes that are mounted here, in order.
   var mounts: [Mount<Controller>] = [] { didSet { hasMounts = !mounts.isEmpty } }
   /// Looking at the list itself would look its generic type up, at 4 % of a routing each time.
@@ -119,6 +125,10 @@ final class TableSnapshot {
   let table: RouteTable<RegisteredRoute>
 
   init(_ table: RouteTable<RegisteredRoute>) { self.table = table }
+
+  /// The index of each pattern, for parents.
+  private(set) lazy var indices = Dictionary(
+    uniqueKeysWithValues: table.patterns.enumerated().map { ($0.element, $0.offset) })
 }
 
 /// What is registered for a pattern.
@@ -138,17 +148,20 @@ final class RegisteredRoute {
   let tags: Set<RouteTag>
   let exposure: RouteExposure
   let target: Target
+  /// Where its screens belong; nil for on top.
+  let place: RoutePlace?
   /// The ``Module`` that registered it; nil for the wireframe's own routes.
   let module: AnyObject?
 
   init(
     option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target,
-    module: AnyObject? = nil
+    place: RoutePlace? = nil, module: AnyObject? = nil
   ) {
     self.option = option
     self.tags = tags
     self.exposure = exposure
     self.target = target
+    self.place = place
     self.module = module
   }
 }

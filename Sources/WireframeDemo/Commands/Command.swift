@@ -3,7 +3,7 @@ enum Command {
   case tour
   case route(RouteCommand)
   case routes
-  case shell
+  case shell(ShellFlags)
   case systems
   case sequence(SequenceCommand)
   case config(ConfigCommand)
@@ -28,18 +28,18 @@ enum Command {
     case .route: self = .route(try RouteCommand(arguments: rest))
     case .sequence: self = .sequence(try SequenceCommand(arguments: rest))
     case .config: self = .config(try ConfigCommand(arguments: rest))
+    case .shell: self = .shell(try ShellFlags(arguments: rest))
     case .help:
       if rest.count > 1 { throw UsageError(description: "'help' takes one command.") }
       self = .help(
         of: try rest.first.map { word throws(UsageError) in try CommandName(word: word) })
-    case .tour, .routes, .shell, .systems:
+    case .tour, .routes, .systems:
       if let first = rest.first {
         throw UsageError(description: "'\(word)' takes no argument '\(first.printable)'.")
       }
       self =
         switch name {
         case .routes: .routes
-        case .shell: .shell
         case .systems: .systems
         default: .tour
         }

@@ -34,8 +34,12 @@ enum Demo {
     case .routes:
       for line in try ShopWireframe().routeTable { console.write(line) }
       return 0
-    case .shell:
-      try await Shell(console).run()
+    case .shell(let flags):
+      if flags.isJSON {
+        try await JSONShell(console, flags).run()
+      } else {
+        try await Shell(console, flags).run()
+      }
       return 0
     case .systems:
       try await ConfigurationScene().run(console)

@@ -7,7 +7,7 @@ enum Help {
     case .tour?: tour
     case .route?: route
     case .routes?: routes
-    case .shell?: "usage: WireframeDemo shell\n\nReads URLs and commands, a line each.\n\n\(shell)"
+    case .shell?: "\(shellUsage)\n\n\(shell)"
     case .systems?: systems
     case .sequence?: sequence
     case .config?: config
@@ -58,7 +58,7 @@ enum Help {
 
       exposure   which links from outside may open the route: 'closed' for none,
                  'external' for all, or the origins that may
-      guard      the tag by which a guard knows the route: it asks for a login
+      guard      the tags by which guards and gates know the route
     """
 
   private static let systems = """
@@ -85,13 +85,26 @@ enum Help {
     Exit status: 0 if the file is good, 1 if not.
     """
 
+  private static let shellUsage = """
+    usage: WireframeDemo shell [FLAG…]
+
+    Reads URLs and commands, a line each.
+
+      --tabs        the shop has tabs: Shop, Cart, Account, Wallet
+      --signed-in   somebody is signed in from the start
+      --json        for programs: prints a JSON object for each line. More lines are
+                    known: route, home, open, dismiss, swipe, tab, pick, choose,
+                    snapshot, restore
+    """
+
   /// What may be typed in the shell.
   static let shell = """
     a URL      routes to it: /products/42, myshop://cart
     back       leaves the top: the banner, a modal, or the last push
     tree       shows what is on screen
     sign-in    signs in
-    sign-out   signs out
+    sign-out   signs out; what needs a login leaves
+    pass       passes the gate that is on top: the login, or the PIN
     routes     lists the table of routes
     help       prints this text
     quit       leaves the shop, as the end of input does

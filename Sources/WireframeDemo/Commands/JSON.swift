@@ -1,7 +1,10 @@
 /// A JSON value that keeps the order of its keys (`JSONEncoder` does not).
 enum JSON {
   case null
+  case number(Int)
   case string(String)
+  /// A value that is JSON already.
+  case raw(String)
   case array([JSON])
   case object([Member])
 
@@ -21,6 +24,8 @@ enum JSON {
   var text: String {
     switch self {
     case .null: "null"
+    case .number(let number): "\(number)"
+    case .raw(let text): text
     case .string(let text): Self.quoted(text)
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):

@@ -10,10 +10,16 @@ struct RoutingReport {
   private let route: Route?
   private let titles: [String]
 
+  /// The title of the screen that was presented.
+  var screen: String? { result?.controller?.title }
+
   /// Routes a text as the shop itself does, and writes down what became of it.
-  init(routing urlText: String, in shop: ShopWireframe, _ recorder: RoutingRecorder) async {
+  init(
+    routing urlText: String, landing: Landing = .onTop, in shop: ShopWireframe,
+    _ recorder: RoutingRecorder
+  ) async {
     _ = recorder.takeEvents()
-    let result = try? await shop.wireframe.route(to: urlText)
+    let result = try? await shop.wireframe.route(to: urlText, landing: landing)
     self.init(urlText, result, in: shop, recorder)
   }
 
@@ -86,7 +92,7 @@ struct RoutingReport {
       .init("values", .object(values ?? [])),
       .init("query", .array(query ?? [])),
       .init("option", JSON(result?.option?.name)),
-      .init("screen", JSON(result?.controller?.title)),
+      .init("screen", JSON(screen)),
       .init("tree", .array(titles.map(JSON.string))),
     ])
   }

@@ -1,5 +1,23 @@
 import WireframeCore
 
+/// The flags behind `shell`.
+struct ShellFlags {
+  private(set) var isJSON = false
+  private(set) var hasTabs = false
+  private(set) var isSignedIn = false
+
+  init(arguments: [String]) throws(UsageError) {
+    for argument in arguments {
+      switch argument {
+      case "--json": isJSON = true
+      case "--tabs": hasTabs = true
+      case "--signed-in": isSignedIn = true
+      default: throw UsageError(description: "'shell' takes no argument '\(argument.printable)'.")
+      }
+    }
+  }
+}
+
 /// `shell`: reads a line, does what it says, and shows what is on screen.
 @MainActor
 struct Shell {
@@ -7,9 +25,10 @@ struct Shell {
   private let shop: ShopWireframe
   private let recorder = RoutingRecorder()
 
-  init(_ console: Console) throws {
+  init(_ console: Console, _ flags: ShellFlags) throws {
     self.console = console
-    shop = try ShopWireframe()
+    shop = try ShopWireframe(hasTabs: flags.hasTabs)
+    if flags.isSignedIn { shop.session.signIn() }
     shop.wireframe.add(observer: recorder, priority: .max)
   }
 
@@ -30,14 +49,15 @@ struct Shell {
 
   private func obey(_ command: String, _ line: String) async {
     switch command {
-    case "back": await back()
+    case "back": await attempt { () async throws(RoutingError) in try await shop.back() }
     case "tree": show(shop.drawing)
     case "sign-in":
       shop.session.signIn()
       console.write("Signed in.")
     case "sign-out":
-      shop.session.signOut()
       console.write("Signed out.")
+      await attempt { () async throws(RoutingError) in try await shop.signOut() }
+    case "pass": await pass()
     case "routes": show(shop.routeTable)
     case "help", "-h", "--help": console.write(Help.shell)
     case _ where !command.hasPrefix("/") && !command.contains(":"):
@@ -48,18 +68,25 @@ struct Shell {
     }
   }
 
-  private func back() async {
-    do {
-      try await shop.back()
+  private func attempt(_ move: () async throws(RoutingError) -> Void) async {
+    do throws(RoutingError) {
+      try await move()
       show(shop.drawing)
     } catch {
       show("\(error)".printable.wrapped(indent: 0))
     }
   }
 
+  private func pass() async {
+    guard let gate = shop.navigation.state.top?.controller as? GateScreen else {
+      return console.write("There is no gate to pass.")
+    }
+    await attempt { () async throws(RoutingError) in try await gate.pass() }
+  }
+
   private func show(_ lines: [String]) {
     for line in lines { console.write(line) }
   }
 
-  private static let allowed = "Use a URL, back, tree, sign-in, sign-out, routes, help, quit."
+  private static let allowed = "Use a URL, back, tree, sign-in, sign-out, pass, routes, help, quit."
 }

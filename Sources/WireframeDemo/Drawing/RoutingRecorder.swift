@@ -11,7 +11,7 @@ final class RoutingRecorder: RoutingObserver, RoutingOptionProvider {
     case didFail(RoutingError, Route?)
   }
 
-  private var events: [Event] = []
+  private(set) var events: [Event] = []
 
   /// What was written down since the last call.
   func takeEvents() -> [Event] {

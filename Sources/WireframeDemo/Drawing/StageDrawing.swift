@@ -128,8 +128,8 @@ struct StageDrawing {
     .unfitValue: "provide", .handlerFailed: "handle",
   ]
 
-  /// `PushPresenter<NavigationTree<Screen>>` without the part in angle brackets.
+  /// The type of a presenter, or the name of a standard one.
   private static func typeName(_ value: Any) -> String {
-    "\(type(of: value))".split(separator: "<").first.map(String.init) ?? ""
+    (value as? any CustomStringConvertible)?.description ?? "\(type(of: value))"
   }
 }

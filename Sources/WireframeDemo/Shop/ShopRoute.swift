@@ -1,8 +1,12 @@
 import WireframeCore
 
 extension RouteTag {
-  /// Only for users who are signed in.
+  /// Only for users who are signed in: others are sent away.
   static let requiresLogin: RouteTag = "requires-login"
+  /// Behind the gate of the login.
+  static let behindLogin: RouteTag = "login"
+  /// Behind the gate of the PIN.
+  static let behindPIN: RouteTag = "pin"
 }
 
 /// A row of the shop's table: each route is declared only here, registered from here and listed from here.
@@ -14,18 +18,21 @@ struct ShopRoute {
   }
 
   let pattern: RoutePattern
+  var parent: RoutePattern?
+  var tab: ShopTab?
   let tags: Set<RouteTag>
   /// Whether links from outside may lead here.
   let exposure: RouteExposure
   let target: Target
 
   static func screen(
-    _ pattern: RoutePattern, option: any RoutingOption, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed,
+    _ pattern: RoutePattern, option: any RoutingOption, parent: RoutePattern? = nil,
+    tab: ShopTab? = nil, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     make: @escaping @MainActor (Route) throws -> Screen?
   ) -> ShopRoute {
     ShopRoute(
-      pattern: pattern, tags: tags, exposure: exposure, target: .screen(option: option, make: make))
+      pattern: pattern, parent: parent, tab: tab, tags: tags, exposure: exposure,
+      target: .screen(option: option, make: make))
   }
 
   static func action(
@@ -39,15 +46,32 @@ struct ShopRoute {
     if case .screen(let option, _) = target { option } else { nil }
   }
 
-  var isGuarded: Bool { tags.contains(.requiresLogin) }
-
-  func register(on wireframe: Wireframe<Screen>) throws(RoutingError) {
+  func register(on wireframe: Wireframe<Screen>, withTabs hasTabs: Bool) throws(RoutingError) {
     switch target {
     case .screen(let option, let make):
       try wireframe.register(
-        pattern, option: option, tags: tags, exposure: exposure, controller: make)
+        pattern, option: option, parent: parent, tab: hasTabs ? tab?.rawValue : nil, tags: tags,
+        exposure: exposure, controller: make)
     case .action(let perform):
       try wireframe.handle(pattern, tags: tags, exposure: exposure) { _ in perform() }
+    }
+  }
+}
+
+/// The tabs of the shop, if it has tabs.
+enum ShopTab: String, CaseIterable {
+  case shop = "Shop"
+  case cart = "Cart"
+  case account = "Account"
+  case wallet = "Wallet"
+
+  /// The URL of the tab's first screen.
+  var firstURL: String {
+    switch self {
+    case .shop: "/"
+    case .cart: "/cart"
+    case .account: "/account"
+    case .wallet: "/wallet"
     }
   }
 }

@@ -33,8 +33,6 @@
       public static let cannotBePushed = Self(rawValue: "cannotBePushed")
       /// There is no navigation controller at the top.
       public static let noStack = Self(rawValue: "noStack")
-      /// What was to be left or shown is there no more.
-      public static let notOnScreen = Self(rawValue: "notOnScreen")
       /// UIKit did not present the controller, and does not say why.
       public static let ignored = Self(rawValue: "ignored")
     }
@@ -72,7 +70,6 @@
         "\(controller) is a child of another controller. Take it out first, or make a new one."
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
-      case .notOnScreen: "\(controller) is no longer there."
       case .ignored: "UIKit did not present \(controller), and does not say why."
       default: code.rawValue
       }

@@ -15,10 +15,8 @@
       watches.keep(standing)
     }
 
-    /// Listens to a controller that is about to be presented.
-    func watch(_ presented: UIViewController) { watch(presented, isPresented: true) }
-
-    private func watch(_ container: UIViewController, isPresented: Bool) {
+    /// Listens to a container that is on screen, or about to come.
+    func watch(_ container: UIViewController, isPresented: Bool) {
       if let stack = container.asStack {
         put(StackWatch.self, before: { [weak stack] in stack?.delegate }, of: stack) {
           [weak stack] in stack?.delegate = $0

@@ -20,6 +20,7 @@
   public final class UIKitNavigationHost: NavigationHost {
     /// A screen is a view controller.
     public typealias Controller = UIViewController
+    typealias State = NavigationState<UIViewController>
 
     /// The listeners to changes, and the guards that are asked before a screen leaves.
     public let events = NavigationEvents<UIViewController>()
@@ -29,12 +30,15 @@
     private let tabName: @MainActor (UIViewController) -> String
 
     /// What the listeners know of.
-    private var known = NavigationState<UIViewController>()
+    private var known = State()
     /// The stays of all controllers on screen, and of those that are about to come.
     private var stays: [UIViewController: NavigationEntry<UIViewController>] = [:]
-    private var lastNumber = 0
-    /// Operations of the app's that have not ended.
-    var operationCount = 0
+    /// The layers of all containers on screen, and of those that are about to come.
+    var layerIDs: [UIViewController: NavigationEntryID] = [:]
+    /// Whether an operation changes the screens; what it does is reported when it has ended.
+    var isMoving = false
+    /// The operations that wait until it has ended.
+    var waiting: [CheckedContinuation<Void, Never>] = []
     let watches = Watches()
 
     /// Makes the host of a window, with the screens that it shows already.
@@ -80,7 +84,7 @@
     ///
     /// Call it after code that has set the window's root, or the delegate of a stack, past the host; every
     /// other change is noticed.
-    public func refresh() { update(by: operationCount > 0 ? .app : .user) }
+    public func refresh() { update(by: .user) }
   }
 
   // MARK: - Reading
@@ -107,52 +111,46 @@
       controller is UIAlertController && stays[controller] == nil
     }
 
-    private func read() -> NavigationState<UIViewController> {
-      NavigationState(
+    func read() -> State {
+      State(
         layers: containers.enumerated().map { index, container in
-          .init(content: content(of: container), style: index == 0 ? nil : container.modalStyle)
+          let tabs = container.asTabs
+          let id = layerIDs[container] ?? NavigationEntryID()
+          layerIDs[container] = id
+          return .init(
+            id: id, kind: tabs == nil ? .stack : .tabs,
+            stacks: (tabs?.viewControllers ?? [container]).map { child in
+              State.Stack(
+                name: tabs == nil ? "" : tabName(child),
+                entries: (child.asStack?.viewControllers ?? [child]).map(entry),
+                canPush: child.asStack != nil)
+            },
+            selected: tabs?.viewControllers?.firstIndex { $0 === tabs?.selectedViewController }
+              ?? 0,
+            style: index == 0 ? nil : container.modalStyle)
         })
     }
 
-    private func content(
-      of container: UIViewController
-    ) -> NavigationState<UIViewController>.Content {
-      if let stack = container.asStack { return .stack(stack.viewControllers.map(entry)) }
-      guard let tabs = container.asTabs, let children = tabs.viewControllers else {
-        return .screen(entry(of: container))
-      }
-      return .tabs(
-        children.map { child in
-          let stack = child.asStack
-          return .init(
-            name: tabName(child), entries: (stack?.viewControllers ?? [child]).map(entry),
-            hasStack: stack != nil)
-        }, selected: children.firstIndex { $0 === tabs.selectedViewController } ?? 0)
-    }
-
     private func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
-      stays[controller] ?? enter(controller, route: nil)
-    }
-
-    /// Begins a stay.
-    @discardableResult
-    func enter(_ controller: UIViewController, route: Route?) -> NavigationEntry<UIViewController> {
-      lastNumber += 1
-      let entry = NavigationEntry(
-        id: NavigationEntryID(lastNumber), controller: controller, route: route)
+      let entry = stays[controller] ?? NavigationEntry(controller)
       stays[controller] = entry
       return entry
     }
 
-    /// A stay has not begun after all.
-    func abandon(_ controller: UIViewController) { stays[controller] = nil }
-
-    func controller(of id: NavigationEntryID) -> UIViewController? {
-      stays.values.first { $0.id == id }?.controller
+    /// Begins the stays of a target's new screens, and makes them look as their options say.
+    func enter(_ target: State, from state: State) {
+      let standing = Set(state.entries.map(\.id))
+      for entry in target.entries where !standing.contains(entry.id) {
+        (entry.option as? UIKitPush)?.prepare(entry.controller)
+        let leaf = entry.controller.shownLeaf
+        stays[leaf] = NavigationEntry(
+          id: entry.id, controller: leaf, route: entry.route, option: entry.option)
+      }
     }
 
     /// Reports what has changed since the last report.
     func update(by cause: NavigationChange<UIViewController>.Cause) {
+      guard !isMoving else { return }
       // What a swipe does is settled when it has ended.
       if let coordinator = transitionCoordinator, coordinator.initiallyInteractive {
         let isQueued = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
@@ -163,7 +161,9 @@
       let before = known
       known = read()
       let standing = Set(known.entries.map(\.id))
-      stays = stays.filter { standing.contains($0.value.id) || operationCount > 0 }
+      stays = stays.filter { standing.contains($0.value.id) }
+      let containers = Set(containers)
+      layerIDs = layerIDs.filter { containers.contains($0.key) }
       watch()
       guard known != before else { return }
       events.send(NavigationChange(from: before, to: known, by: cause))

@@ -8,7 +8,7 @@
     /// The way on which it came.
     public let origin: RoutingOrigin
     /// What became of it; a foreign URL is for the app to hand on.
-    public let outcome: OpenOutcome<Route>
+    public let outcome: OpenOutcome<RoutingSummary>
 
     /// Whether the URL is of a scheme or origin that is not the wireframe's: a file, for one.
     public var isForeign: Bool {

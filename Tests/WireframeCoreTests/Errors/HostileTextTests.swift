@@ -5,6 +5,7 @@ import WireframeConfiguration
 import WireframeCoordinators
 import WireframeCore
 import WireframeFlows
+import WireframeTypedRoutes
 
 /// Nothing that an app, a file or a link names can break a line of a log, or turn it around.
 @MainActor
@@ -46,7 +47,7 @@ struct HostileTextTests {
     var codes: Set<String> = []
     for (type, folder) in [
       ("CoreReason", "WireframeCore/Errors"), ("StepFlowReason", "WireframeFlows"),
-      ("CoordinatorReason", "WireframeCoordinators"),
+      ("CoordinatorReason", "WireframeCoordinators"), ("TypedRouteReason", "WireframeTypedRoutes"),
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(folder)/\(type).swift")
       let cases = try #require(source.split(separator: "var code:").first)
@@ -54,7 +55,7 @@ struct HostileTextTests {
     }
     for file in [
       "WireframeCore/Errors/RoutingError", "WireframeFlows/StepFlowReason",
-      "WireframeCoordinators/CoordinatorReason",
+      "WireframeCoordinators/CoordinatorReason", "WireframeTypedRoutes/TypedRouteReason",
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(file).swift")
       for match in source.matches(of: /static let (\w+) = Self\(rawValue:/) {
@@ -177,7 +178,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
 
   static let all: [ReasonRow] = {
     do {
-      return try texts() + plain() + steps() + faults()
+      return try texts() + plain() + steps() + faults() + typedRoutes()
     } catch {
       return []
     }
@@ -194,6 +195,8 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
           exposure: .only(RoutingOrigin(rawValue: text)))),
       ReasonRow(.noRoute(nearMiss, asked: [text])),
       ReasonRow(.noPage(nearMiss, asked: [text])),
+      ReasonRow(.unregisteredType(name: text, pattern: pattern)),
+      ReasonRow(.unregisteredType(name: text, pattern: nil)),
       ReasonRow(.redirectLoop(patterns: [text, text])),
       ReasonRow(.tooManyRedirects(patterns: [text])),
       ReasonRow(.noPresenter(option: text, presenters: [text])),
@@ -222,6 +225,12 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.mountType(name: text)),
       ReasonRow(.undeclaredSource(pattern: pattern, source: source, declared: [source])),
       ReasonRow(.noTab(tabs: [text])),
+      ReasonRow(.mountParent(parent: pattern)),
+      ReasonRow(.parentNames(pattern: pattern, parent: pattern, missing: [text])),
+      ReasonRow(.parentCircle(pattern: pattern, parent: pattern)),
+      ReasonRow(.noParent(pattern: pattern, parent: pattern)),
+      ReasonRow(.noGate(tag: text)),
+      ReasonRow(.noAnswer(route: text)),
       ReasonRow(.tooManyLinks(limit: 5), showsParts: false),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [text])),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [])),
@@ -251,7 +260,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .handlerHasNoController, .superseded, .busy, .tooManyWaiting(limit: 1), .mountedAlready,
       .mountedOnItself, .mountedWhileRouting, .noStack, .modalInTheWay, .nothingOnScreen,
       .notOnScreen, .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays,
-      .alreadyOnScreen,
+      .alreadyOnScreen, .noHost, .answerCancelled,
     ].map { ReasonRow($0, showsParts: false) }
       + [CoordinatorReason.rootCoordinatorGone, .coordinatorEmbedded].map {
         ReasonRow(of: $0, showsParts: false)
@@ -278,6 +287,26 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     ]
     return parts + texts.map { ReasonRow(of: $0) }
       + plain.map { ReasonRow(of: $0, showsParts: false) }
+  }
+
+  private static func typedRoutes() -> [ReasonRow] {
+    let pattern: RoutePattern = "/:a/*b"
+    let segment = pattern.segments[0]
+    let findings: [TypedRouteFinding] = [
+      .noProperty(text), .unfit(text, type: text, segment),
+      .missingWords(text, type: text, segment, [text]), .list(text, type: text, segment),
+      .notAList(text, type: text, segment), .optionalProperty(text, segment, isLast: true),
+      .optionalSegment(text, segment), .optionalList(text), .requiredInQuery(text),
+      .noSingleText(text, type: text), .noSingleText(text, type: nil), .unchecked(text, type: text),
+      .uncheckedType, .example(1, .noProperty(text)), .notTheSame, .failed(text),
+    ]
+    let values: [TypedRouteReason] = [
+      .repeatedItem(type: text, property: text), .unfitProperty(type: text, property: text),
+      .noSingleText(type: text, property: text), .optionalList(type: text, property: text),
+      .notRead(type: text), .notWritten(type: text), .notTheSame(type: text),
+      .otherSource(type: text, pattern, source: text),
+    ]
+    return (findings.map { .invalidType(text, pattern, [$0]) } + values).map { ReasonRow(of: $0) }
   }
 
   /// Patterns and sources whose text cannot be read.

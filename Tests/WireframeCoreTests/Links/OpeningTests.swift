@@ -142,7 +142,8 @@ struct OpeningTests {
   @Test("A router opens, too, and answers with the final route")
   func routersOpen() async throws {
     let router: any Router = shop.wireframe
-    #expect(await router.open("myapp://open", origin: .notification).result?.pattern == "/open")
+    #expect(
+      await router.open("myapp://open", origin: .notification).result?.route.pattern == "/open")
     let url = try #require(URL(string: "myapp://closed"))
     #expect(await router.open(url, origin: .notification).error?.code == .notExposed)
   }

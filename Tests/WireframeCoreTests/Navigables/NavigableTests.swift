@@ -71,8 +71,8 @@ struct NavigableTests {
     #expect(try await navigator.open("hello") == nil)
     try shop.register("/plain")
     #expect(try await navigator.open("/plain") == nil)
-    #expect(try await shop.wireframe.route(to: "/quiet").answer as? Int == 42)
-    #expect(try await shop.wireframe.route(to: "/plain?").answer == nil)
+    #expect(try await shop.wireframe.route(to: "/quiet").returnValue as? Int == 42)
+    #expect(try await shop.wireframe.route(to: "/plain?").returnValue == nil)
   }
 
   @Test(

@@ -112,7 +112,7 @@ private struct Wrapping: ControllerRoutingPresenter {
   init(_ host: NavigationTree<Screen>) { self.host = host }
 
   func leavingScreens(for route: Route, option: WrappedPush) -> [LeavingScreen] {
-    host.leavingScreens(forPush: .push, of: route)
+    host.leavingScreens(by: .push(.push), for: route)
   }
   func present(_ controller: Screen, option: WrappedPush, event: RoutingEvent) async throws {
     try await host.push(controller, route: event.route)

@@ -197,8 +197,8 @@ struct NavigationTests {
     #expect(
       changes == [
         "app +[\"root\"] -[]", "app +[\"a\"] -[]", "app +[\"b\"] -[]", "user +[] -[\"b\", \"a\"]",
-        "app +[\"one\"] -[]", "app +[\"two\"] -[]", "app +[] -[\"two\", \"one\"]",
-        "app +[\"c\"] -[]", "app +[\"new\"] -[\"c\", \"root\"]",
+        "app +[\"one\"] -[]", "app +[\"two\"] -[]", "app +[\"c\"] -[\"two\", \"one\"]",
+        "app +[\"new\"] -[\"c\", \"root\"]",
       ])
   }
 
@@ -299,8 +299,8 @@ struct NavigationTests {
   @Test func `A tab may hold one screen without a stack`() {
     let entry = NavigationEntry(id: NavigationEntryID(1), controller: "alone", route: nil)
     var layer = NavigationState<String>.Layer(
-      content: .tabs([.init(name: "Alone", entries: [entry], hasStack: false)], selected: 0),
-      style: nil)
+      id: NavigationEntryID(2), kind: .tabs,
+      stacks: [.init(name: "Alone", entries: [entry], canPush: false)])
     #expect(layer.stack == nil)
     #expect(layer.shown == [entry])
     layer.stack = []
@@ -370,15 +370,11 @@ private struct CardModal: ModalOption {}
 
 /// A host that keeps the options of what it is asked to do.
 private final class OptionHost: NavigationHost {
-  var state = NavigationState<String>(layers: [.init(content: .stack([]), style: nil)])
+  var state = NavigationState<String>(layers: [.init(id: NavigationEntryID(1), stacks: [.init()])])
   let events = NavigationEvents<String>()
-  var options: [any RoutingOption] = []
+  var options: [any RoutingOption] { state.entries.compactMap(\.option) }
 
-  func perform(_ operation: NavigationOperation<String>, animated: Bool) {
-    switch operation {
-    case .push(_, _, let option): options.append(option)
-    case .present(_, _, let option): options.append(option)
-    default: break
-    }
+  func perform(_ operation: NavigationOperation<String>, animated: Bool) throws {
+    state = try operation.target(from: state)
   }
 }

@@ -169,7 +169,7 @@ final class RedirectThreatTests {
     #expect(shop.recorder.errors.map(\.code) == [.notExposed])
     answers["open"] = { _ in .redirect(toUntrusted: "myapp://closed") }
     let error = await #expect(throws: RoutingError.self) {
-      try await shop.wireframe.reevaluate(on: shop.navigation)
+      try await shop.wireframe.reevaluate()
     }
     #expect(error?.code == .notExposed)
     #expect(shop.shown == ["root"])

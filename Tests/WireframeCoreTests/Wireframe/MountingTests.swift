@@ -405,7 +405,7 @@ struct MountingTests {
     keeping.remove()
     session.isOpen = false
     module.observe(priority: 1) { route in route.path == ["login"] ? .stop("none") : .proceed }
-    let left = try await app.wireframe.reevaluate(on: app.navigation)
+    let left = try await app.wireframe.reevaluate()
     #expect(left.map(\.urlText) == ["/shop/products/1"])
     #expect(app.shown == ["root"])
   }
@@ -453,7 +453,7 @@ struct MountingTests {
     try await module.route(to: "/late")
     late.remove()
     session.isOpen = false
-    let left = try await module.reevaluate(on: app.navigation)
+    let left = try await module.reevaluate()
     #expect(left.map(\.path) == [["late"]])
     #expect(app.shown == ["root"])
   }
@@ -492,7 +492,7 @@ struct MountingTests {
     await #expect(throws: RoutingError.self) { try await app.navigation.pop() }
     keeping.remove()
     try app.wireframe.observe(under: "/shop") { _ in .stop("closed") }
-    let left = try await app.wireframe.reevaluate(on: app.navigation)
+    let left = try await app.wireframe.reevaluate()
     #expect(left.map(\.path) == [["shop", "hello"]])
     #expect(app.shown == ["root"])
   }

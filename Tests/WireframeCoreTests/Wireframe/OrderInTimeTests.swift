@@ -100,7 +100,7 @@ struct OrderInTimeTests {
       switch call {
       case "resume": _ = try await shop.wireframe.resume()
       case "controller": _ = try await shop.wireframe.controller(for: "/b")
-      default: _ = try await shop.wireframe.reevaluate(on: shop.navigation)
+      default: _ = try await shop.wireframe.reevaluate()
       }
     }
     let error = try await shop.failure("/act")

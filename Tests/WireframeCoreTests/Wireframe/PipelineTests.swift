@@ -238,7 +238,7 @@ struct PipelineTests {
     let shop = try await Shop()
     try shop.register("/a", "/b")
     let router: any Router = shop.wireframe
-    let route = try await router.route(to: "/a")
+    let route = try await router.route(to: "/a").route
     #expect(route.pattern == "/a")
     try await router.route(to: #require(URL(string: "myapp://b")))
     #expect(router.canRoute(to: "/a"))

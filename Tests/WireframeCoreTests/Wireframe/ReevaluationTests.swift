@@ -35,10 +35,10 @@ final class ReevaluationTests {
   func refusals(urls: [String], shown: [String]) async throws {
     let shop = try await makeShop()
     for url in urls { try await shop.wireframe.route(to: url) }
-    #expect(try await shop.wireframe.reevaluate(on: shop.navigation).isEmpty)
+    #expect(try await shop.wireframe.reevaluate().isEmpty)
     let before = shop.shown
     isLoggedIn = false
-    let left = try await shop.wireframe.reevaluate(on: shop.navigation)
+    let left = try await shop.wireframe.reevaluate()
     #expect(left.map(\.urlText) == urls.filter { $0.hasPrefix("/account") })
     #expect(shop.shown == shown)
     if left.isEmpty { #expect(shop.shown == before) }
@@ -50,7 +50,7 @@ final class ReevaluationTests {
     try await shop.wireframe.route(to: "/account")
     isLoggedIn = false
     answer = .stop("signed out")
-    try await shop.wireframe.reevaluate(on: shop.navigation)
+    try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["root"])
   }
 
@@ -65,14 +65,14 @@ final class ReevaluationTests {
       return .proceed
     }
     let error = await #expect(throws: RoutingError.self) {
-      try await shop.wireframe.reevaluate(on: shop.navigation)
+      try await shop.wireframe.reevaluate()
     }
     #expect(error?.code == .observerFailed)
     #expect(error?.pattern == "/b")
     #expect(shop.shown == ["root", "/denied"])
   }
 
-  @Test("The first screen of a tab, shown or not, is replaced by the redirect's")
+  @Test("Tabs are left empty; one redirect is shown, for what the user was looking at")
   func firstScreens() async throws {
     let tree = NavigationTree<Screen>(tabs: ["A", "B", "C"])
     let wireframe = Wireframe<Screen>()
@@ -90,9 +90,10 @@ final class ReevaluationTests {
       try await wireframe.route(to: "/free")
     }
     isLoggedIn = false
-    let left = try await wireframe.reevaluate(on: tree)
+    let left = try await wireframe.reevaluate()
     #expect(left.map(\.urlText) == ["/A/1", "/B/1", "/C/1"])
-    #expect(tree.state.entries.map { "\($0.controller)" } == ["denied", "denied", "denied"])
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["denied"])
+    #expect(tree.state.layers[0].selected == 2)
   }
 
   @Test("The redirect parks what left, if it says so; the leaving screen is not asked")
@@ -102,7 +103,7 @@ final class ReevaluationTests {
     let keeping = shop.wireframe.observeLeaving { _ in .stay("unsaved edits") }
     isLoggedIn = false
     answer = .redirect(to: "/denied", resuming: .newest)
-    try await shop.wireframe.reevaluate(on: shop.navigation)
+    try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["root", "/denied"])
     keeping.remove()
     isLoggedIn = true
@@ -119,7 +120,7 @@ final class ReevaluationTests {
     isLoggedIn = false
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
-    let reevaluation = Task { try await shop.wireframe.reevaluate(on: shop.navigation) }
+    let reevaluation = Task { try await shop.wireframe.reevaluate() }
     await Task.yield()
     #expect(shop.shown == ["root", "/account"])
     gate.open()
@@ -129,7 +130,7 @@ final class ReevaluationTests {
 
     try shop.wireframe.handle("/sign-out") {
       [wireframe = shop.wireframe, tree = shop.navigation] _ in
-      try await wireframe.reevaluate(on: tree)
+      try await wireframe.reevaluate()
     }
     #expect(try await shop.failure("/sign-out").code == .reentrant)
   }
@@ -140,7 +141,7 @@ final class ReevaluationTests {
     try await shop.wireframe.route(to: "/a")
     let call = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await shop.wireframe.reevaluate(on: shop.navigation)
+      try await shop.wireframe.reevaluate()
     }
     let error = await #expect(throws: RoutingError.self) { try await call.value }
     #expect(error?.code == .cancelled)
@@ -156,7 +157,7 @@ final class ReevaluationTests {
     isLoggedIn = false
     answer = .stop("signed out")
     let error = await #expect(throws: RoutingError.self) {
-      try await shop.wireframe.reevaluate(on: shop.navigation)
+      try await shop.wireframe.reevaluate()
     }
     #expect(error?.code == .nothingToLeave)
     #expect(
@@ -165,11 +166,11 @@ final class ReevaluationTests {
         to a route that shows a screen, or set another root.
         """)
     answer = .redirect(to: "/denied")
-    try await shop.wireframe.reevaluate(on: shop.navigation)
+    try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["/denied"])
   }
 
-  @Test("What is not let pass in a hidden tab leaves there; the tab that was shown is shown again")
+  @Test("What is not let pass in a hidden tab leaves there; nothing is shown for it")
   func hiddenTabs() async throws {
     let tree = NavigationTree<Screen>(tabs: ["A", "B"])
     let wireframe = Wireframe<Screen>(defaultOption: .push)
@@ -184,13 +185,16 @@ final class ReevaluationTests {
     try await wireframe.route(to: "/a")
     isLoggedIn = false
     answer = .stop("no")
-    await #expect(throws: RoutingError.self) { try await wireframe.reevaluate(on: tree) }
+    try await wireframe.reevaluate()
     #expect(tree.state.top?.controller.description == "a")
-    #expect(tree.state.entries.map { "\($0.controller)" } == ["a", "b"])
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["a"])
+    isLoggedIn = true
+    try await wireframe.route(to: "/b")
+    try await wireframe.route(to: "/a")
+    isLoggedIn = false
     answer = .redirect(to: "/denied")
-    try await wireframe.reevaluate(on: tree)
-    #expect(tree.state.top?.controller.description == "a")
-    #expect(tree.state.entries.map { "\($0.controller)" } == ["a", "denied"])
+    try await wireframe.reevaluate()
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["a"])
   }
 
   @Test("Screens without a route are left alone")
@@ -198,7 +202,7 @@ final class ReevaluationTests {
     let shop = try await makeShop()
     try await shop.navigation.push(Screen("own"))
     isLoggedIn = false
-    try await shop.wireframe.reevaluate(on: shop.navigation)
+    try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["root", "own"])
   }
 }

@@ -64,6 +64,6 @@ final class Shop {
   func logOut() async throws {
     session.logOut()
     wireframe.discardParked()
-    try await wireframe.reevaluate(on: host)
+    try await wireframe.reevaluate()
   }
 }

@@ -148,6 +148,7 @@ final class AnimatorContext: UIViewControllerContextTransitioning {
 extension Transition {
   /// Runs the transition: by the app's animator if there is one, else for the system's time.
   func run(in window: UIWindow, by animator: (any UIViewControllerAnimatedTransitioning)?) {
+    window.transitionCount += 1
     if let animator {
       animator.animateTransition(using: AnimatorContext { self.complete() })
     } else {

@@ -171,6 +171,11 @@ open class UINavigationController: UIViewController {
     let (old, from) = (stack, shown)
     stack = new
     for controller in new where controller.parent !== self { addChild(controller) }
+    if new.isEmpty {
+      if windowAround != nil { from?.willHide(animated: false) }
+      shown = nil
+      if windowAround != nil { from?.didHide(animated: false) }
+    }
     let removed = old.filter { !new.contains($0) }
     guard let to = new.last, let window = windowAround, to !== from else {
       for controller in removed { controller.removeFromParent() }

@@ -72,6 +72,7 @@ open class UIView: UIResponder {
       completion?(true)
       return
     }
+    window.transitionCount += 1
     window.clock.schedule(after: duration) { completion?(true) }
   }
 }
@@ -81,6 +82,8 @@ open class UIWindow: UIView {
 
   /// The time of the window's transitions.
   public let clock = TransitionClock()
+  /// How many animations of the app's code have begun.
+  public internal(set) var transitionCount = 0
   /// What would have been an exception, or a warning and nothing else.
   public private(set) var faults: [String] = []
   public weak var windowScene: UIWindowScene?

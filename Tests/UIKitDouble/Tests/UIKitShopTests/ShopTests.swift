@@ -242,9 +242,10 @@ struct ShopTests {
 private final class FakeRouter: Router {
   var asked: [String] = []
 
-  func perform(_ request: RoutingRequest) async throws(RoutingError) -> Route {
+  func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
     asked.append(request.urlText)
-    return try Route(request.urlText, matching: RoutePattern(request.urlText))
+    return RoutingSummary(
+      route: try Route(request.urlText, matching: RoutePattern(request.urlText)))
   }
   func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }
   func canRoute(_ request: RoutingRequest) -> Bool { true }

@@ -118,24 +118,43 @@ struct HostErrorTests {
     #expect(home.presentedViewController is UIAlertController)
   }
 
-  @Test func `What the window does not hold cannot present, and what it does not show is not left`()
+  @Test
+  func `An operation that does not fit the screens is an error of the core, and nothing moves`()
     async throws
   {
     let host = stage.host
-    await expect(.windowGone, "The window of the host is gone. Retain it as long as you route.") {
-      try await host.perform(.present(Screen("a"), route: nil, option: .modal), animated: true)
-    }
-    await expect(
-      .noStack, "There is no navigation controller at the top to push Screen onto."
-    ) { try await host.perform(.push(Screen("a"), route: nil, option: .push), animated: true) }
-    try await stage.show("home")
-    for operation: NavigationOperation<UIViewController> in [
-      .dismiss(0), .dismiss(1), .dismiss(-1), .selectTab(0), .pop(to: NavigationEntryID(99)),
-    ] {
-      await expect(.notOnScreen, "The controller is no longer there.") {
-        try await host.perform(operation, animated: true)
+    func expect(
+      _ code: RoutingError.Code, _ text: String, _ operation: NavigationOperation<UIViewController>
+    ) async {
+      let before = host.state
+      let error = await #expect(throws: RoutingError.self) {
+        try await stage.run { try await host.perform(operation, animated: true) }
       }
+      #expect(error?.code == code)
+      #expect("\(error.map { "\($0)" } ?? "")" == text)
+      #expect(host.state == before)
+      #expect(stage.window.faults.isEmpty)
     }
+    let noStack =
+      "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'."
+    await expect(
+      .nothingOnScreen,
+      "Nothing is on screen yet to present over or to replace. "
+        + "Show a root first: route to a route with the option '.root'.",
+      .present(Screen("a"), route: nil, option: .modal))
+    await expect(.noStack, noStack, .push(Screen("a"), route: nil, option: .push))
+    try await stage.show("home")
+    for count in -1...1 {
+      await expect(
+        .nothingToLeave, "There is nothing to dismiss: no modal is on screen.", .dismiss(count))
+    }
+    await expect(.noTab, "There is no such tab. The tabs are: none.", .selectTab(0))
+    await expect(
+      .notOnScreen,
+      "The screen to go back to is not on screen. Use '.push' or '.show' to show it again.",
+      .pop(to: NavigationEntryID(-1)))
+    try await stage.run { try await host.present(Screen("modal")) }
+    await expect(.noStack, noStack, .push(Screen("a"), route: nil, option: .push))
   }
 
   @Test func `A window that is gone is an error, and the state is empty`() async throws {

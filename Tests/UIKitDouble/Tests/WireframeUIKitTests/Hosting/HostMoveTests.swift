@@ -286,7 +286,7 @@ struct HostMoveTests {
     let news = News(of: host)
     try await stage.run { try await host.push(Screen("list")) }
     #expect(stage.titles == ["home", "list"])
-    #expect(news.take() == ["-three -two -one app", "+list app"])
+    #expect(news.take() == ["+list -three -two -one app"])
   }
 
   @Test func `A system's own navigation controller is one screen`() async throws {

@@ -70,7 +70,11 @@ final class Screen: UIViewController {
   }
 
   var isVisible = false
-  override func viewDidAppear(_ animated: Bool) { isVisible = true }
+  var wasSeen = false
+  override func viewDidAppear(_ animated: Bool) {
+    isVisible = true
+    wasSeen = true
+  }
   override func viewDidDisappear(_ animated: Bool) { isVisible = false }
 }
 

@@ -1,0 +1,149 @@
+// "Where a screen belongs", "Gates", "Getting an answer" and "Restoring the state": a small bank.
+import Foundation
+import WireframeCore
+
+@MainActor final class Screen {
+  let title: String
+  let answer: AnswerHandle<Int>?
+  init(title: String, answer: AnswerHandle<Int>? = nil) {
+    self.title = title
+    self.answer = answer
+  }
+}
+@MainActor final class Session { var isLoggedIn = false }
+@MainActor final class Vault { var isOpen = false }
+
+extension RouteTag {
+  static let requiresLogin: RouteTag = "requires-login"
+  static let requiresPIN: RouteTag = "requires-pin"
+}
+
+let session = Session()
+let vault = Vault()
+let wireframe = Wireframe<Screen>(sources: ["bank:", "https://bank.example.com"])
+let navigation = NavigationTree<Screen>()
+wireframe.addStandardPresenters(on: navigation)
+
+// snippet.parents
+try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
+try wireframe.register("/accounts", option: .push, parent: "/", exposure: .external) { _ in
+  Screen(title: "Accounts")
+}
+try wireframe.register(
+  "/accounts/:id<int>", option: .push, parent: "/accounts", exposure: .external
+) { route in
+  Screen(title: "Account \(try route["id"] as Int)")
+}
+
+// snippet.link
+await wireframe.open("bank://accounts/3", origin: .customScheme)
+print(navigation.state.shown.map(\.controller.title))  // ["Home", "Accounts", "Account 3"]
+try await wireframe.back()  // to Accounts
+
+// snippet.landing
+try await wireframe.route(to: "/accounts/3")  // on top of what is shown
+try await wireframe.route(to: "/accounts/3", landing: .underParents)  // as a link would
+
+// snippet.ifPresented
+try wireframe.register("/inbox", option: .modal(.sheet), ifPresented: .bringToFront) { _ in
+  Screen(title: "Inbox")
+}
+try await wireframe.route(to: "/inbox")
+try await wireframe.route(to: "/inbox")  // the same screen
+try await wireframe.route(to: "/inbox", ifPresented: .presentAgain)  // the call has the last word
+
+// snippet.tabs
+let tabbed = Wireframe<Screen>(sources: ["bank:"])
+tabbed.addStandardPresenters(on: NavigationTree(tabs: ["Home", "Payments"]))
+try tabbed.register("/", option: .push, tab: "Home") { _ in Screen(title: "Home") }
+try tabbed.register("/payments", option: .push, tab: "Payments") { _ in Screen(title: "Payments") }
+try tabbed.register("/payments/:id", option: .push, parent: "/payments") { route in
+  Screen(title: "Payment \(try route["id"] as String)")
+}
+
+// snippet.mount
+let loans = Wireframe<Screen>()
+try loans.register("/list", option: .push) { _ in Screen(title: "Loans") }
+try loans.register("/list/:id", option: .push, parent: "/list") { _ in Screen(title: "Loan") }
+try wireframe.mount(loans, at: "/loans", parent: "/accounts")
+
+// snippet.gates
+try wireframe.register("/login", option: .modal) { _ in Screen(title: "Log in") }
+try wireframe.register("/pin", option: .modal) { _ in Screen(title: "PIN") }
+wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLoggedIn }
+wireframe.addGate(for: .requiresPIN, at: "/pin") { [vault] in vault.isOpen }
+
+try wireframe.register(
+  "/accounts/:id<int>/transfer", option: .modal, parent: "/accounts/:id<int>",
+  tags: [.requiresLogin, .requiresPIN], exposure: .external
+) { _ in
+  Screen(title: "Transfer")
+}
+
+// snippet.loginPresenter
+@MainActor
+final class LoginPresenter {
+  private weak var router: (any Router)?
+  private let session: Session
+
+  init(router: any Router, session: Session) {
+    self.router = router
+    self.session = session
+  }
+
+  func passwordAccepted() async throws {
+    session.isLoggedIn = true
+    try await router?.resume(after: .requiresLogin)
+  }
+}
+
+// snippet.outcome
+switch try await wireframe.resume(after: .requiresLogin) {
+case .passed(let summary): print("at \(summary.route)")
+case .stillClosed: print("wrong password")
+case .expired, .nothingKept: break  // the login has left; what is below is shown again
+}
+
+// snippet.once
+wireframe.addGate(for: "confirms", at: "/pin", keeps: .once) { [vault] in vault.isOpen }
+
+// snippet.signOut
+@MainActor func signOut() async throws {
+  session.isLoggedIn = false
+  vault.isOpen = false
+  wireframe.discardParked()
+  try await wireframe.reevaluate()
+}
+
+// snippet.picker
+try wireframe.register("/payees/pick", option: .modal) { route, router in
+  Screen(title: "Pick a payee", answer: AnswerHandle<Int>(for: route, router))
+}
+
+// snippet.answer
+@MainActor func choosePayee(_ router: any Router) async throws {
+  let payee = try await router.answer(to: "/payees/pick", as: Int.self)
+  print(payee.map { "payee \($0)" } ?? "no payee")
+}
+
+// snippet.finish
+@MainActor func payeeTapped(_ screen: Screen) async {
+  await screen.answer?.finish(with: 7)
+}
+
+// snippet.save
+@MainActor func save() throws -> Data {
+  try JSONEncoder().encode(wireframe.savedState())
+}
+
+// snippet.restore
+@MainActor func restore(_ data: Data) async throws {
+  let saved = try JSONDecoder().decode(SavedState.self, from: data)
+  let report = try await wireframe.restore(saved, trusting: true)
+  print(report)  // 3 restored, 0 kept by a gate, 0 left out
+}
+
+// snippet.never
+try wireframe.register("/draft", option: .push, restoration: .never) { _ in
+  Screen(title: "Draft")
+}

@@ -1,0 +1,126 @@
+/// Gives the answer of a screen back to who asked for it: the screen leaves, and the caller goes on.
+///
+/// It holds neither the screen nor the wireframe. A screen that nobody waits for, as one that a link brought, only leaves.
+///
+/// ```swift
+/// try wireframe.register("/payees/pick", option: .modal) { route, router in
+///   PickerScreen(answer: AnswerHandle<Int>(for: route, router))
+/// }
+///
+/// let payee = try await router.answer(to: "/payees/pick", as: Int.self)  // nil: the user left without one
+/// ```
+@MainActor
+public final class AnswerHandle<Answer: Sendable> {
+  private let route: Route
+  private weak var router: (any Router)?
+
+  /// Makes the handle of a screen; in its provider.
+  ///
+  /// - Parameters:
+  ///   - route: The screen's route, as the provider got it.
+  ///   - router: The router that the provider got.
+  public init(for route: Route, _ router: any Router) {
+    self.route = route
+    self.router = router
+  }
+
+  /// Gives the answer, and takes the screen away with what is above it. Only the first call counts.
+  ///
+  /// Leave guards are not asked: the screen itself says that it is done.
+  ///
+  /// - Parameter answer: The answer.
+  public func finish(with answer: Answer) async {
+    let ticket = route.request.waiter as? AnswerTicket<Answer>
+    ticket?.note(answer)
+    if ticket == nil, let waiter = route.request.waiter {
+      // Who waits expects another type.
+      let reason = CoreReason.noAnswer(route: "\(route)")
+      waiter.fail(RoutingError(reason, request: route.request))
+    }
+    await router?.close(route)
+    ticket?.leave()
+  }
+}
+
+/// One answer that somebody waits for; it comes once.
+@MainActor
+final class AnswerTicket<Answer: Sendable>: RequestWaiter {
+  private let race = Race<Answer?>()
+  /// The answer, until the screen has left.
+  private var noted: Answer?
+  private(set) var isPending = false
+  private var close: (@MainActor () async -> Void)?
+
+  func keep(discard: @escaping @MainActor () -> Void) {
+    isPending = true
+    close = { discard() }
+  }
+
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+    isPending = true
+    self.close = close
+    // The caller has given up while a gate kept the request.
+    if race.isOver { Task { @MainActor in await close() } }
+  }
+
+  func leave() { race.finish(.success(noted)) }
+  func fail(_ error: RoutingError) { race.finish(.failure(error)) }
+  func note(_ answer: Answer) { noted = noted ?? answer }
+
+  /// Waits for the answer. If the caller is cancelled, the screen leaves.
+  func answer(to request: RoutingRequest) async throws(RoutingError) -> Answer? {
+    do {
+      return try await race.result()
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      await close?()
+      throw RoutingError(CoreReason.answerCancelled, request: request)
+    }
+  }
+}
+
+extension Router {
+  /// Asks a screen for an answer: routes to it, and waits until it gives one or leaves.
+  ///
+  /// The answer comes once, however the screen leaves, and whatever gates are in front of it. Cancelling the calling
+  /// task takes the screen away.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - type: The type of the answer; the screen's ``AnswerHandle`` has the same.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  /// - Returns: The answer, or nil if the screen left without one.
+  /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` if an observer stops the request or sends it
+  ///   elsewhere than to a gate.
+  public func answer<Answer: Sendable>(
+    to urlText: String, as type: Answer.Type = Answer.self, payload: RoutingPayload = [:],
+    option: (any RoutingOption)? = nil
+  ) async throws(RoutingError) -> Answer? {
+    try await answer(to: RoutingRequest(urlText, payload: payload, option: option), as: type)
+  }
+
+  /// Asks a screen for an answer: routes to it, and waits until it gives one or leaves.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - type: The type of the answer.
+  /// - Returns: The answer, or nil if the screen left without one.
+  /// - Throws: As ``answer(to:as:payload:option:)``.
+  public func answer<Answer: Sendable>(
+    to request: RoutingRequest, as type: Answer.Type = Answer.self
+  ) async throws(RoutingError) -> Answer? {
+    let ticket = AnswerTicket<Answer>()
+    var request = request
+    request.waiter = ticket
+    let result = try await perform(request)
+    if case .stopped(let reason) = result.outcome {
+      throw RoutingError(CoreReason.stopped(reason: reason), request: request)
+    }
+    guard ticket.isPending else {
+      throw RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request)
+    }
+    return try await ticket.answer(to: request)
+  }
+}

@@ -1,0 +1,205 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Wireframe {
+  /// Puts a gate in front of all routes with a tag: an observer, a kept request and a screen, in one.
+  ///
+  /// As long as the gate is closed, a request for such a route is kept, and the gate's screen is shown on top; it
+  /// stands once, however often the user asks. The screen's presenter says when the user has passed:
+  ///
+  /// ```swift
+  /// wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
+  ///
+  /// try await router.resume(after: .requiresLogin)  // in the presenter of the login
+  /// ```
+  ///
+  /// The newest request of a gate is kept, with payload and option. If the screen leaves otherwise, as by a swipe, what
+  /// was kept is forgotten. Several gates in front of a route show their screens one after another.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the routes behind the gate. The gate's own route must not have it.
+  ///   - urlText: The path of the gate's screen.
+  ///   - key: How long the gate stays open once the user has passed.
+  ///   - priority: The order among observers, and so among gates: higher is asked first.
+  ///   - isOpen: Whether the user has passed; asked before each routing, and by ``resume(after:)``. With the key
+  ///     ``GateKey/once`` it is asked by ``resume(after:)`` only.
+  /// - Returns: The registration, for removing the gate; what it kept is forgotten then.
+  @discardableResult
+  public func addGate(
+    for tag: RouteTag, at urlText: String, keeps key: GateKey = .always, priority: Int = 0,
+    isOpen: @escaping @MainActor () async throws -> Bool
+  ) -> Registration {
+    let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
+    gates.append(gate)
+    outermost.watchTabs()
+    let registration = add(observer: gate, priority: priority)
+    return Registration { [weak self] in
+      registration.remove()
+      self?.gates.removeAll { $0 === gate }
+      gate.discard()
+    }
+  }
+
+  /// Asks a gate again, and runs what it kept: call it when the user has passed.
+  ///
+  /// If the gate is open, its screen leaves, and the request that it kept goes through the whole pipeline: the next
+  /// gate may take over. Both happen in one move of the host where it can.
+  ///
+  /// - Parameter tag: The tag of the routes behind the gate.
+  /// - Returns: What became of the request.
+  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
+  ///   of an open gate leaves all the same.
+  @discardableResult
+  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
+    if let parent = mount?.parent { return try await parent.resume(after: tag) }
+    guard let gate = gate(for: tag) else { throw RoutingError(.noGate(tag: tag.rawValue)) }
+    let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
+    try checkReentrancy(routing.request)
+    try reserve(routing)
+    return try await run(routing) { try await pass(gate, routing) }
+  }
+
+  private func pass(_ gate: Gate, _ routing: Routing) async throws -> GateOutcome {
+    let isOpen = try await routing.stage(.observe) {
+      do {
+        return try await gate.isOpen()
+      } catch {
+        throw RoleError(of: gate, error)
+      }
+    }
+    guard isOpen else { return .stillClosed }
+    gate.isPassing = true
+    defer { gate.isPassing = false }
+    let screen = standingScreen(of: gate, routing)
+    guard let kept = gate.take() else {
+      try await takeAway(screen)
+      return .nothingKept
+    }
+    guard now().timeIntervalSinceReferenceDate < kept.expiresAt else {
+      kept.request.waiter?.leave()
+      try await takeAway(screen)
+      return .expired
+    }
+    routing.request = kept.request
+    routing.gateToLeave = screen
+    routing.kept = kept.below
+    routing.keys = kept.keys + [gate]
+    do {
+      let result = try await show(routing)
+      if let waiter = kept.request.waiter, routing.gate == nil {
+        tell(waiter, ifNotShownBy: result, of: kept.request)
+      }
+      // A stop, a handler, or a presenter of the app's own leaves it standing.
+      if !allGates.contains(where: { $0.screen == screen }) { try await takeAway(screen) }
+      return .passed(RoutingSummary(result))
+    } catch {
+      kept.request.waiter?.fail(routing.error(endedBy: error))
+      try? await takeAway(screen)
+      throw error
+    }
+  }
+
+  /// The stay of a gate's screen, also if it was shown without a request to keep.
+  private func standingScreen(of gate: Gate, _ routing: Routing) -> NavigationEntryID? {
+    if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
+    guard let host, let hop = try? hop(to: gate.request, in: tableSnapshot, routing) else {
+      return nil
+    }
+    return host.state.nearest { $0.route?.leadsToSamePlace(as: hop.route) == true }?.id
+  }
+
+  /// Takes a screen away with what is above it, unless it is the root's first.
+  func takeAway(_ screen: NavigationEntryID?) async throws {
+    guard let host, let screen, let layer = host.state.layer(of: screen),
+      layer > 0 || host.state.layers[layer].entries.first?.id != screen
+    else { return }
+    try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
+  }
+
+  /// The gate with a tag: one that keeps a request before others, this wireframe's own before its modules'.
+  private func gate(for tag: RouteTag) -> Gate? {
+    let fitting = allGates.filter { $0.tag == tag }
+    return fitting.first { $0.kept != nil } ?? fitting.first
+  }
+
+  var allGates: [Gate] { gates + mounts.flatMap(\.child.allGates) }
+
+  /// How many requests the gates keep; for tests and tools.
+  public var keptRequestCount: Int { outermost.allGates.count { $0.kept != nil } }
+
+  /// Keeps what a gate has stopped, once the gate's screen is there.
+  func keep(
+    _ stopped: RoutingRequest, below: [RoutingRequest] = [], by gate: Gate, _ routing: Routing
+  ) {
+    let route = routing.route
+    let host = host
+    let entry = host?.state.nearest { entry in
+      route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
+    }
+    let kept = KeptRequest(
+      request: stopped, below: below, keys: routing.keys,
+      expiresAt: now().timeIntervalSinceReferenceDate + limits.parked.inSeconds)
+    var watch: Registration?
+    if let host, let entry { watch = watchGate(gate, on: host, entry.id) }
+    gate.keep(kept, behind: entry?.id, watch)
+  }
+
+  /// Forgets what a gate keeps once its screen has left, but by ``resume(after:)``.
+  private func watchGate(
+    _ gate: Gate, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
+  ) -> Registration {
+    host.onChange { [weak self, weak gate, weak host] change in
+      guard let gate, !gate.isPassing, change.left.contains(where: { $0.id == screen }) else {
+        return
+      }
+      gate.discard()
+      guard let self, let host else { return }
+      Task { @MainActor in await self.leaveEmptyTab(of: host) }
+    }
+  }
+
+  /// Shows the tab again that was shown before, if nothing came into the one behind a gate that was left.
+  func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
+    guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else { return }
+    let filled = layer.stacks.filter { !$0.entries.isEmpty }
+    guard let stack = filled.first(where: { $0.name == lastTab }) ?? filled.first else { return }
+    try? await host.selectTab(stack.name)
+  }
+
+  /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
+  func watchTabs() {
+    guard tabWatch == nil, !allGates.isEmpty, let host = ownHost else { return }
+    noteTab(of: host)
+    tabWatch = host.onChange { [weak self, weak host] _ in
+      if let host { self?.noteTab(of: host) }
+    }
+  }
+
+  private func noteTab(of host: any NavigationHost<Controller>) {
+    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
+    lastTab = layer.stacks[layer.selected].name
+  }
+
+  /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.
+  func openGateScreen(before hop: Hop) -> NavigationEntryID? {
+    guard !gates.isEmpty || hasMounts else { return nil }
+    return allGates.first { $0.isPassed && hop.route.tags.contains($0.tag) }?.screen
+  }
+
+  /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.
+  private func tell(
+    _ waiter: any RequestWaiter, ifNotShownBy result: PipelineResult, of request: RoutingRequest
+  ) {
+    switch result.outcome {
+    case .stopped(let reason):
+      waiter.fail(RoutingError(CoreReason.stopped(reason: reason), request: request))
+    case .presented where result.redirects.isEmpty: break
+    case .presented, .handled:
+      waiter.fail(
+        RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request))
+    }
+  }
+}

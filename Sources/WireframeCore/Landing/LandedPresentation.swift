@@ -1,0 +1,106 @@
+/// A presentation whose screen lands otherwise than on top: its parents come with it, in one move where possible.
+final class LandedPresentation<Controller>: Presentation {
+  private let inner: Presentation
+  private let host: any NavigationHost<Controller>
+  private var plan: LandingPlan<Controller>
+  /// The parents that have to be made, by their index.
+  private(set) var missing: Range<Int> = 0..<0
+
+  init(
+    _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
+  ) {
+    self.inner = inner
+    self.host = host
+    self.plan = plan
+    super.init(inner.option, isExact: inner.isExact)
+    if let existing = inner.controller { take(existing, isNew: false) }
+  }
+
+  override var role: Any { inner.role }
+
+  override var missesParents: Bool { !missing.isEmpty }
+
+  override func take(_ controller: Any, isNew: Bool) {
+    super.take(controller, isNew: isNew)
+    if isNew { inner.take(controller, isNew: true) }
+  }
+
+  /// Finds out what stands: takes the wanted screen over, or notes which parents are missing.
+  @MainActor
+  func settle() throws(RoutingError) {
+    var state = host.state
+    let standing = try plan.clear(&state)
+    missing = plan.parents.indices.dropFirst(standing)
+    if standing > plan.parents.count, let top = state.top { take(top.controller, isNew: false) }
+  }
+
+  func parent(_ index: Int) -> Hop { plan.parents[index].hop }
+
+  /// Leaves a missing parent out that its observers refuse.
+  func remove(parent index: Int) {
+    plan.parents.remove(at: index)
+    missing = missing.dropLast()
+  }
+
+  func take(_ controller: Any, asParent index: Int, by placement: Placement) {
+    guard let controller = controller as? Controller else { return }
+    plan.parents[index].made = (controller, placement)
+  }
+
+  @MainActor
+  override func leavingScreens(for route: Route) -> [LeavingScreen] {
+    let state = host.state
+    var cleared = state
+    guard (try? plan.clear(&cleared)) != nil else { return [] }
+    if !hasController, let placement = inner.placement, !plan.fillsPlace(in: cleared) {
+      try? placement.clear(&cleared, for: route)
+    }
+    let leaving = state.leavingScreens(to: cleared, showing: route, by: nil)
+    guard inner.placement == nil else { return leaving }
+    let known = Set(leaving.map(\.entry))
+    return leaving + inner.leavingScreens(for: route).filter { !known.contains($0.entry) }
+  }
+
+  @MainActor
+  override func show(_ event: RoutingEvent) async throws {
+    do {
+      if inner.placement == nil {
+        try await land(nil, event.route, isAnimated: false)
+        if isNew || inner.hasController { try await inner.show(event) }
+      } else {
+        try await land(
+          inner.placement, event.route, isAnimated: inner.placement?.isAnimated ?? true)
+      }
+    } catch {
+      throw RoleError(of: role, error)
+    }
+  }
+
+  /// Does all of it in one operation; without placement, all but the wanted screen.
+  @MainActor
+  private func land(
+    _ placement: Placement?, _ route: Route, isAnimated: Bool
+  ) async throws {
+    let (plan, isNew, goesBack) = (plan, isNew, inner.hasController && !inner.isNew)
+    let controller = taken as? Controller
+    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      let standing = try plan.clear(&state)
+      try plan.addParents(&state, behind: standing)
+      guard let placement, let controller else { return }
+      guard isNew else {
+        if goesBack {
+          try placement.clear(&state, for: route)
+        } else if standing <= plan.parents.count {
+          // The user has taken it away meanwhile.
+          throw RoutingError(.notOnScreen)
+        }
+        return
+      }
+      let entry = NavigationEntry(controller, route: route, option: placement.option)
+      if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
+      try state.checkIsNew(controller)
+      try plan.add(entry, by: placement, to: &state)
+    }
+    try await host.perform(operation, animated: isAnimated)
+  }
+}

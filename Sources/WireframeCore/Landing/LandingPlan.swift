@@ -1,0 +1,150 @@
+/// Where a routing's screen comes to stand, otherwise than on top: what is kept below it, and what has to be made.
+///
+/// It is worked out again when the screens are there, since the user may have moved meanwhile.
+struct LandingPlan<Controller> {
+  /// A screen below the wanted one.
+  struct Parent {
+    let hop: Hop
+    /// Nil if it stood already, or until it is made.
+    var made: (controller: Controller, placement: Placement)?
+  }
+
+  enum Base {
+    /// On top of what is shown, in a tab.
+    case top(tab: String?)
+    /// Above the parents, in the tab.
+    case parents(tab: String?)
+    /// Where a screen stands already.
+    case entry(NavigationEntryID, replaced: Bool)
+
+    var entry: NavigationEntryID? {
+      if case .entry(let entry, _) = self { entry } else { nil }
+    }
+  }
+
+  let base: Base
+  var parents: [Parent] = []
+  /// The gate's screen, which leaves with the move.
+  var gate: NavigationEntryID?
+  let target: Route
+  /// Whether the wanted screen's option is a new root.
+  let isTargetRoot: Bool
+  /// Whether the wanted screen may be kept if it stands above its parents.
+  let keepsTarget: Bool
+
+  /// Clears what is above the place, and says how much of the parents and the target stands.
+  func clear(_ state: inout NavigationState<Controller>) throws(RoutingError) -> Int {
+    if let gate { state.take(away: gate) }
+    switch base {
+    case .top(let tab):
+      if let tab { try state.select(tab: tab) }
+      return 0
+    case .entry(let entry, let isReplaced):
+      try state.goBack(to: entry)
+      if isReplaced { try state.removeTop() }
+      return isReplaced ? 0 : 1
+    case .parents(let tab):
+      if let tab { try state.select(tab: tab) }
+      return try clearAboveParents(&state)
+    }
+  }
+
+  private func clearAboveParents(
+    _ state: inout NavigationState<Controller>
+  ) throws(RoutingError) -> Int {
+    let wanted = parents.map(\.hop.route)
+    let shown = state.layers.flatMap { $0.stacks[$0.selected].entries }
+    var best: (count: Int, last: NavigationEntryID)?
+    for start in shown.indices {
+      var count = 0
+      while start + count < shown.count, count <= wanted.count {
+        let route = shown[start + count].route
+        let fits =
+          count < wanted.count
+          ? route?.hasSamePath(as: wanted[count]) == true
+          : keepsTarget && route?.leadsToSamePlace(as: target) == true
+        guard fits else { break }
+        count += 1
+      }
+      if count > best?.count ?? 0 { best = (count, shown[start + count - 1].id) }
+    }
+    if let best {
+      try state.goBack(to: best.last)
+      return best.count
+    }
+    if parents.first.map({ $0.hop.namedOption is Root }) ?? isTargetRoot {
+      state.clearRoot()
+      return 0
+    }
+    guard let first = shown.first else { return 0 }
+    try state.goBack(to: first.id)
+    // The first place is taken by a screen of the same pattern, and that of a column by any.
+    let isSamePattern = first.route?.pattern == (wanted.first ?? target).pattern
+    if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
+    return 0
+  }
+
+  /// Puts the parents that were made onto the state.
+  @MainActor
+  func addParents(
+    _ state: inout NavigationState<Controller>, behind standing: Int
+  ) throws(RoutingError) {
+    for parent in parents.dropFirst(standing) {
+      guard let (controller, placement) = parent.made else { continue }
+      let entry = NavigationEntry(
+        controller, route: parent.hop.route.absolute, option: placement.option)
+      try state.checkIsNew(controller)
+      try add(entry, by: placement, to: &state)
+    }
+  }
+
+  /// Puts a screen onto the state; the first one of a tab comes into its empty stack.
+  @MainActor
+  func add(
+    _ entry: NavigationEntry<Controller>, by placement: Placement,
+    to state: inout NavigationState<Controller>
+  ) throws(RoutingError) {
+    if fillsPlace(in: state) {
+      state.add(entry)
+    } else {
+      try placement.add(entry, to: &state)
+    }
+  }
+
+  /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab, and
+  /// one that replaces another.
+  func fillsPlace(in state: NavigationState<Controller>) -> Bool {
+    if case .entry(_, replaced: true) = base { return true }
+    return state.layers.last?.stacks.count ?? 0 > 1 && state.top == nil
+  }
+}
+
+extension NavigationState {
+  /// Takes an entry away with what is above it: its modal, if it is the first there.
+  mutating func take(away entry: NavigationEntryID) {
+    guard let layer = layer(of: entry) else { return }
+    for (index, stack) in layers[layer].stacks.enumerated() {
+      guard let place = stack.entries.firstIndex(where: { $0.id == entry }) else { continue }
+      if layer > 0, place == 0 {
+        layers.removeLast(layers.count - layer)
+      } else {
+        layers.removeLast(layers.count - 1 - layer)
+        layers[layer].stacks[index].entries.removeSubrange(place...)
+      }
+      return
+    }
+  }
+
+  /// Makes room for a new root: in tabs and columns, in the selected one.
+  mutating func clearRoot() {
+    guard let layer = layers.first, layer.kind != .stack else { return layers = [] }
+    layers = [layer]
+    layers[0].stacks[layer.selected].entries = []
+  }
+
+  /// Shows a tab; what stands over its layer stays if it is shown already.
+  mutating func select(tab name: String) throws(RoutingError) {
+    let (layer, stack) = try stack(named: name)
+    if layers[layer].selected != stack { try selectStack(named: name) }
+  }
+}

@@ -1,0 +1,92 @@
+// The stage *land*: between the presenter that is found and the leave guards that are asked.
+extension Wireframe {
+  /// The host on which screens land: that of the outermost wireframe.
+  var host: (any NavigationHost<Controller>)? { outermost.ownHost }
+
+  /// Whether a routing's screen may land otherwise than on top.
+  func hasPlace(_ hop: Hop, _ routing: Routing) -> Bool {
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    return hop.registered?.place != nil || hop.route.hasPlacingRequest
+      || routing.gateToLeave != nil || !routing.kept.isEmpty
+  }
+
+  /// Finds out where a routing's screen lands, and asks the observers of the parents that are missing.
+  ///
+  /// - Returns: The presentation as it was, if the screen lands on top.
+  func land(
+    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
+  ) async throws -> Presentation {
+    guard let host, let plan = try plan(of: presentation, hop, host.state, routing) else {
+      return presentation
+    }
+    let landed = LandedPresentation(presentation, on: host, plan)
+    try landed.settle()
+    for index in landed.missing.reversed() {
+      if try await !letsPass(landed.parent(index), routing) { landed.remove(parent: index) }
+    }
+    return landed
+  }
+
+  private func plan(
+    of presentation: Presentation, _ hop: Hop, _ state: NavigationState<Controller>,
+    _ routing: Routing
+  ) throws(RoutingError) -> LandingPlan<Controller>? {
+    let request = hop.route.request
+    let rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
+    func plan(_ base: LandingPlan<Controller>.Base, _ parents: [Hop] = []) -> LandingPlan<
+      Controller
+    > {
+      LandingPlan(
+        base: base, parents: parents.map { .init(hop: $0) },
+        gate: base.entry == routing.gateToLeave ? nil : routing.gateToLeave, target: hop.route,
+        isTargetRoot: presentation.option is Root,
+        keepsTarget: rule != .replace && request.payload.isEmpty)
+    }
+    // A presenter that goes back to a screen has found the place itself.
+    if presentation.hasController { return routing.gateToLeave == nil ? nil : plan(.top(tab: nil)) }
+    if rule != .presentAgain,
+      let standing = state.nearest(where: { $0.route?.leadsToSamePlace(as: hop.route) == true })
+    {
+      return plan(.entry(standing.id, replaced: rule == .replace))
+    }
+    if !routing.kept.isEmpty, routing.redirects.isEmpty {
+      var below: [Hop] = []
+      for request in routing.kept {
+        below.append(try self.hop(to: request, in: tableSnapshot, routing))
+      }
+      return plan(.top(tab: try parents(of: below[0], routing).tab), below)
+    }
+    if request.landsUnderParents {
+      let (chain, tab) = try parents(of: hop, routing)
+      if !chain.isEmpty || tab != nil { return plan(.parents(tab: tab), chain) }
+    } else if hop.registered?.place?.tab != nil,
+      let (chain, tab) = try? parents(of: hop, routing), chain.isEmpty
+    {
+      // The first screen of a tab stands only there.
+      return plan(.parents(tab: tab))
+    }
+    return routing.gateToLeave == nil ? nil : plan(.top(tab: nil))
+  }
+
+  /// How a parent is put below its child: by its route's standard option, else by a push.
+  private func placement(of parent: Hop, _ routing: Routing) -> Placement {
+    let option = parent.namedOption ?? defaultOption(for: parent.registered) ?? .push
+    let presentation = try? findPresenter(for: option, parent, routing)
+    return presentation?.placement ?? .push(.push)
+  }
+
+  /// Makes the parents that are missing.
+  func provideParents(of presentation: Presentation, _ routing: Routing) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller> else { return }
+    let route = routing.route
+    for index in landed.missing {
+      let parent = landed.parent(index)
+      let placement = placement(of: parent, routing)
+      // Errors name the parent.
+      routing.route = parent.route
+      let controller = try await provide(parent, placement.option, routing)
+      landed.take(controller, asParent: index, by: placement)
+    }
+    routing.route = route
+  }
+}

@@ -1,0 +1,202 @@
+/// One thing that a host does, as a change of its state.
+///
+/// A host brings its screens to ``target(from:)``, in one transition where it can.
+public struct NavigationOperation<Controller> {
+  private let change: @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
+
+  package init(
+    _ change: @escaping @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
+  ) {
+    self.change = change
+  }
+
+  /// What is to be on screen afterwards; for hosts.
+  ///
+  /// - Parameter state: What is on screen now, with no transition running.
+  /// - Returns: The state to bring the screens to. New screens are entries that were not in the state before.
+  /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state.
+  @MainActor
+  public func target(
+    from state: NavigationState<Controller>
+  ) throws(RoutingError) -> NavigationState<Controller> {
+    var target = state
+    try change(&target)
+    return target
+  }
+}
+
+extension NavigationOperation {
+  /// Puts a controller onto the shown stack of the top layer.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - route: The route that brings it; nil for none.
+  ///   - option: How to push; the host may know more of it than the core.
+  /// - Returns: The operation.
+  @MainActor
+  public static func push(_ controller: Controller, route: Route?, option: any PushOption) -> Self {
+    let entry = NavigationEntry(controller, route: route, option: option)
+    return Self { state throws(RoutingError) in try state.push(entry) }
+  }
+
+  /// Removes all entries above one from the shown stack of the top layer.
+  ///
+  /// - Parameter entry: The entry that is at the top afterwards.
+  /// - Returns: The operation.
+  public static func pop(to entry: NavigationEntryID) -> Self {
+    Self { state throws(RoutingError) in try state.pop(to: entry) }
+  }
+
+  /// Puts a controller over the top, in a stack of its own or alone, as the option says.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - route: The route that brings it; nil for none.
+  ///   - option: How to present; the host may know more of it than the core.
+  /// - Returns: The operation.
+  @MainActor
+  public static func present(
+    _ controller: Controller, route: Route?, option: any ModalOption
+  ) -> Self {
+    let entry = NavigationEntry(controller, route: route, option: option)
+    return Self { state throws(RoutingError) in try state.present(entry, option) }
+  }
+
+  /// Takes the uppermost modals away.
+  ///
+  /// - Parameter count: How many of them.
+  /// - Returns: The operation.
+  public static func dismiss(_ count: Int) -> Self {
+    Self { state throws(RoutingError) in try state.dismiss(count) }
+  }
+
+  /// Replaces the top by a controller.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - route: The route that brings it; nil for none.
+  /// - Returns: The operation.
+  @MainActor
+  public static func replaceTop(_ controller: Controller, route: Route?) -> Self {
+    let entry = NavigationEntry(controller, route: route, option: .replaceTop)
+    return Self { state throws(RoutingError) in
+      try state.removeTop()
+      state.add(entry)
+    }
+  }
+
+  /// Clears everything and begins anew with a controller, in a stack or alone.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - route: The route that brings it; nil for none.
+  ///   - hasStack: Whether it is the first screen of a stack.
+  /// - Returns: The operation.
+  @MainActor
+  public static func setRoot(_ controller: Controller, route: Route?, hasStack: Bool) -> Self {
+    let entry = NavigationEntry(controller, route: route, option: .root(hasStack: hasStack))
+    return Self { state in state.setRoot(entry, hasStack: hasStack) }
+  }
+
+  /// Shows another tab of the top layer, or selects another column.
+  ///
+  /// - Parameter index: The index of the tab.
+  /// - Returns: The operation.
+  public static func selectTab(_ index: Int) -> Self {
+    Self { state throws(RoutingError) in try state.selectStack(index) }
+  }
+}
+
+@available(*, unavailable)
+extension NavigationOperation: Sendable {}
+
+// MARK: - Changes of a state
+
+extension NavigationState {
+  mutating func push(_ entry: NavigationEntry<Controller>) throws(RoutingError) {
+    guard layers.last?.stack != nil else { throw RoutingError(.noStack) }
+    add(entry)
+  }
+
+  /// Puts an entry onto the selected stack of the top layer.
+  mutating func add(_ entry: NavigationEntry<Controller>) {
+    let layer = layers.count - 1
+    layers[layer].stacks[layers[layer].selected].entries.append(entry)
+  }
+
+  @MainActor
+  mutating func present(
+    _ entry: NavigationEntry<Controller>, _ option: any ModalOption
+  ) throws(RoutingError) {
+    guard !layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
+    layers.append(
+      Layer(
+        id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: option.hasStack)],
+        style: option.style))
+  }
+
+  @MainActor
+  mutating func setRoot(_ entry: NavigationEntry<Controller>, hasStack: Bool) {
+    layers = [
+      Layer(id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: hasStack)])
+    ]
+  }
+
+  mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
+    guard let stack = layers.last?.stack, let place = stack.firstIndex(where: { $0.id == entry })
+    else { throw RoutingError(.notOnScreen) }
+    layers[layers.count - 1].stack = Array(stack[...place])
+  }
+
+  mutating func dismiss(_ count: Int) throws(RoutingError) {
+    guard (1..<max(layers.count, 1)).contains(count) else { throw RoutingError(.nothingToDismiss) }
+    layers.removeLast(count)
+  }
+
+  /// Takes a modal away with those over it, if it is there.
+  mutating func removeLayers(from modal: NavigationEntryID) {
+    guard let index = layers.firstIndex(where: { $0.id == modal }) else { return }
+    layers.removeSubrange(index...)
+  }
+
+  mutating func removeTop() throws(RoutingError) {
+    guard let layer = layers.indices.last, layers[layer].top != nil else {
+      throw RoutingError(.nothingOnScreen)
+    }
+    layers[layer].stacks[layers[layer].selected].entries.removeLast()
+  }
+
+  mutating func selectStack(_ index: Int) throws(RoutingError) {
+    guard let layer = layers.last, layer.kind != .stack, layer.stacks.indices.contains(index) else {
+      throw RoutingError(.noTab(tabs: []))
+    }
+    layers[layers.count - 1].selected = index
+  }
+
+  /// Takes away what is above an entry: the modals over its layer, and the screens above it in its stack. Its tab is
+  /// selected.
+  mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
+    guard let layer = layer(of: entry) else { throw RoutingError(.notOnScreen) }
+    layers.removeLast(layers.count - 1 - layer)
+    for (index, stack) in layers[layer].stacks.enumerated() {
+      guard let place = stack.entries.firstIndex(where: { $0.id == entry }) else { continue }
+      layers[layer].selected = index
+      layers[layer].stacks[index].entries.removeSubrange((place + 1)...)
+      return
+    }
+  }
+
+  /// Takes the modals away that stand above the innermost stack.
+  mutating func dismissModals(allowed isAllowed: Bool = true) throws(RoutingError) {
+    guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
+    guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
+    layers.removeLast(above)
+  }
+
+  /// Shows a tab or a column by its name; what stands over its layer leaves.
+  mutating func selectStack(named name: String) throws(RoutingError) {
+    let (layer, stack) = try stack(named: name)
+    layers.removeLast(layers.count - 1 - layer)
+    layers[layer].selected = stack
+  }
+}

@@ -1,0 +1,148 @@
+/// How a standard option puts a screen onto a host: what it clears away first, and where the screen comes.
+package enum Placement {
+  case push(any PushOption)
+  case modal(any ModalOption)
+  case replaceTop(ReplaceTop)
+  case root(Root)
+  case show(Show)
+  case back(Back)
+  case tab(SelectTab)
+
+  var isAnimated: Bool {
+    switch self {
+    case .push(let option): option.isAnimated
+    case .modal(let option): option.isAnimated
+    case .replaceTop(let option): option.isAnimated
+    case .root(let option): option.isAnimated
+    case .show(let option): option.isAnimated
+    case .back(let option): option.isAnimated
+    case .tab: false
+    }
+  }
+
+  var option: any RoutingOption {
+    switch self {
+    case .push(let option): option
+    case .modal(let option): option
+    case .replaceTop(let option): option
+    case .root(let option): option
+    case .show(let option): option
+    case .back(let option): option
+    case .tab(let option): option
+    }
+  }
+
+  /// Whether a screen comes; otherwise the user sees again what stands.
+  var bringsScreen: Bool {
+    switch self {
+    case .back, .tab: false
+    case .push, .modal, .replaceTop, .root, .show: true
+    }
+  }
+
+  /// How the screens leave that are cleared away; nil for as they stand.
+  var cause: LeavingScreen.Cause? {
+    switch self {
+    case .replaceTop, .root: .replace
+    case .push, .modal, .show, .back, .tab: nil
+    }
+  }
+
+  /// The entry that is to be presented again; nil if a screen has to be made.
+  func standing<Controller>(
+    for route: Route, in state: NavigationState<Controller>
+  ) throws(RoutingError) -> NavigationEntry<Controller>? {
+    switch self {
+    case .back(let option):
+      let entry = state.nearest { entry in
+        option.entry.map { $0 == entry.id } ?? (entry.route?.leadsToSamePlace(as: route) == true)
+      }
+      guard let entry else { throw RoutingError(.notOnScreen) }
+      return entry
+    case .tab(let option):
+      let place = try state.stack(named: option.name)
+      return state.layers[place.layer].stacks[place.stack].entries.last
+    case .push, .modal, .replaceTop, .root, .show:
+      return nil
+    }
+  }
+
+  /// Takes away what leaves before the screen comes.
+  func clear<Controller>(
+    _ state: inout NavigationState<Controller>, for route: Route?
+  ) throws(RoutingError) {
+    switch self {
+    case .push(let option): try state.dismissModals(allowed: option.dismissesModals)
+    case .modal where state.layers.isEmpty, .show where state.layers.isEmpty:
+      throw RoutingError(.nothingOnScreen)
+    case .modal, .show: break
+    case .replaceTop: try state.removeTop()
+    case .root: state.layers = []
+    case .back:
+      guard let route, let entry = try standing(for: route, in: state) else { break }
+      try state.goBack(to: entry.id)
+    case .tab(let option): try state.selectStack(named: option.name)
+    }
+  }
+
+  /// Puts a screen onto the cleared state.
+  @MainActor
+  func add<Controller>(
+    _ entry: NavigationEntry<Controller>, to state: inout NavigationState<Controller>
+  ) throws(RoutingError) {
+    switch self {
+    case .push, .tab: try state.push(entry)
+    case .modal(let option): try state.present(entry, option)
+    case .replaceTop: state.add(entry)
+    case .root(let option): state.setRoot(entry, hasStack: option.hasStack)
+    case .show(let option):
+      if state.layers.last?.stack != nil {
+        try state.push(entry)
+      } else {
+        try state.present(entry, .modal(animated: option.isAnimated))
+      }
+    case .back: throw RoutingError(.notOnScreen)
+    }
+  }
+}
+
+extension NavigationHost {
+  /// The screens that a placement would take away, the uppermost first.
+  package func leavingScreens(by placement: Placement, for route: Route?) -> [LeavingScreen] {
+    let state = state
+    var cleared = state
+    guard (try? placement.clear(&cleared, for: route)) != nil else { return [] }
+    return state.leavingScreens(
+      to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
+  }
+
+  /// Presents a controller by a standard option, in one operation; one that is not new stands already.
+  package func place(
+    _ controller: Controller, route: Route?, by placement: Placement, isNew: Bool = true
+  ) async throws {
+    let entry = NavigationEntry(controller, route: route, option: placement.option)
+    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      if case .replaceTop = placement { try state.checkIsNew(controller) }
+      try placement.clear(&state, for: route)
+      // Another role may have taken away what stood in the tab.
+      let comes = if case .tab = placement { isNew || state.top == nil } else { isNew }
+      guard comes else { return }
+      try state.checkIsNew(controller)
+      try placement.add(entry, to: &state)
+    }
+    try await perform(operation, animated: placement.isAnimated)
+  }
+}
+
+extension NavigationState {
+  /// Refuses a controller that is on screen already: toolkits trap on that, or ignore it.
+  ///
+  /// A value may be shown twice, an object may not.
+  func checkIsNew(_ controller: Controller) throws(RoutingError) {
+    guard type(of: controller as Any) is any AnyObject.Type else { return }
+    let object = controller as AnyObject
+    if entries.contains(where: { $0.controller as AnyObject === object }) {
+      throw RoutingError(.alreadyOnScreen)
+    }
+  }
+}

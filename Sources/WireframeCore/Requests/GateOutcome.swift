@@ -1,0 +1,13 @@
+/// What became of the request that a gate kept.
+///
+/// There are these four answers and no more.
+public enum GateOutcome: Sendable {
+  /// The gate is open, and what it kept was routed: to its screen, or to the next gate.
+  case passed(RoutingSummary)
+  /// The gate is still closed, and its screen stays.
+  case stillClosed
+  /// The gate is open, but what it kept has expired; its screen has left.
+  case expired
+  /// The gate is open, and nothing was kept; its screen has left.
+  case nothingKept
+}

@@ -1,0 +1,18 @@
+/// Who waits for what becomes of a request, however many gates it has to pass.
+@MainActor
+package protocol RequestWaiter: AnyObject, Sendable {
+  /// A gate keeps the request.
+  ///
+  /// - Parameter discard: Makes the gate forget it.
+  func keep(discard: @escaping @MainActor () -> Void)
+  /// The wanted screen is there.
+  ///
+  /// - Parameters:
+  ///   - entry: The screen's stay; nil if a presenter of the app's own gave the host no route.
+  ///   - close: Takes the screen away.
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
+  /// The screen has left, or the gate that kept the request.
+  func leave()
+  /// The request failed behind a gate.
+  func fail(_ error: RoutingError)
+}

@@ -1,0 +1,117 @@
+/// The screens of a wireframe as a value that survives a restart: their URLs, and how they stand.
+///
+/// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a version,
+/// kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a `DecodingError`.
+public struct SavedState: Hashable, Sendable, Codable {
+  static let version = 1
+  static let maximumScreens = 200
+  static let maximumStacks = 16
+  static let maximumLayers = 16
+
+  struct Screen: Hashable, Codable {
+    let url: String
+  }
+
+  struct Stack: Hashable, Codable {
+    let name: String
+    let canPush: Bool
+    var screens: [Screen]
+  }
+
+  struct Layer: Hashable, Codable {
+    let kind: String
+    let style: String?
+    let selected: Int
+    var stacks: [Stack]
+  }
+
+  let version: Int
+  let layers: [Layer]
+  /// How many screens were left out: those without a route, with a payload, of a route that is never restored, and what
+  /// stood on them.
+  public let omittedCount: Int
+
+  init(layers: [Layer], omittedCount: Int) {
+    version = Self.version
+    self.layers = layers
+    self.omittedCount = omittedCount
+  }
+
+  /// Decodes and checks a state.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError`; also for another version, and for more than the bounds allow.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard version == Self.version else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: container,
+        debugDescription: "The version is \(version), and \(Self.version) is known.")
+    }
+    layers = try container.decode([Layer].self, forKey: .layers)
+    omittedCount = try container.decode(Int.self, forKey: .omittedCount)
+    if let fault {
+      throw DecodingError.dataCorruptedError(
+        forKey: .layers, in: container, debugDescription: fault)
+    }
+  }
+
+  private var fault: String? {
+    let count = layers.reduce(0) { $0 + $1.stacks.reduce(0) { $0 + $1.screens.count } }
+    if layers.count > Self.maximumLayers || count > Self.maximumScreens {
+      return "More than \(Self.maximumLayers) layers or \(Self.maximumScreens) screens."
+    }
+    for (index, layer) in layers.enumerated() {
+      let names = layer.stacks.map(\.name)
+      if Set(names).count != names.count || layer.kind == "stack" && names.count != 1 {
+        return "A layer whose stacks cannot be told apart."
+      }
+      if layer.stacks.contains(where: { !$0.canPush && $0.screens.count > 1 }) {
+        return "A place for one screen that holds several."
+      }
+      if layer.kind == "stack", layer.stacks[0].screens.isEmpty, layers.count > 1 {
+        return "A layer without a screen."
+      }
+      if !["stack", "tabs", "columns"].contains(layer.kind) { return "A layer of unknown kind." }
+      if layer.stacks.count > Self.maximumStacks || !layer.stacks.indices.contains(layer.selected) {
+        return "A layer selects a stack that it does not have, or has too many."
+      }
+      if (index == 0) != (layer.style == nil)
+        || layer.style.map({ ModalStyle(rawValue: $0) == nil }) ?? false
+      {
+        return "A layer of unknown style."
+      }
+    }
+    return nil
+  }
+}
+
+/// What became of the screens of a saved state.
+public struct RestorationReport: Sendable {
+  /// The routes that stand again, from the lowest up.
+  public internal(set) var restored: [Route] = []
+  /// The URLs that were left out: a guard refused them, no route matches any more, or a provider failed. What stood on
+  /// such a screen is left out, too.
+  public internal(set) var omitted: [String] = []
+  /// How many screens a closed gate keeps until the user has passed.
+  public internal(set) var keptCount = 0
+}
+
+extension SavedState: CustomStringConvertible, CustomReflectable {
+  /// How many screens it has; free of values.
+  public var description: String {
+    "\(layers.reduce(0) { $0 + $1.stacks.reduce(0) { $0 + $1.screens.count } }) saved screens"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RestorationReport: CustomStringConvertible, CustomReflectable {
+  /// How many screens were restored, kept and left out; free of values.
+  public var description: String {
+    "\(restored.count) restored, \(keptCount) kept by a gate, \(omitted.count) left out"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

@@ -1,0 +1,265 @@
+extension Wireframe {
+  /// The screens that stand, as a value that survives a restart.
+  ///
+  /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are left out with what
+  /// stands on them; ``SavedState/omittedCount`` tells how many.
+  ///
+  /// - Returns: The state, for ``restore(_:trusting:)``.
+  /// - Throws: ``RoutingError/Code/noHost``.
+  public func savedState() throws(RoutingError) -> SavedState {
+    guard let host else { throw RoutingError(.noHost) }
+    let state = host.state
+    let snapshot = outermost.tableSnapshot
+    let gates = Set(outermost.allGates.compactMap(\.screen))
+    func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
+      guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty else {
+        return false
+      }
+      let registered = snapshot.indices[pattern].flatMap { snapshot.table.entry(at: $0).value }
+      return registered?.place?.restoration != .never && !gates.contains(entry.id)
+    }
+    var layers: [SavedState.Layer] = []
+    var count = 0
+    for layer in state.layers {
+      let stacks = layer.stacks.map { stack in
+        SavedState.Stack(
+          name: stack.name, canPush: stack.canPush,
+          screens: stack.entries.prefix(while: isSaved).compactMap { entry in
+            entry.route.map { .init(url: $0.urlText) }
+          })
+      }
+      // A modal without its first screen is none.
+      if layer.style != nil, stacks[layer.selected].screens.isEmpty { break }
+      layers.append(
+        .init(
+          kind: layer.kind.description, style: layer.style?.rawValue, selected: layer.selected,
+          stacks: stacks))
+      let saved = stacks.reduce(0) { $0 + $1.screens.count }
+      count += saved
+      if stacks[layer.selected].screens.count < layer.stacks[layer.selected].entries.count { break }
+    }
+    return SavedState(layers: layers, omittedCount: state.entries.count - count)
+  }
+
+  /// Brings saved screens back, each through the pipeline: matched, asked about, and made; without animation, in one
+  /// move of the host.
+  ///
+  /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is left out with what stands on it. Behind a
+  /// closed gate the rest of what was shown is kept, and the gate is shown. Tabs are found again by their names.
+  ///
+  /// - Parameters:
+  ///   - saved: The state.
+  ///   - isTrusted: Whether only the app can have written the state. Otherwise only routes that are exposed to
+  ///     ``RoutingOrigin/restoration`` are restored.
+  /// - Returns: What became of the screens. If the root cannot be restored, nothing has changed.
+  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/noTab`` if the host has other tabs,
+  ///   ``RoutingError/Code/cancelled``; what the gate's routing throws.
+  @discardableResult
+  public func restore(
+    _ saved: SavedState, trusting isTrusted: Bool = false
+  ) async throws(RoutingError) -> RestorationReport {
+    if let parent = mount?.parent { return try await parent.restore(saved, trusting: isTrusted) }
+    guard let host else { throw RoutingError(.noHost) }
+    let routing = Routing(RoutingRequest(""), for: .restoration, settings)
+    routing.asksToLeave = false
+    try checkReentrancy(routing.request)
+    queue.reserve(routing)
+    return try await run(routing) {
+      var restoration = Restoration<Controller>(isTrusted: isTrusted)
+      for (index, layer) in saved.layers.enumerated() {
+        if restoration.isComplete {
+          try await self.restore(layer, at: index, host.state, &restoration, routing)
+        } else {
+          self.leaveOut(layer.stacks[layer.selected].screens[...], of: layer, &restoration, routing)
+        }
+      }
+      try await self.show(restoration, on: host, routing)
+      return restoration.report
+    }
+  }
+
+  /// Makes the screens of a layer.
+  private func restore(
+    _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
+    _ restoration: inout Restoration<Controller>, _ routing: Routing
+  ) async throws {
+    var layer = try container(for: saved, at: index, state)
+    for (place, stack) in saved.stacks.enumerated() {
+      guard let target = layer.stacks.firstIndex(where: { $0.name == stack.name }) else {
+        restoration.report.omitted += stack.screens.map(\.url)
+        continue
+      }
+      let isShown = place == saved.selected
+      layer.stacks[target].entries = try await restore(
+        stack, of: saved, isShown: isShown, &restoration, routing)
+      if isShown { layer.selected = target }
+    }
+    if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
+    restoration.layers.append(layer)
+  }
+
+  /// The empty layer into which screens are restored: the host's own tabs or columns, else a new one.
+  private func container(
+    for saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>
+  ) throws(RoutingError) -> NavigationState<Controller>.Layer {
+    if index == 0, let root = state.layers.first, root.kind != .stack {
+      guard root.kind.description == saved.kind else {
+        throw RoutingError(.noTab(tabs: root.stacks.map(\.name)))
+      }
+      var layer = root
+      for place in layer.stacks.indices { layer.stacks[place].entries = [] }
+      return layer
+    }
+    guard saved.kind == NavigationState<Controller>.Kind.stack.description else {
+      throw RoutingError(.noTab(tabs: []))
+    }
+    return .init(
+      id: NavigationEntryID(), stacks: saved.stacks.map { .init(canPush: $0.canPush) },
+      style: saved.style.flatMap(ModalStyle.init))
+  }
+
+  /// Makes the screens of a stack, until one is refused.
+  private func restore(
+    _ stack: SavedState.Stack, of layer: SavedState.Layer, isShown: Bool,
+    _ restoration: inout Restoration<Controller>, _ routing: Routing
+  ) async throws -> [NavigationEntry<Controller>] {
+    var entries: [NavigationEntry<Controller>] = []
+    for (place, screen) in stack.screens.enumerated() {
+      let request = screen.request(at: place, of: stack, layer)
+      do {
+        let hop = try restoredHop(request, restoration.isTrusted, routing)
+        if let redirect = try await observe(hop, routing) {
+          if isShown { restoration.isComplete = false }
+          guard let gate = redirect.gate, isShown else {
+            restoration.report.omitted += stack.screens[place...].map(\.url)
+            return entries
+          }
+          restoration.gate = (gate, redirect, hop.route)
+          restoration.isKeeping = true
+          leaveOut(stack.screens[place...], of: layer, &restoration, routing)
+          return entries
+        }
+        if let reason = routing.stopReason { throw routing.error(.stopped(reason: reason)) }
+        let option = request.option ?? .push
+        guard let controller = try await provide(hop, option, routing) as? Controller else {
+          throw routing.error(.noController(asked: []))
+        }
+        entries.append(NavigationEntry(controller, route: hop.route, option: option))
+        restoration.report.restored.append(hop.route)
+      } catch {
+        let error = routing.error(endedBy: error)
+        if error.code == .cancelled { throw error }
+        if isShown { restoration.isComplete = false }
+        restoration.report.omitted += stack.screens[place...].map(\.url)
+        return entries
+      }
+    }
+    return entries
+  }
+
+  /// Has the gate keep screens that could be restored as far as their URLs go; without a gate they are left out.
+  private func leaveOut(
+    _ screens: ArraySlice<SavedState.Screen>, of layer: SavedState.Layer,
+    _ restoration: inout Restoration<Controller>, _ routing: Routing
+  ) {
+    let stack = layer.stacks[layer.selected]
+    for (place, screen) in zip(screens.indices, screens) {
+      let request = screen.request(at: place, of: stack, layer)
+      let isFit = (try? restoredHop(request, restoration.isTrusted, routing)) != nil
+      if restoration.isKeeping, isFit {
+        restoration.kept.append(request)
+      } else {
+        restoration.isKeeping = false
+        restoration.report.omitted.append(screen.url)
+      }
+    }
+    restoration.report.keptCount = restoration.kept.count
+  }
+
+  private func restoredHop(
+    _ request: RoutingRequest, _ isTrusted: Bool, _ routing: Routing
+  ) throws(RoutingError) -> Hop {
+    routing.subject = request
+    routing.redirects = []
+    routing.route = nil
+    routing.stopReason = nil
+    let hop = try hop(to: request, in: tableSnapshot, routing)
+    if let pattern = hop.route.pattern, let exposure = hop.registered?.exposure,
+      !exposure.admits(.restoration, isTrusted: isTrusted)
+    {
+      throw routing.error(
+        .notExposed(
+          pattern: pattern, origin: .restoration, isByScheme: false, exposure: exposure), request)
+    }
+    let isGate = allGates.contains { gate in
+      let screen = try? self.hop(to: gate.request, in: tableSnapshot, routing)
+      return screen?.route.hasSamePath(as: hop.route) == true
+    }
+    if hop.handler != nil || isGate || hop.registered?.place?.restoration == .never {
+      throw routing.error(.handlerHasNoController)
+    }
+    return self.hop(of: hop.route, hop.registered, routing)
+  }
+
+  /// Shows the restored screens, announces the top one, and shows the gate that keeps the rest.
+  private func show(
+    _ restoration: Restoration<Controller>, on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws {
+    let layers = restoration.layers
+    let isEmpty = layers.allSatisfy { $0.entries.isEmpty }
+    guard !isEmpty || restoration.gate != nil else { return }
+    if !isEmpty || layers.first?.kind != .stack {
+      try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
+    }
+    guard let (gate, redirect, route) = restoration.gate, let stopped = restoration.kept.last else {
+      if let entry = host.state.top, let route = entry.route, let option = entry.option {
+        routing.observers = observers(of: route)
+        announceRestored(entry.controller, route, option, routing)
+      }
+      return
+    }
+    var next = redirect.request
+    if isEmpty, layers.first?.kind == .stack { next.option = .root }
+    routing.subject = nil
+    routing.request = next
+    routing.gate = gate
+    routing.gated = stopped
+    routing.kept = restoration.kept.dropLast()
+    routing.redirects = [route]
+    routing.route = nil
+    routing.stopReason = nil
+    _ = try await show(routing)
+  }
+}
+
+/// What is made of a saved state.
+private struct Restoration<Controller> {
+  let isTrusted: Bool
+  var layers: [NavigationState<Controller>.Layer] = []
+  /// The gate that is to be shown, and the route that it stopped.
+  var gate: (Gate, Redirect, Route)?
+  /// Whether the gate keeps what is left out next: nothing behind what it does not.
+  var isKeeping = false
+  /// What the gate keeps, from the lowest up.
+  var kept: [RoutingRequest] = []
+  /// Whether everything that was shown stands again so far.
+  var isComplete = true
+  var report = RestorationReport()
+
+  init(isTrusted: Bool) { self.isTrusted = isTrusted }
+}
+
+extension SavedState.Screen {
+  /// The request that brings the screen again: the first one of a modal with the modal.
+  fileprivate func request(
+    at place: Int, of stack: SavedState.Stack, _ layer: SavedState.Layer
+  ) -> RoutingRequest {
+    var request = RoutingRequest(url, option: .push(animated: false), landing: .onTop)
+    if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
+      request.option = .modal(style, hasStack: stack.canPush, animated: false)
+    }
+    request.origin = .restoration
+    return request
+  }
+}

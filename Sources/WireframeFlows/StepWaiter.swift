@@ -1,0 +1,15 @@
+internal import WireframeCore
+
+/// Waits for the screen of a step that a gate keeps.
+@MainActor
+final class StepWaiter: RequestWaiter {
+  var onShow: ((NavigationEntryID?) -> Void)?
+  var onLeave: (() -> Void)?
+
+  func keep(discard: @escaping @MainActor () -> Void) {}
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+    onShow?(entry)
+  }
+  func leave() { onLeave?() }
+  func fail(_ error: RoutingError) { onLeave?() }
+}

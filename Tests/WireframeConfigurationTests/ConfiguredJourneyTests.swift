@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+import WireframeConfiguration
+import WireframeCore
+
+/// Parents, tabs and the app's own options, out of files.
+@MainActor
+struct ConfiguredJourneyTests {
+  @Test("An entry names the screen below it: a link lands there, in one move")
+  func parents() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/list", "builder": "screen", "title": "List""#,
+      #""pattern": "/list/:id", "builder": "screen", "title": "Entry", "parent": "/list""#,
+      defaults: #""navigator": "push", "exposure": "external""#)
+    var changes = 0
+    shop.navigation.onChange { _ in changes += 1 }
+    _ = await shop.wireframe.open("myapp://list/1", origin: .customScheme)
+    #expect(shop.shown == ["root", "List", "Entry"])
+    #expect(changes == 1)
+    try await shop.wireframe.route(to: "/list/2")
+    #expect(shop.shown == ["root", "List", "Entry", "Entry"])
+  }
+
+  @Test("With a transition before the jump, the parents come first, and then the jump")
+  func transitions() async throws {
+    let shop = try await ConfiguredShop()
+    var sources: [String] = []
+    shop.configuration.transition = Sources { sources.append($0) }
+    try shop.load(
+      #""pattern": "/list", "builder": "screen", "title": "List""#,
+      #""pattern": "/list/:id", "builder": "screen", "title": "Entry", "parent": "/list""#,
+      defaults: #""navigator": "push", "exposure": "external""#)
+    _ = await shop.wireframe.open("myapp://list/1", origin: .customScheme)
+    #expect(shop.shown == ["root", "List", "Entry"])
+    #expect(sources == ["List"])
+  }
+
+  @Test("An entry says what becomes of a screen that stands")
+  func ifPresented() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/inbox", "builder": "screen", "navigator": "present", "ifPresented": "bringToFront""#
+    )
+    try await shop.wireframe.route(to: "/inbox")
+    try await shop.wireframe.route(to: "/inbox")
+    #expect(shop.shown == ["root", "/inbox"])
+  }
+
+  @Test(
+    "A file's push is a PushOption, and its modal a ModalOption, for providers and presenters of the app"
+  )
+  func standardOptions() async throws {
+    let shop = try await ConfiguredShop()
+    let seen = SeenOptions()
+    shop.wireframe.add(optionProvider: seen)
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push-animated""#,
+      #""pattern": "/b", "builder": "screen", "navigator": "present", "options": {"style": "sheet"}"#
+    )
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.route(to: "/b")
+    let push = try #require(seen.options.first as? any PushOption)
+    #expect(push.isAnimated)
+    #expect((seen.options.last as? any ModalOption)?.style == .sheet)
+    #expect((seen.options.last as? any JumpOption)?.name == "present")
+    let presenter = OwnPushes()
+    shop.wireframe.add(presenter: presenter)
+    try await shop.wireframe.route(to: "/a")
+    #expect(presenter.count == 1)
+  }
+
+  @Test(
+    "A parent that is no pattern, or has names that the entry lacks, and an unknown rule are faults",
+    arguments: [
+      (#""parent": "/a/:b:c""#, "parent", "a pattern"),
+      (
+        #""parent": "/x/:other""#, "parent",
+        "a pattern whose names are among those of the entry's own"
+      ),
+      (#""ifPresented": "front""#, "ifPresented", "'bringToFront', 'presentAgain', 'replace'"),
+      (#""tab": 1"#, "tab", "the name of a tab"),
+    ])
+  func faults(member: String, key: String, allowed: String) async throws {
+    let shop = try await ConfiguredShop()
+    let json =
+      #"{"routes": [{"pattern": "/a/:id", "builder": "screen", "navigator": "push", "#
+      + member + "}]}"
+    let texts = shop.configuration.faultTexts(of: json)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("routes[0].\(key)") == true)
+    #expect(texts.first?.contains("allowed: \(allowed)") == true)
+  }
+}
+
+private final class SeenOptions: RoutingOptionProvider {
+  var options: [any RoutingOption] = []
+
+  func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+    if let current { options.append(current) }
+    return nil
+  }
+}
+
+/// The app's own presenter of every push.
+private final class OwnPushes: ControllerRoutingPresenter {
+  var count = 0
+
+  func present(_ controller: Screen, option: any PushOption, event: RoutingEvent) { count += 1 }
+}
+
+/// A transition that tells where each jump begins.
+private struct Sources: JumpTransition {
+  let note: @MainActor (String) -> Void
+
+  func prepare(_ jump: Jump<Screen>) { note(jump.source.map { "\($0)" } ?? "-") }
+}

@@ -1,0 +1,206 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// A screen that answers who asked for it, once.
+@MainActor
+struct AnswerTests {
+  let bank: Bank
+
+  init() async throws {
+    bank = try await Bank()
+    try bank.wireframe.register(
+      "/pick", option: .modal, tags: ["picks"], exposure: .external
+    ) { route, router in
+      let screen = Screen("Pick")
+      screen.token = AnswerHandle<Int>(for: route, router)
+      return screen
+    }
+    try await bank.wireframe.route(to: "/")
+  }
+
+  private func asking() async -> Task<Int?, any Error> {
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "Pick" { await Task.yield() }
+    return task
+  }
+
+  private var handle: AnswerHandle<Int>? {
+    bank.navigation.state.top?.controller.token as? AnswerHandle<Int>
+  }
+
+  @Test("The answer comes to who asked, and the screen leaves")
+  func answers() async throws {
+    let task = await asking()
+    let handle = try #require(handle)
+    await handle.finish(with: 7)
+    #expect(bank.shown == ["Home"])
+    #expect(try await task.value == 7)
+    await handle.finish(with: 8)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "Without an answer it is nil, however the screen leaves",
+    arguments: ["swipe", "back", "dismiss", "link", "root", "sign-out"])
+  func leaving(way: String) async throws {
+    let task = await asking()
+    switch way {
+    case "swipe": try bank.navigation.performAsUser(.dismiss(1))
+    case "back": try await bank.wireframe.back()
+    case "dismiss": try await bank.wireframe.dismiss()
+    case "link": await bank.open("/news")
+    case "root": try await bank.navigation.setRoot(Screen("new"))
+    default:
+      bank.wireframe.observe(tag: "picks") { _ in .stop("signed out") }
+      try await bank.wireframe.reevaluate()
+    }
+    #expect(try await task.value == nil)
+    #expect(!bank.shown.contains("Pick"))
+  }
+
+  @Test("Gates in front of the screen are passed first; leaving one is leaving without an answer")
+  func gates() async throws {
+    var isOpen = false
+    bank.wireframe.addGate(for: "picks", at: "/pin") { isOpen }
+    let left = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    try bank.navigation.performAsUser(.dismiss(1))
+    #expect(try await left.value == nil)
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    isOpen = true
+    try await bank.wireframe.resume(after: "picks")
+    #expect(bank.shown == ["Home", "Pick"])
+    await handle?.finish(with: 3)
+    #expect(try await task.value == 3)
+  }
+
+  @Test("A newer request at the gate ends the older one without an answer")
+  func replaced() async throws {
+    bank.wireframe.addGate(for: "picks", at: "/pin") { false }
+    let older = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    let newer = Task { try await bank.wireframe.answer(to: "/pick?again", as: Int.self) }
+    #expect(try await older.value == nil)
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try bank.navigation.performAsUser(.dismiss(1))
+    #expect(try await newer.value == nil)
+  }
+
+  @Test("What fails behind a gate fails for who waits, too")
+  func failing() async throws {
+    var isOpen = false
+    bank.wireframe.addGate(for: "fails", at: "/pin") { isOpen }
+    try bank.wireframe.register("/bad", option: .modal, tags: ["fails"]) { _ in throw Broken() }
+    let task = Task { try await bank.wireframe.answer(to: "/bad", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    isOpen = true
+    await #expect(throws: RoutingError.self) {
+      try await bank.wireframe.resume(after: "fails")
+    }
+    let error = try await failure { try await task.value }
+    #expect(error.code == .providerFailed)
+  }
+
+  @Test(
+    "What is stopped or sent elsewhere behind a gate ends the waiting, too",
+    arguments: [true, false])
+  func stoppedBehindGate(stops: Bool) async throws {
+    var isOpen = false
+    bank.wireframe.addGate(for: "picks", at: "/pin", priority: 1) { isOpen }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    bank.wireframe.observe(tag: "picks") { _ in stops ? .stop("closed") : .redirect(to: "/news") }
+    isOpen = true
+    try await bank.wireframe.resume(after: "picks")
+    #expect(try await failure { try await task.value }.code == .stopped)
+  }
+
+  @Test("Cancelling a caller whose request a gate keeps makes the gate forget it")
+  func cancelledBehindGate() async throws {
+    bank.wireframe.addGate(for: "picks", at: "/pin") { false }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "PIN" { await Task.yield() }
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A screen that left with a sign-out, and whose caller has gone on, does not come again")
+  func signedOut() async throws {
+    var isOpen = true
+    bank.wireframe.addGate(for: "picks", at: "/pin") { isOpen }
+    let task = await asking()
+    isOpen = false
+    try await bank.wireframe.reevaluate()
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A stop, and a redirect that is no gate, throw 'stopped'")
+  func stopped() async throws {
+    let stop = bank.wireframe.observe(tag: "picks") { _ in .stop("closed") }
+    let first = try await failure { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(first.code == .stopped)
+    stop.remove()
+    bank.wireframe.observe(tag: "picks") { _ in .redirect(to: "/news") }
+    let second = try await failure { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(second.code == .stopped)
+    #expect(second.description == "'/news' gives no answer: the request for it was sent elsewhere.")
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("Cancelling the caller takes the screen away")
+  func cancelled() async throws {
+    let task = await asking()
+    task.cancel()
+    let error = try await failure { try await task.value }
+    #expect(error.code == .cancelled)
+    #expect(error.description == "The caller that waited for an answer was cancelled.")
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("Requests that wait for an answer never share a screen")
+  func notJoined() async throws {
+    let tasks = [1, 2].map { _ in
+      Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    }
+    while bank.shown.count < 3 { await Task.yield() }
+    #expect(bank.shown == ["Home", "Pick", "Pick"])
+    await handle?.finish(with: 2)
+    await handle?.finish(with: 1)
+    var answers: [Int?] = []
+    for task in tasks { answers.append(try await task.value) }
+    #expect(Set(answers) == [1, 2])
+  }
+
+  @Test("In a stage of the pipeline, asking is re-entrant")
+  func reentrant() async throws {
+    try bank.wireframe.handle("/asks") { [unowned wireframe = bank.wireframe] _ in
+      _ = try await wireframe.answer(to: "/pick", as: Int.self)
+    }
+    let error = try await failure { try await bank.wireframe.route(to: "/asks") }
+    #expect(error.code == .reentrant)
+  }
+
+  @Test("A link has nobody waiting: its screen only leaves")
+  func links() async throws {
+    await bank.open("/pick")
+    #expect(bank.shown == ["Home", "Pick"])
+    await handle?.finish(with: 1)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("What has answered is not held, and neither is its screen")
+  func released() async throws {
+    let task = await asking()
+    weak var screen = bank.navigation.state.top?.controller
+    weak var handle = handle
+    await handle?.finish(with: 1)
+    _ = try await task.value
+    #expect(screen == nil)
+    #expect(handle == nil)
+  }
+}

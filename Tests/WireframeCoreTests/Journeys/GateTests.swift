@@ -1,0 +1,342 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What stands in front of others, and what comes after it.
+@MainActor
+struct GateTests {
+  @Test("login and PIN in front of a transfer end at the transfer, in the order of the gates")
+  func twoGates() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    var changes = 0
+    bank.navigation.onChange { _ in changes += 1 }
+    await bank.open("/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "PIN"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isVaultOpen = true
+    let outcome = try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7", "Transfer 7"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(changes == 3, "a move for each gate, and one for the screen")
+    guard case .passed(let summary) = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(summary.route.pattern == "/accounts/:id<int>/transfer")
+    #expect(summary.outcome == .presented)
+  }
+
+  @Test("a second guarded tap while the login is up shows no second login; the newest is kept")
+  func secondTap() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    let first = try await bank.wireframe.route(to: "/accounts")
+    #expect(first.redirects.map(\.urlText) == ["/accounts"])
+    try await bank.wireframe.route(to: "/accounts/1")
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Account 1"])
+  }
+
+  @Test(
+    "what is kept is forgotten when the gate's screen leaves in any other way",
+    arguments: ["swipe", "back", "link", "root", "discard"])
+  func leftGates(way: String) async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    switch way {
+    case "swipe": try bank.navigation.performAsUser(.dismiss(1))
+    case "back": try await bank.wireframe.back()
+    case "link": await bank.open("/news")
+    case "root": try await bank.navigation.setRoot(Screen("new"))
+    default: bank.wireframe.discardParked()
+    }
+    #expect(bank.wireframe.keptRequestCount == 0)
+    let before = bank.shown.filter { $0 != "Log in" }
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == before)
+  }
+
+  @Test("a gate that is still closed says so, and its screen stays")
+  func stillClosed() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .stillClosed = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test("a gate that is passed too late says so; its screen leaves and nothing runs")
+  func expiry() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.time += 601
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .expired = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("payload and option are kept over a gate")
+  func wholeRequests() async throws {
+    let bank = try await Bank()
+    var payloads: [Int?] = []
+    try bank.wireframe.register("/note", option: .push, tags: [.requiresLogin]) { route in
+      payloads.append(route.payload["number", as: Int.self])
+      return Screen("Note")
+    }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/note", payload: ["number": 42], option: .modal(.sheet))
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(payloads == [42])
+    #expect(bank.navigation.state.layers.last?.style == .sheet)
+  }
+
+  @Test("a key for once closes again when the screen behind the gate has been shown")
+  func once() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay/:id<int>", "Pay", tags: ["pays"])
+    bank.wireframe.addGate(for: "pays", at: "/code", keeps: .once) { true }
+    try await bank.wireframe.route(to: "/")
+    for number in 1...2 {
+      try await bank.wireframe.route(to: "/pay/\(number)")
+      #expect(bank.shown.last == "Code")
+      try await bank.wireframe.resume(after: "pays")
+      #expect(bank.shown.last == "Pay \(number)")
+    }
+    #expect(bank.shown == ["Home", "Pay 1", "Pay 2"])
+    #expect(try await bank.wireframe.reevaluate().isEmpty, "what it let in may stay")
+  }
+
+  @Test("two keys for once in a row ask once each")
+  func onceTwice() async throws {
+    let bank = try await Bank()
+    for name in ["one", "two"] {
+      try bank.register(RoutePattern("/\(name)"), name, option: .modal)
+      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/\(name)", keeps: .once) { true }
+    }
+    try bank.register("/vault", "Vault", tags: ["one", "two"])
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/vault")
+    #expect(bank.shown == ["Home", "one"])
+    try await bank.wireframe.resume(after: "one")
+    #expect(bank.shown == ["Home", "two"])
+    try await bank.wireframe.resume(after: "two")
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
+  @Test("what fails behind an open gate fails for who resumes, and the gate's screen leaves")
+  func failures() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/bad", option: .push, tags: [.requiresLogin]) { _ in
+      throw Broken()
+    }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/bad")
+    bank.isLoggedIn = true
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.code == .providerFailed)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("a gate whose closure throws lets nothing pass")
+  func throwingGates() async throws {
+    let bank = try await Bank()
+    bank.wireframe.addGate(for: "odd", at: "/pin") { throw Broken() }
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    try await bank.wireframe.route(to: "/")
+    let error = try await failure { try await bank.wireframe.route(to: "/odd") }
+    #expect(error.code == .observerFailed)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("a tag without a gate is an error that says what to do")
+  func unknownGates() async throws {
+    let bank = try await Bank()
+    let error = try await failure { try await bank.wireframe.resume(after: "nobody") }
+    #expect(error.code == .noGate)
+    #expect(error.description == "There is no gate for 'nobody'. Add one with 'addGate(for:at:)'.")
+  }
+
+  @Test("a gate that was removed is asked no more, and what it kept is forgotten")
+  func removal() async throws {
+    let bank = try await Bank()
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    let gate = bank.wireframe.addGate(for: "odd", at: "/pin") { false }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/odd")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    gate.remove()
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.wireframe.back()
+    try await bank.wireframe.route(to: "/odd")
+    #expect(bank.shown == ["Home", "Odd"])
+  }
+
+  @Test("a gate of a module stands in front of the module's routes, at the module's path")
+  func modules() async throws {
+    let bank = try await Bank()
+    let loans = Wireframe<Screen>(defaultOption: .push)
+    var isOpen = false
+    try loans.register("/terms", option: .modal) { _ in Screen("Terms") }
+    try loans.register("/list", tags: ["accepted"]) { _ in Screen("Loans") }
+    loans.addGate(for: "accepted", at: "/terms") { isOpen }
+    try bank.wireframe.mount(loans, at: "/loans")
+    try await bank.wireframe.route(to: "/")
+    try await loans.route(to: "/list")
+    #expect(bank.shown == ["Home", "Terms"])
+    isOpen = true
+    try await loans.resume(after: "accepted")
+    #expect(bank.shown == ["Home", "Loans"])
+  }
+
+  @Test("a wireframe with a gate goes with its last reference, though its host stands")
+  func released() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home"])
+    weak var gone: Wireframe<Screen>?
+    do {
+      let wireframe = Wireframe<Screen>()
+      gone = wireframe
+      wireframe.addStandardPresenters(on: tree)
+      wireframe.addGate(for: "x", at: "/x") { false }
+      try wireframe.register("/", option: .push, tab: "Home") { _ in Screen("Home") }
+      try await wireframe.route(to: "/")
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("a gate's screen that was shown again after a pass leaves with the next pass")
+  func shownAgain() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    try await bank.wireframe.route(to: "/login")
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("a gate that opened by itself leaves with the next screen behind it")
+  func openedByItself() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Transfer 7"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("two gates may share a screen")
+  func sharedScreens() async throws {
+    let bank = try await Bank()
+    var open: Set<String> = []
+    for name in ["one", "two"] {
+      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/pin") { open.contains(name) }
+    }
+    try bank.register("/vault", "Vault", tags: ["one", "two"])
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/vault")
+    open = ["one"]
+    try await bank.wireframe.resume(after: "one")
+    #expect(bank.shown == ["Home", "PIN"])
+    open = ["one", "two"]
+    try await bank.wireframe.resume(after: "two")
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
+  @Test("a link to a new root keeps the tabs, and leave guards are asked about what it replaces")
+  func rootsOfTabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try await bank.navigation.push(Screen("own"))
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+    #expect(bank.navigation.state.layers[0].kind == .tabs)
+    let plain = try await Bank()
+    try await plain.navigation.setRoot(Screen("own"))
+    let keeping = plain.wireframe.observeLeaving { _ in .stay("draft") }
+    await plain.open("/news/1")
+    #expect(plain.shown == ["own"])
+    keeping.remove()
+    await plain.open("/news/1")
+    #expect(plain.shown == ["Home", "News", "Item 1"])
+  }
+
+  // MARK: Sign-out
+
+  @Test(
+    "sign-out: what is refused leaves, one gate is shown, and passing it restores the screens",
+    arguments: [
+      (["/", "/accounts", "/accounts/3"], ["Home", "Log in"]),
+      (["/", "/news", "/accounts", "/help"], ["Home", "News", "Log in"]),
+      (["/", "/accounts", "/help", "/accounts/3"], ["Home", "Log in"]),
+      (["/", "/news"], ["Home", "News"]),
+    ])
+  func signOut(urls: [String], shown: [String]) async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for url in urls { try await bank.wireframe.route(to: url) }
+    let before = bank.shown
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == shown)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == before)
+  }
+
+  @Test("sign-out on Home / B, both guarded, with a modal login: Home and B stand again afterwards")
+  func guardedRoot() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    try bank.register("/start", "Start", option: .root, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/start")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Start", "Accounts"])
+  }
+
+  @Test(
+    "a tab whose first screen is refused is empty under the gate; if that is left, a filled tab shows"
+  )
+  func emptyTabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/accounts/3"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    #expect(bank.navigation.state.layers[0].selected == 1)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Account 3"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.back()
+    while bank.navigation.state.layers[0].selected == 1 { await Task.yield() }
+    #expect(bank.shown == ["Home"])
+  }
+}

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What is true after every step of a journey, whatever the app, its links and its users do.
+@MainActor
+struct JourneyModelTests {
+  private static let paths = [
+    "/", "/accounts", "/accounts/1", "/accounts/2", "/accounts/1/transfer", "/news", "/news/1",
+    "/news/2?from=mail", "/help", "/pick", "/accounts?sort=name",
+  ]
+
+  @Test(
+    "Random journeys keep gates, parents, answers and lifetimes right",
+    arguments: 1...Load.scaled(200), [false, true])
+  func randomJourneys(seed: Int, hasTabs: Bool) async throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let bank = try await Bank(tabs: hasTabs ? ["Home", "Accounts"] : [])
+    try bank.wireframe.register(
+      "/pick", option: .modal, tags: [.requiresLogin], exposure: .external
+    ) { route, router in
+      let screen = Screen("Pick")
+      screen.token = AnswerHandle<Int>(for: route, router)
+      return screen
+    }
+    let answers = Answers()
+    let alive = Living()
+    bank.wireframe.add(watcher: alive)
+    try await bank.wireframe.route(to: "/")
+    for step in 1...30 {
+      let path = Self.paths.randomElement(using: &random) ?? "/"
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0, 1: _ = try? await bank.wireframe.route(to: path)
+      case 2, 3: await open(path, bank)
+      case 4: try? await bank.wireframe.back()
+      case 5: swipe(bank)
+      case 6, 7: try await pass(bank)
+      case 8:
+        bank.isLoggedIn = false
+        bank.isVaultOpen = false
+        _ = try? await bank.wireframe.reevaluate()
+      case 9: answers.ask(bank.wireframe)
+      case 10:
+        let handle = bank.navigation.state.top?.controller.token as? AnswerHandle<Int>
+        await handle?.finish(with: step)
+      default: try await restore(bank)
+      }
+      for _ in 0..<20 { await Task.yield() }
+      check(bank, "seed \(seed), step \(step), \(path)")
+    }
+    try await bank.navigation.setRoot(Screen("end"))
+    bank.wireframe.discardParked()
+    #expect(await answers.ended() == answers.count, "seed \(seed)")
+    for _ in 0..<20 { await Task.yield() }
+    #expect(alive.count(besides: bank.navigation) == 0, "seed \(seed)")
+  }
+
+  /// A link that is not stopped by a gate has its parents below it, in order.
+  private func open(_ path: String, _ bank: Bank) async {
+    let outcome = await bank.wireframe.open("bank:/" + path, origin: .customScheme)
+    guard let result = outcome.result, result.redirects.isEmpty, case .presented = result.outcome
+    else { return }
+    let patterns = bank.navigation.state.shown.compactMap(\.route?.pattern)
+    let chain = Bank.parents[result.route.pattern ?? "/"] ?? []
+    let wanted = bank.hasTabs ? chain.filter { $0 != "/" || !path.hasPrefix("/accounts") } : chain
+    #expect(patterns.suffix(wanted.count + 1).dropLast() == wanted[...], "\(path)")
+  }
+
+  private func swipe(_ bank: Bank) {
+    guard let layer = bank.navigation.state.layers.last else { return }
+    if let stack = layer.stack, stack.count > 1 {
+      try? bank.navigation.performAsUser(.pop(to: stack[stack.count - 2].id))
+    } else {
+      try? bank.navigation.performAsUser(.dismiss(1))
+    }
+  }
+
+  /// The user passes the gate at the top; it is gone then.
+  private func pass(_ bank: Bank) async throws {
+    switch bank.shown.last {
+    case "Log in":
+      bank.isLoggedIn = true
+      try await bank.wireframe.resume(after: .requiresLogin)
+      #expect(!bank.shown.contains("Log in"))
+    case "PIN":
+      bank.isVaultOpen = true
+      try await bank.wireframe.resume(after: .requiresPIN)
+      #expect(!bank.shown.contains("PIN"))
+    default: break
+    }
+  }
+
+  private func restore(_ bank: Bank) async throws {
+    let before = bank.shown.filter { !["Log in", "PIN", "Pick"].contains($0) }
+    try await bank.wireframe.restore(bank.wireframe.savedState(), trusting: true)
+    #expect(bank.shown.prefix(before.count) == before[...] || bank.shown.contains("Log in"))
+  }
+
+  private func check(_ bank: Bank, _ place: Comment) {
+    let state = bank.navigation.state
+    let gates = state.entries.filter { ["/login", "/pin"].contains($0.route?.pattern) }
+    #expect(bank.wireframe.keptRequestCount <= gates.count, place)
+    #expect(Set(gates.map(\.route?.pattern)).count == gates.count, place)
+    for entry in state.entries {
+      let tags = entry.route?.tags ?? []
+      #expect(bank.isLoggedIn || !tags.contains(.requiresLogin), place)
+      #expect(bank.isVaultOpen || !tags.contains(.requiresPIN), place)
+    }
+    for layer in state.layers {
+      #expect(layer.stacks.indices.contains(layer.selected), place)
+      #expect(layer.kind != .stack || layer.top != nil, place)
+    }
+    #expect(Set(state.entries.map(\.id)).count == state.entries.count, place)
+  }
+}
+
+/// Questions that were asked, and how many have ended.
+@MainActor
+private final class Answers {
+  private var tasks: [Task<Void, Never>] = []
+  private var endedCount = 0
+  var count: Int { tasks.count }
+
+  func ask(_ wireframe: Wireframe<Screen>) {
+    tasks.append(
+      Task {
+        _ = try? await wireframe.answer(to: "/pick", as: Int.self)
+        endedCount += 1
+      })
+  }
+
+  func ended() async -> Int {
+    for task in tasks { await task.value }
+    return endedCount
+  }
+}
+
+/// Which screens are alive, of those that were presented.
+private final class Living: RoutingWatcher {
+  private struct Weak { weak var screen: Screen? }
+  private var screens: [Weak] = []
+
+  func didRoute(_ event: RoutingEvent) { screens.append(Weak(screen: event.controller as? Screen)) }
+
+  func count(besides navigation: NavigationTree<Screen>) -> Int {
+    let shown = navigation.state.entries.map(\.controller)
+    return screens.compactMap(\.screen).filter { screen in !shown.contains { $0 === screen } }.count
+  }
+}

@@ -1,0 +1,332 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// Where a screen belongs: parents, tabs, and what stands already.
+@MainActor
+struct LandingTests {
+  @Test(
+    "A link lands under its parents; what stands of them is kept",
+    arguments: [
+      ([], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
+      (["/news"], "/news/1", ["Home", "News", "Item 1"], ["Item 1"]),
+      (["/news", "/news/7"], "/news/1", ["Home", "News", "Item 1"], ["Item 1"]),
+      (["/news", "/news/1", "/help"], "/news/1", ["Home", "News", "Item 1"], []),
+      (["/news/7"], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
+      (["/help", "/news"], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
+      (["/news", "/news/1"], "/news", ["Home", "News"], []),
+      (["/news"], "/help", ["Home", "News", "Help"], ["Help"]),
+    ])
+  func links(before: [String], link: String, shown: [String], made: [String]) async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    for path in before { try await bank.wireframe.route(to: path) }
+    let count = bank.made.count
+    var changes = 0
+    bank.navigation.onChange { _ in changes += 1 }
+    await bank.open(link)
+    #expect(bank.shown == shown)
+    #expect(Array(bank.made.dropFirst(count)) == made)
+    #expect(changes == 1, "one move of the host")
+  }
+
+  @Test("A cold link has a way back: its parents, in order")
+  func wayBack() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    bank.isVaultOpen = true
+    await bank.open("/accounts/3/transfer")
+    #expect(bank.shown == ["Home", "Accounts", "Account 3", "Transfer 3"])
+    #expect(try await bank.seenGoingBack() == ["Account 3", "Accounts", "Home"])
+  }
+
+  @Test("The app's own requests land on top, or under their parents if the call says so")
+  func landing() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/news/1")
+    #expect(bank.shown == ["Home", "Item 1"])
+    try await bank.wireframe.route(to: "/news/2", landing: .underParents)
+    #expect(bank.shown == ["Home", "News", "Item 2"])
+    try await bank.wireframe.perform(
+      RoutingRequest(untrusted: "bank://news/3", origin: .customScheme))
+    #expect(bank.shown == ["Home", "News", "Item 3"])
+  }
+
+  @Test("A screen with another query, or a payload, is made anew in its place")
+  func queries() async throws {
+    let bank = try await Bank()
+    await bank.open("/news/1")
+    await bank.open("/news/1?from=mail")
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+    #expect(bank.made == ["Home", "News", "Item 1", "Item 1"])
+    try await bank.wireframe.route(
+      to: "/news/1?from=mail", payload: ["x": 1], landing: .underParents)
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+    #expect(bank.made.count == 5)
+  }
+
+  @Test("Where none of the parents stands, the first screen of the stack is kept")
+  func foreignRoot() async throws {
+    let bank = try await Bank()
+    try bank.register("/list", "List")
+    try bank.register("/list/:id<int>", "Entry", parent: "/list")
+    try await bank.navigation.setRoot(Screen("Welcome"))
+    try await bank.navigation.push(Screen("Tour"))
+    await bank.open("/list/1")
+    #expect(bank.shown == ["Welcome", "List", "Entry 1"])
+  }
+
+  @Test("A parent that an observer refuses is left out, and nothing is parked for it")
+  func refusedParents() async throws {
+    let bank = try await Bank()
+    try bank.register("/free/:id<int>", "Free", parent: "/accounts")
+    await bank.open("/free/1")
+    #expect(bank.shown == ["Home", "Free 1"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    bank.wireframe.observe { route in
+      if route.pattern == "/" { throw Broken() }
+      return route.pattern == "/news" ? .redirect(to: "/help", resuming: .newest) : .proceed
+    }
+    try await bank.navigation.setRoot(Screen("Welcome"))
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Welcome", "Item 1"])
+    #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test("If a parent cannot be made, nothing has changed, and the error names it")
+  func failingParents() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/broken", option: .push, parent: "/") { _ in throw Broken() }
+    try bank.register("/broken/:id<int>", "Entry", parent: "/broken")
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/help")
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/broken/1", landing: .underParents)
+    }
+    #expect(error.code == .providerFailed)
+    #expect(error.pattern == "/broken")
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
+  @Test("Leave guards are asked about all that leaves, before anything is made")
+  func leaveGuards() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    for path in ["/news/7", "/help"] { try await bank.wireframe.route(to: path) }
+    var asked: [String] = []
+    let keeping = bank.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return leaving.from?.pattern == "/news/:id<int>" ? .stay("draft") : .leave
+    }
+    let count = bank.made.count
+    await bank.open("/news/1")
+    #expect(asked == ["Help", "Item 7"])
+    #expect(bank.shown == ["Home", "Item 7", "Help"])
+    #expect(bank.made.count == count)
+    keeping.remove()
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+  }
+
+  @Test("A presenter of the app's own presents on the parents that have landed")
+  func ownPresenters() async throws {
+    let bank = try await Bank()
+    let presenter = TopPresenter(bank.navigation)
+    bank.wireframe.add(presenter: presenter)
+    try bank.register("/poster/:id<int>", "Poster", option: OnTop(), parent: "/news")
+    await bank.open("/poster/1")
+    #expect(bank.shown == ["Home", "News", "Poster 1"])
+    #expect(presenter.below == ["Home", "News"])
+  }
+
+  // MARK: Tabs
+
+  @Test(
+    "A link chooses the tab of its screen, its own or its parents'; modals leave",
+    arguments: [
+      ("/news/1", ["Home", "News", "Item 1"], 0),
+      ("/accounts/3", ["Accounts", "Account 3"], 1),
+      ("/accounts", ["Accounts"], 1),
+      ("/", ["Home"], 0),
+    ])
+  func tabs(link: String, shown: [String], tab: Int) async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/help")
+    await bank.open(link)
+    #expect(bank.shown == shown)
+    #expect(bank.navigation.state.layers.count == 1)
+    #expect(bank.navigation.state.layers[0].selected == tab)
+  }
+
+  @Test("The first screen of a tab stands only there: a request for it goes back to it")
+  func firstScreens() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for path in ["/", "/news/1", "/accounts", "/accounts/3"] {
+      try await bank.wireframe.route(to: path)
+    }
+    #expect(bank.shown == ["Accounts", "Account 3"])
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Home"])
+    try await bank.wireframe.route(to: "/accounts")
+    #expect(bank.shown == ["Accounts"])
+    #expect(bank.made == ["Home", "Item 1", "Accounts", "Account 3"])
+    try await bank.wireframe.route(to: "/accounts?sort=name")
+    #expect(bank.shown == ["Accounts"])
+    #expect(bank.made.last == "Accounts")
+    #expect(bank.made.count == 5)
+  }
+
+  @Test("A tab that does not exist is an error that names those that do")
+  func unknownTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register("/cart", "Cart", tab: "Cart")
+    let error = try await failure { try await bank.wireframe.route(to: "/cart") }
+    #expect(error.code == .noTab)
+    #expect(error.description == "There is no such tab. The tabs are: 'Home', 'Accounts'.")
+  }
+
+  @Test("Columns are stacks with names, too")
+  func columns() async throws {
+    let tree = NavigationTree<Screen>(columns: ["List", "Detail"])
+    let wireframe = Wireframe<Screen>(sources: ["bank:"])
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/items", option: .push, tab: "List", exposure: .external) { _ in
+      Screen("Items")
+    }
+    try wireframe.register("/items/:id", option: .push, tab: "Detail", exposure: .external) {
+      Screen("Item \(try $0["id"] as String)")
+    }
+    try await wireframe.route(to: "/items")
+    _ = await wireframe.open("bank://items/1", origin: .customScheme)
+    #expect(
+      "\(tree.state)" == """
+        root, columns
+        ├─ List
+        │  └─ Items
+        └─ Detail (selected)
+           └─ Item 1
+        """)
+    _ = await wireframe.open("bank://items/2", origin: .customScheme)
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Items", "Item 2"])
+    #expect(tree.state.top?.controller.description == "Item 2")
+  }
+
+  // MARK: What stands already
+
+  @Test(
+    "ifPresented says what becomes of a screen that stands",
+    arguments: [
+      (PresentedRule.presentAgain, ["Home", "News", "Item 1", "News"], 1),
+      (.bringToFront, ["Home", "News"], 0), (.replace, ["Home", "News"], 1),
+    ])
+  func ifPresented(rule: PresentedRule, shown: [String], made: Int) async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
+    let before = try #require(bank.navigation.state.shown.dropFirst().first?.id)
+    let count = bank.made.count
+    let result = try await bank.wireframe.route(to: "/news", ifPresented: rule)
+    #expect(bank.shown == shown)
+    #expect(bank.made.count - count == made)
+    #expect(result.controller === bank.navigation.state.top?.controller)
+    #expect((bank.navigation.state.shown[1].id == before) == (rule != .replace))
+  }
+
+  @Test("A route may say it for all its requests; the call has the last word")
+  func ruleOfTheRoute() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/inbox", option: .modal, ifPresented: .bringToFront) { _ in
+      Screen("Inbox")
+    }
+    for path in ["/", "/inbox", "/inbox"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Inbox"])
+    try await bank.wireframe.route(to: "/inbox", ifPresented: .presentAgain)
+    #expect(bank.shown == ["Home", "Inbox", "Inbox"])
+  }
+
+  // MARK: Registration
+
+  @Test("A parent's names are among its child's, and parents do not lead back")
+  func unfitParents() async throws {
+    let wireframe = Wireframe<Screen>()
+    let names = #expect(throws: RoutingError.self) {
+      try wireframe.register("/a/:id", parent: "/b/:id/:other")
+    }
+    #expect(names?.code == .invalidParent)
+    #expect(
+      names?.description == """
+        '/b/:id/:other' cannot be the parent of '/a/:id', which has no value for 'other'. Use a \
+        parent whose names are among its child's.
+        """)
+    try wireframe.register("/one", parent: "/two")
+    try wireframe.register("/two", parent: "/three")
+    let circle = #expect(throws: RoutingError.self) {
+      try wireframe.register("/three", parent: "/one")
+    }
+    #expect(circle?.code == .invalidParent)
+    #expect(circle?.description == "The parents of '/three' lead back to it: its parent is '/one'.")
+    #expect(throws: RoutingError.self) { try wireframe.register("/self", parent: "/self") }
+    #expect(!wireframe.canRoute(to: "/three"))
+  }
+
+  @Test("A parent that is not registered is an error of the link, with both patterns")
+  func missingParents() async throws {
+    let bank = try await Bank()
+    try bank.register("/orphan", "Orphan", parent: "/nowhere")
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/orphan")
+    #expect(bank.shown == ["Home", "Orphan"])
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/orphan", landing: .underParents)
+    }
+    #expect(error.code == .invalidParent)
+    #expect(
+      error.description == """
+        The parent '/nowhere' of '/orphan' is not registered. Register it, or remove 'parent:' from \
+        the route.
+        """)
+  }
+
+  // MARK: Modules
+
+  @Test(
+    "A module's parents are its own routes, or those of the app; the mount says where it belongs")
+  func modules() async throws {
+    let bank = try await Bank()
+    let loans = Wireframe<Screen>(defaultOption: .push)
+    func register(_ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil) throws {
+      try loans.register(pattern, parent: parent, exposure: .external) { _ in Screen(title) }
+    }
+    try register("/list", "Loans")
+    try register("/list/:id<int>", "Loan", parent: "/list")
+    try register("/faq", "FAQ", parent: "/news")
+    try bank.wireframe.mount(loans, at: "/loans", parent: "/news")
+    await bank.open("/loans/list/1")
+    #expect(bank.shown == ["Home", "News", "Loans", "Loan"])
+    await bank.open("/loans/faq")
+    #expect(bank.shown == ["Home", "News", "FAQ"])
+    try await loans.route(to: "/list/2", landing: .underParents)
+    #expect(bank.shown == ["Home", "News", "Loans", "Loan"])
+    let error = #expect(throws: RoutingError.self) {
+      try bank.wireframe.mount(Wireframe<Screen>(), at: "/x", parent: "/news/:id<int>")
+    }
+    #expect(error?.code == .invalidMount)
+  }
+}
+
+private struct OnTop: RoutingOption {}
+
+/// Pushes, and notes what stands below.
+private final class TopPresenter: ControllerRoutingPresenter {
+  let navigation: NavigationTree<Screen>
+  var below: [String] = []
+  init(_ navigation: NavigationTree<Screen>) { self.navigation = navigation }
+
+  func present(_ controller: Screen, option: OnTop, event: RoutingEvent) async throws {
+    below = navigation.state.shown.map { "\($0.controller)" }
+    try await navigation.push(controller, route: event.route)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+
+/// Screens over a restart.
+@MainActor
+struct RestorationTests {
+  private func saved(_ bank: Bank) throws -> Data {
+    try JSONEncoder().encode(bank.wireframe.savedState())
+  }
+
+  private func restored(
+    _ data: Data, trusting: Bool = true, into bank: Bank
+  ) async throws -> RestorationReport {
+    try await bank.wireframe.restore(
+      JSONDecoder().decode(SavedState.self, from: data), trusting: trusting)
+  }
+
+  @Test(
+    "What stands is saved, and stands again, made anew, in one move",
+    arguments: [
+      ["/"], ["/", "/news", "/news/1?from=mail"], ["/", "/help", "/news", "/news/2"],
+    ])
+  func roundTrip(urls: [String]) async throws {
+    let bank = try await Bank()
+    for url in urls { try await bank.wireframe.route(to: url) }
+    let other = try await Bank()
+    var changes = 0
+    other.navigation.onChange { _ in changes += 1 }
+    let report = try await restored(try saved(bank), into: other)
+    #expect(other.shown == bank.shown)
+    #expect(other.navigation.state.layers.map(\.style) == bank.navigation.state.layers.map(\.style))
+    #expect(other.navigation.state.entries.map(\.route?.urlText) == urls)
+    #expect(other.navigation.state.entries.allSatisfy { $0.route?.request.origin == .restoration })
+    #expect(report.restored.map(\.urlText) == urls)
+    #expect(changes == 1)
+  }
+
+  @Test("Tabs come back by their names, the hidden ones with the shown one")
+  func tabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for path in ["/", "/news", "/accounts", "/accounts/3", "/"] {
+      try await bank.wireframe.route(to: path)
+    }
+    try await bank.wireframe.route(to: "/accounts/4", landing: .underParents)
+    let other = try await Bank(tabs: ["Accounts", "Home"])
+    other.isLoggedIn = true
+    _ = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Accounts", "Account 4"])
+    #expect(other.navigation.state.layers[0].selected == 0)
+    #expect(other.navigation.state.layers[0].stacks[1].entries.map(\.route?.urlText) == ["/"])
+    let plain = try await Bank()
+    plain.isLoggedIn = true
+    let error = try await failure { try await restored(try saved(bank), into: plain) }
+    #expect(error.code == .noTab)
+  }
+
+  @Test("What has no route, a payload, or is never restored is left out with what stands on it")
+  func omissions() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/secret", option: .push, restoration: .never) { _ in Screen("S") }
+    let ways: [(Bank) async throws -> Void] = [
+      { _ = try await $0.wireframe.route(to: "/secret") },
+      { _ = try await $0.wireframe.route(to: "/news", payload: ["x": 1]) },
+      { try await $0.navigation.push(Screen("own")) },
+    ]
+    for way in ways {
+      try await bank.wireframe.route(to: "/")
+      try await way(bank)
+      try await bank.wireframe.route(to: "/news/1")
+      try await bank.wireframe.route(to: "/help")
+      let state = try bank.wireframe.savedState()
+      #expect(state.omittedCount == 3)
+      let other = try await Bank()
+      #expect(try await other.wireframe.restore(state, trusting: true).restored.count == 1)
+      #expect(other.shown == ["Home"])
+    }
+  }
+
+  @Test("Behind a closed gate modals are kept, too, each with its stack")
+  func gatedModals() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/help", "/news", "/accounts/3"] {
+      try await bank.wireframe.route(to: path)
+    }
+    let other = try await Bank()
+    let report = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Home", "Log in"])
+    #expect(report.keptCount == 4)
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+  }
+
+  @Test("Without trust, what a gate keeps is exposed, too")
+  func exposureBehindGates() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    try bank.wireframe.register("/closed", option: .push) { _ in Screen("Closed") }
+    for path in ["/", "/accounts", "/closed", "/news"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    bank.isLoggedIn = false
+    let report = try await restored(data, trusting: false, into: bank)
+    #expect(report.omitted == ["/closed", "/news"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.navigation.state.top?.route?.request.origin == .restoration)
+  }
+
+  @Test("A state that names a gate, or a route that is never restored, does not show it")
+  func forgedScreens() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/secret", option: .push, restoration: .never) { _ in Screen("S") }
+    for url in ["/login", "/secret"] {
+      let json = #"""
+        {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
+        "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}
+        """#
+      #expect(try await restored(Data(json.utf8), into: bank).omitted == [url])
+      #expect(bank.shown == ["Home"])
+    }
+  }
+
+  @Test("A gate is not saved; behind a closed gate the rest is kept, and comes when it is passed")
+  func gates() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/accounts/3"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank()
+    let report = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Home", "Log in"])
+    #expect(report.keptCount == 2)
+    #expect(try other.wireframe.savedState().omittedCount == 1)
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.shown == ["Home", "Accounts", "Account 3"])
+  }
+
+  @Test(
+    "What a guard refuses, a provider fails or nothing matches is left out, and the report says so")
+  func refusals() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    for decision in [RoutingDecision.stop("no"), .redirect(to: "/help", resuming: .newest)] {
+      let other = try await Bank()
+      other.wireframe.observe { $0.pattern == "/news" ? decision : .proceed }
+      let report = try await restored(data, into: other)
+      #expect(other.shown == ["Home"])
+      #expect(report.omitted == ["/news", "/news/1"])
+      #expect(other.wireframe.parked == nil)
+    }
+  }
+
+  @Test("Without trust only exposed routes are restored")
+  func exposure() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/closed", option: .push) { _ in Screen("Closed") }
+    for path in ["/", "/closed", "/news"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    #expect(try await restored(data, trusting: false, into: bank).omitted == ["/closed", "/news"])
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "What is malformed, old, or too large is an error, and nothing has changed",
+    arguments: [
+      "", "null", "{}", "[]", #"{"version":2,"layers":[],"omittedCount":0}"#,
+      #"{"version":1,"layers":[{"kind":"stack","selected":1,"stacks":[]}],"omittedCount":0}"#,
+      #"{"version":1,"layers":[{"kind":"x","selected":0,"stacks":[{"name":"","canPush":true,"screens":[]}]}],"omittedCount":0}"#,
+      #"{"version":1,"layers":[{"kind":"stack","style":"sheet","selected":0,"stacks":[{"name":"","canPush":true,"screens":[]}]}],"omittedCount":0}"#,
+      #"{"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,"screens":["#
+        + String(repeating: #"{"url":"/"},"#, count: 200)
+        + #"{"url":"/"}]}]}],"omittedCount":0}"#,
+    ])
+  func hostile(json: String) throws {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(SavedState.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test("Hostile URLs in a saved state are left out")
+  func hostileURLs() async throws {
+    for url in ["https://evil.example/", "/a/../b", "", "/news/%zz", "/missing", "/news/1\\u0000"] {
+      let json = #"""
+        {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
+        "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}
+        """#
+      let bank = try await Bank()
+      let report = try await restored(Data(json.utf8), into: bank)
+      #expect(bank.shown == ["Home"])
+      #expect(report.omitted.count == 1)
+    }
+  }
+
+  @Test("One announcement is made, for the screen at the top")
+  func announcement() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank()
+    let recorder = Recorder()
+    other.wireframe.add(observer: recorder)
+    _ = try await restored(try saved(bank), into: other)
+    #expect(recorder.events.filter { $0.hasPrefix("did") } == ["didRoute /news/1"])
+  }
+
+  @Test("Without a host, saving and moving are errors")
+  func withoutHost() async throws {
+    let wireframe = Wireframe<Screen>()
+    #expect(throws: RoutingError.self) { try wireframe.savedState() }
+    for call in [wireframe.back, wireframe.dismiss] {
+      #expect(try await failure { try await call() }.code == .noHost)
+    }
+    let error = try await failure { try await wireframe.reevaluate() }
+    #expect(
+      error.description == """
+        The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe on \
+        which it is mounted.
+        """)
+  }
+}
