@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 package import WireframeCore
 
 /// One row of a table of tests: what is given, and what is to come of it.

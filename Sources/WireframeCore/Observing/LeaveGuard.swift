@@ -34,6 +34,21 @@ public enum LeaveDecision: Hashable, Sendable {
   case stay(String)
 }
 
+extension LeaveDecision: CustomStringConvertible {
+  /// Whether the screen leaves, and why it stays.
+  public var description: String {
+    switch self {
+    case .leave: "leave"
+    case .stay(let reason): "stay: \(reason.escaped)"
+    }
+  }
+}
+
+extension LeaveDecision: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
 /// A leave guard made of a closure.
 final class ClosureLeaveGuard: LeaveGuard, RoleWrapper {
   private let tag: RouteTag?

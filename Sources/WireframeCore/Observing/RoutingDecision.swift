@@ -74,3 +74,19 @@ public struct RoutingDecision: Sendable {
     RoutingDecision(kind: .stop(reason: reason))
   }
 }
+
+extension RoutingDecision: CustomStringConvertible {
+  /// What the routing does, with the reason of a stop; free of values, and so without the URL of a redirect.
+  public var description: String {
+    switch kind {
+    case .proceed: "proceed"
+    case .redirect(let request, _): "redirect to a \(request)"
+    case .stop(let reason): "stop: \(reason.escaped)"
+    }
+  }
+}
+
+extension RoutingDecision: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}

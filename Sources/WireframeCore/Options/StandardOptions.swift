@@ -238,6 +238,16 @@ public struct SelectTab: RoutingOption, Hashable {
   public init(name: String) { self.name = name }
 }
 
+extension SelectTab: CustomStringConvertible {
+  /// The tab's name, on one line.
+  public var description: String { "tab '\(name.escaped)'" }
+}
+
+extension SelectTab: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
 extension RoutingOption where Self == SelectTab {
   /// A change to another tab; its screens are shown as they were left.
   ///

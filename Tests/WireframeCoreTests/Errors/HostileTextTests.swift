@@ -106,11 +106,31 @@ struct HostileTextTests {
       ("tag", RouteTag(rawValue: Hostile.text)),
       ("exposure", RouteExposure.only(origin, .notification)),
       ("code", RoutingError.Code(rawValue: Hostile.text)),
+      ("stop", RoutingDecision.stop(Hostile.text)), ("stay", LeaveDecision.stay(Hostile.text)),
+      ("tab", SelectTab(name: Hostile.text)),
     ]
     for (name, thing) in things {
       expectOneLine("\(thing)", name)
-      expectOneLine(String(describing: thing), name)
+      expectOneLine(String(reflecting: thing), name)
+      var dumped = ""
+      dump(thing, to: &dumped)
+      expectOneLine(dumped.replacing("\n", with: ""), name)
     }
+  }
+
+  @Test("A decision and a tab print what they are, and the app's own text escaped")
+  func decisions() {
+    let redirect = RoutingDecision.redirect(to: "/a/7", resuming: .newest)
+    let things: [any CustomStringConvertible] = [
+      RoutingDecision.proceed, redirect, RoutingDecision.redirect(toUntrusted: "/a/7"),
+      RoutingDecision.stop("a\nb"), LeaveDecision.leave, LeaveDecision.stay("a\nb"),
+      SelectTab(name: "a\nb"),
+    ]
+    #expect(
+      things.map(\.description) == [
+        "proceed", "redirect to a request of the app", "redirect to a request of the app",
+        #"stop: a\nb"#, "leave", #"stay: a\nb"#, #"tab 'a\nb'"#,
+      ])
   }
 
   /// A stored request whose origin somebody has changed.
