@@ -82,6 +82,7 @@ extension RoutingDecision: CustomStringConvertible {
     case .proceed: "proceed"
     case .redirect(let request, _): "redirect to a \(request)"
     case .stop(let reason): "stop: \(reason.escaped)"
+    case .gate(let gate, _): "wait behind the gate for \(gate.tag)"
     }
   }
 }
