@@ -61,15 +61,16 @@ struct AnswerTests {
 
   @Test("Gates in front of the screen are passed first; leaving one is leaving without an answer")
   func gates() async throws {
-    var isOpen = false
-    bank.wireframe.addGate(for: "picks", at: "/pin") { isOpen }
+    bank.wireframe.addGate(for: "picks", at: "/pin") { [unowned bank] in
+      bank.openGates.contains("gate")
+    }
     let left = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     while bank.shown.last != "PIN" { await Task.yield() }
     try bank.navigation.performAsUser(.dismiss(1))
     #expect(try await left.value == nil)
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     while bank.shown.last != "PIN" { await Task.yield() }
-    isOpen = true
+    bank.openGates.insert("gate")
     try await bank.wireframe.resume(after: "picks")
     #expect(bank.shown == ["Home", "Pick"])
     await handle?.finish(with: 3)
@@ -90,12 +91,13 @@ struct AnswerTests {
 
   @Test("What fails behind a gate fails for who waits, too")
   func failing() async throws {
-    var isOpen = false
-    bank.wireframe.addGate(for: "fails", at: "/pin") { isOpen }
+    bank.wireframe.addGate(for: "fails", at: "/pin") { [unowned bank] in
+      bank.openGates.contains("gate")
+    }
     try bank.wireframe.register("/bad", option: .modal, tags: ["fails"]) { _ in throw Broken() }
     let task = Task { try await bank.wireframe.answer(to: "/bad", as: Int.self) }
     while bank.shown.last != "PIN" { await Task.yield() }
-    isOpen = true
+    bank.openGates.insert("gate")
     await #expect(throws: RoutingError.self) {
       try await bank.wireframe.resume(after: "fails")
     }
@@ -107,12 +109,13 @@ struct AnswerTests {
     "What is stopped or sent elsewhere behind a gate ends the waiting, too",
     arguments: [true, false])
   func stoppedBehindGate(stops: Bool) async throws {
-    var isOpen = false
-    bank.wireframe.addGate(for: "picks", at: "/pin", priority: 1) { isOpen }
+    bank.wireframe.addGate(for: "picks", at: "/pin", priority: 1) { [unowned bank] in
+      bank.openGates.contains("gate")
+    }
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     while bank.shown.last != "PIN" { await Task.yield() }
     bank.wireframe.observe(tag: "picks") { _ in stops ? .stop("closed") : .redirect(to: "/news") }
-    isOpen = true
+    bank.openGates.insert("gate")
     try await bank.wireframe.resume(after: "picks")
     #expect(try await failure { try await task.value }.code == .stopped)
   }
@@ -129,10 +132,12 @@ struct AnswerTests {
 
   @Test("A screen that left with a sign-out, and whose caller has gone on, does not come again")
   func signedOut() async throws {
-    var isOpen = true
-    bank.wireframe.addGate(for: "picks", at: "/pin") { isOpen }
+    bank.openGates.insert("gate")
+    bank.wireframe.addGate(for: "picks", at: "/pin") { [unowned bank] in
+      bank.openGates.contains("gate")
+    }
     let task = await asking()
-    isOpen = false
+    bank.openGates.remove("gate")
     try await bank.wireframe.reevaluate()
     #expect(try await task.value == nil)
     #expect(bank.shown == ["Home"])
@@ -196,8 +201,8 @@ struct AnswerTests {
   @Test("What has answered is not held, and neither is its screen")
   func released() async throws {
     let task = await asking()
-    weak var screen = bank.navigation.state.top?.controller
-    weak var handle = handle
+    weak let screen = bank.navigation.state.top?.controller
+    weak let handle = handle
     await handle?.finish(with: 1)
     _ = try await task.value
     #expect(screen == nil)

@@ -7,6 +7,12 @@ extension RouteTag {
   static let requiresPIN: RouteTag = "requires-pin"
 }
 
+/// The time of day, as a test sets it.
+@MainActor
+private final class WallClock {
+  var time = Date(timeIntervalSinceReferenceDate: 0)
+}
+
 /// A small bank: accounts and payees with parents, a login and a PIN in front of them.
 @MainActor
 final class Bank {
@@ -14,16 +20,20 @@ final class Bank {
   let navigation: NavigationTree<Screen>
   var isLoggedIn = false
   var isVaultOpen = false
-  var time = Date(timeIntervalSinceReferenceDate: 0)
+  /// The names of the gates that a test has opened.
+  var openGates: Set<String> = []
+  private let clock = WallClock()
+  var time: Date {
+    get { clock.time }
+    set { clock.time = newValue }
+  }
   /// The titles of the screens that were made, in order.
   private(set) var made: [String] = []
 
   init(tabs: [String] = [], loginOption: any RoutingOption = .modal) async throws {
-    var now: @MainActor () -> Date = { Date() }
     wireframe = Wireframe<Screen>(
-      sources: ["bank:"], defaultOption: .push, limits: .none, now: { now() })
+      sources: ["bank:"], defaultOption: .push, limits: .none, now: { [clock] in clock.time })
     navigation = tabs.isEmpty ? NavigationTree() : NavigationTree(tabs: tabs)
-    now = { [unowned self] in time }
     wireframe.addStandardPresenters(on: navigation)
     let isTabbed = !tabs.isEmpty
     func tab(_ name: String) -> String? { isTabbed ? name : nil }

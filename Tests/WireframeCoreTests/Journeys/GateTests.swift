@@ -193,15 +193,15 @@ struct GateTests {
   func modules() async throws {
     let bank = try await Bank()
     let loans = Wireframe<Screen>(defaultOption: .push)
-    var isOpen = false
     try loans.register("/terms", option: .modal) { _ in Screen("Terms") }
     try loans.register("/list", tags: ["accepted"]) { _ in Screen("Loans") }
-    loans.addGate(for: "accepted", at: "/terms") { isOpen }
+    loans.addGate(for: "accepted", at: "/terms") { [unowned bank] in bank.openGates.contains("gate")
+    }
     try bank.wireframe.mount(loans, at: "/loans")
     try await bank.wireframe.route(to: "/")
     try await loans.route(to: "/list")
     #expect(bank.shown == ["Home", "Terms"])
-    isOpen = true
+    bank.openGates.insert("gate")
     try await loans.resume(after: "accepted")
     #expect(bank.shown == ["Home", "Loans"])
   }
@@ -251,17 +251,18 @@ struct GateTests {
   @Test("two gates may share a screen")
   func sharedScreens() async throws {
     let bank = try await Bank()
-    var open: Set<String> = []
     for name in ["one", "two"] {
-      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/pin") { open.contains(name) }
+      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/pin") { [unowned bank] in
+        bank.openGates.contains(name)
+      }
     }
     try bank.register("/vault", "Vault", tags: ["one", "two"])
     try await bank.wireframe.route(to: "/")
     try await bank.wireframe.route(to: "/vault")
-    open = ["one"]
+    bank.openGates = ["one"]
     try await bank.wireframe.resume(after: "one")
     #expect(bank.shown == ["Home", "PIN"])
-    open = ["one", "two"]
+    bank.openGates = ["one", "two"]
     try await bank.wireframe.resume(after: "two")
     #expect(bank.shown == ["Home", "Vault"])
   }

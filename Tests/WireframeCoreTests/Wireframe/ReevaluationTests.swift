@@ -129,7 +129,7 @@ final class ReevaluationTests {
     #expect(shop.shown == ["root", "/denied"])
 
     try shop.wireframe.handle("/sign-out") {
-      [wireframe = shop.wireframe, tree = shop.navigation] _ in
+      [wireframe = shop.wireframe] _ in
       try await wireframe.reevaluate()
     }
     #expect(try await shop.failure("/sign-out").code == .reentrant)
