@@ -22,8 +22,8 @@ extension Jump: Sendable {}
 /// An option that names a navigator of a ``RouteConfiguration``.
 ///
 /// The option of an entry whose navigator is `push` is a ``/WireframeCore/PushOption``, too, and that of `present` a
-/// ``/WireframeCore/ModalOption``: option providers and presenters of the app see them as such. A presenter of the app that
-/// takes such an option presents without the navigator and without its transition.
+/// ``/WireframeCore/ModalOption``: option providers and presenters of the app see them as such. A presenter of the
+/// app that takes such an option presents without the navigator and without its transition.
 public protocol JumpOption: RoutingOption {
   /// The navigator's name.
   var name: String { get }

@@ -321,7 +321,8 @@ extension StepFlow {
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
   }
 
-  /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has moved on.
+  /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has
+  /// moved on.
   private func landBehindGate(
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {

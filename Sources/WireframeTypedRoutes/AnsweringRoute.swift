@@ -25,7 +25,8 @@ extension Router {
   ///   - route: The route.
   ///   - option: How to present.
   /// - Returns: The answer, or nil if the screen left without one.
-  /// - Throws: As `answer(to:as:payload:option:)` of the core, and as ``RoutingRequest/init(_:payload:option:landing:ifPresented:)``.
+  /// - Throws: As `answer(to:as:payload:option:)` of the core, and what making a request of the
+  ///   route throws.
   public func answer<T: AnsweringRoute>(
     to route: T, option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> T.Answer? {

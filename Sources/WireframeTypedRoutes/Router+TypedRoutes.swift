@@ -32,9 +32,9 @@ extension Router {
   ///     is none.
   /// - Returns: The URL's text, which the wireframe reads as the same value.
   /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can
-  ///   hold the value; `RoutingError.Code.rejected` past the limits of length and count; `RoutingError.Code.noRoute` if the
-  ///   type is not registered, or another route has the URL; `RoutingError.Code.invalidSource` if the pattern is
-  ///   bound to another source.
+  ///   hold the value; `RoutingError.Code.rejected` past the limits of length and count; `RoutingError.Code.noRoute`
+  ///   if the type is not registered, or another route has the URL; `RoutingError.Code.invalidSource` if the pattern
+  ///   is bound to another source.
   public func urlText<T: TypedRoute>(
     of route: T, source: URLSource? = nil
   ) throws(RoutingError) -> String {

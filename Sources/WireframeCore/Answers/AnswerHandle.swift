@@ -1,6 +1,7 @@
 /// Gives the answer of a screen back to who asked for it: the screen leaves, and the caller goes on.
 ///
-/// It holds neither the screen nor the wireframe. A screen that nobody waits for, as one that a link brought, only leaves.
+/// It holds neither the screen nor the wireframe. A screen that nobody waits for, as one that a link brought, only
+/// leaves.
 ///
 /// ```swift
 /// try wireframe.register("/payees/pick", option: .modal) { route, router in

@@ -111,8 +111,8 @@ struct LandingPlan<Controller> {
     }
   }
 
-  /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab, and
-  /// one that replaces another.
+  /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab,
+  /// and one that replaces another.
   func fillsPlace(in state: NavigationState<Controller>) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
     return state.layers.last?.stacks.count ?? 0 > 1 && state.top == nil

@@ -76,7 +76,8 @@ extension Wireframe {
 
   /// Checks the parent of a pattern that is about to be registered.
   ///
-  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern lacks, or its own parents lead back.
+  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern lacks, or its own parents lead
+  ///   back.
   func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
     let missing = parent.names.filter { !pattern.names.contains($0) }
     guard missing.isEmpty else {

@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-/// A type that a path value or a query value can be read as: `let id: Int = try route["id"]`; and written from, for URLs
-/// that the app makes.
+/// A type that a path value or a query value can be read as: `let id: Int = try route["id"]`; and written from, for
+/// URLs that the app makes.
 ///
 /// `String`, `Int`, `Int64`, `UInt`, `UInt64`, `Double`, `Bool` and `UUID` are ready; an enum with
 /// raw values needs only the conformance:
@@ -16,8 +16,8 @@
 /// let section: Section = try route["section"]
 /// ```
 ///
-/// What is read of a value's ``routeText`` has to be the same value. A conformance belongs to no actor: in a module whose
-/// default isolation is the main actor, a type that declares it does not, either.
+/// What is read of a value's ``routeText`` has to be the same value. A conformance belongs to no actor: in a module
+/// whose default isolation is the main actor, a type that declares it does not, either.
 public protocol RouteTextConvertible: SendableMetatype {
   /// Reads a decoded text; nil if it does not fit the type.
   ///

@@ -42,8 +42,8 @@ extension LeavingScreen: Sendable {}
 // MARK: - What moves would take away
 
 extension NavigationState {
-  /// The screens that leave with a change of the state, the uppermost first. Without a cause, a modal's are dismissed and
-  /// others popped; without a route, the user sees that of the target's top.
+  /// The screens that leave with a change of the state, the uppermost first. Without a cause, a modal's are dismissed
+  /// and others popped; without a route, the user sees that of the target's top.
   package func leavingScreens(
     to target: NavigationState, showing route: Route? = nil, by cause: LeavingScreen.Cause? = nil
   ) -> [LeavingScreen] {

@@ -2,8 +2,8 @@
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
 /// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. No
-/// guard is asked about a swipe of the user or the back button. The guards that observe the screen's route are asked, and
-/// all of them if it has no route.
+/// guard is asked about a swipe of the user or the back button. The guards that observe the screen's route are asked,
+/// and all of them if it has no route.
 ///
 /// ```swift
 /// struct DraftGuard: LeaveGuard {

@@ -1,7 +1,8 @@
 /// The screens of a wireframe as a value that survives a restart: their URLs, and how they stand.
 ///
-/// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a version,
-/// kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a `DecodingError`.
+/// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a
+/// version, kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a
+/// `DecodingError`.
 public struct SavedState: Hashable, Sendable, Codable {
   static let version = 1
   static let maximumScreens = 200

@@ -84,7 +84,8 @@ extension Wireframe {
     return refused
   }
 
-  /// Takes entries away with all entries above them, in one move; a first screen that has to stay is brought to the top.
+  /// Takes entries away with all entries above them, in one move; a first screen that has to stay is brought to the
+  /// top.
   ///
   /// - Returns: What has left, or has to be replaced, of what was shown, from the lowest up.
   private func takeAway(
@@ -146,8 +147,8 @@ extension NavigationEntry {
 }
 
 extension NavigationState {
-  /// Takes an entry away with what is above it. One that cannot be missed stays at the top: the first of the root's only
-  /// stack, or a tab's only screen.
+  /// Takes an entry away with what is above it. One that cannot be missed stays at the top: the first of the root's
+  /// only stack, or a tab's only screen.
   fileprivate mutating func empty(downTo entry: NavigationEntryID) {
     guard let layer = layer(of: entry) else { return }
     let stack = layers[layer].stacks.first { $0.entries.first?.id == entry }

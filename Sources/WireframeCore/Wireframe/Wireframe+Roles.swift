@@ -1,0 +1,192 @@
+extension Wireframe {
+  /// Adds an observer, which is asked before routings.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer; if it is also a ``LeaveGuard``, it is asked before screens leave as well.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(observer: any RoutingObserver, priority: Int = 0) -> Registration {
+    add(ObserverEntry(observer), priority)
+  }
+
+  /// Adds a watcher, which is informed about routings.
+  ///
+  /// - Parameters:
+  ///   - watcher: The watcher; if it is also a ``RoutingObserver`` or a ``LeaveGuard``, it is asked as well.
+  ///   - priority: Higher is called first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(watcher: any RoutingWatcher, priority: Int = 0) -> Registration {
+    add(ObserverEntry(watcher), priority)
+  }
+
+  /// Adds a guard that is asked before screens leave.
+  ///
+  /// - Parameters:
+  ///   - leaveGuard: The guard; if it is also a ``RoutingObserver``, it is asked before routings as well.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(leaveGuard: any LeaveGuard, priority: Int = 0) -> Registration {
+    add(ObserverEntry(leaveGuard), priority)
+  }
+
+  private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
+    let id = makeID()
+    observers = observers.adding(entry, id: id, priority: priority)
+    outermost.observersVersion += 1
+    return Registration { [weak self] in
+      guard let self else { return }
+      observers = observers.removing(id: id)
+    }
+  }
+
+  /// Adds an option provider.
+  ///
+  /// - Parameters:
+  ///   - optionProvider: The option provider.
+  ///   - priority: The highest has the last word; equal in order of registration, the first having it.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    optionProvider: any RoutingOptionProvider, priority: Int = 0
+  ) -> Registration {
+    let id = makeID()
+    optionProviders = optionProviders.adding(optionProvider, id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      optionProviders = optionProviders.removing(id: id)
+    }
+  }
+
+  /// Adds a controller provider that is asked for every route.
+  ///
+  /// - Parameters:
+  ///   - provider: The provider; it answers nil for routes that are not its own.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    provider: any ControllerProvider<Controller>, priority: Int = 0
+  ) -> Registration {
+    let id = makeID()
+    providers = providers.adding(.role(provider), id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      providers = providers.removing(id: id)
+    }
+  }
+
+  /// Adds a presenter.
+  ///
+  /// - Parameters:
+  ///   - presenter: The presenter.
+  ///   - priority: Higher is asked first, an exact option type before all.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func add(
+    presenter: any ControllerRoutingPresenter<Controller>, priority: Int = 0
+  ) -> Registration {
+    let id = makeID()
+    presenters = presenters.adding(presenter, id: id, priority: priority)
+    return Registration { [weak self] in
+      guard let self else { return }
+      presenters = presenters.removing(id: id)
+    }
+  }
+
+  /// Adds the presenters of the standard options: push, modal, replace top, root, show, back and tab.
+  ///
+  /// Their priority is −1000, so that an app's own presenters come first. An app leaves out those whose options it
+  /// does not want to be presented:
+  ///
+  /// ```swift
+  /// wireframe.addStandardPresenters(on: navigation, except: .tab)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - host: What holds the screens.
+  ///   - except: The presenters to leave out; none by default.
+  /// - Returns: The registration, for removing all of them.
+  @discardableResult
+  public func addStandardPresenters<Host: NavigationHost>(
+    on host: Host, except: StandardPresenters = []
+  ) -> Registration where Host.Controller == Controller {
+    let standard: [(StandardPresenters, any ControllerRoutingPresenter<Controller>)] = [
+      (.push, StandardPresenter("PushPresenter", host) { (push: any PushOption) in .push(push) }),
+      (
+        .modal,
+        StandardPresenter("ModalPresenter", host) { (modal: any ModalOption) in .modal(modal) }
+      ),
+      (.replaceTop, StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop)),
+      (.root, StandardPresenter("RootPresenter", host, Placement.root)),
+      (.show, StandardPresenter("ShowPresenter", host, Placement.show)),
+      (.back, StandardPresenter("BackPresenter", host, Placement.back)),
+      (.tab, StandardPresenter("TabPresenter", host, Placement.tab)),
+    ]
+    let wanted = standard.filter { !except.contains($0.0) }
+    ownHost = nil
+    let adoption = adopt(host)
+    let registrations =
+      wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
+    return Registration { for registration in registrations + [adoption] { registration.remove() } }
+  }
+
+  // MARK: Guards
+
+  /// Asks a closure before every routing.
+  ///
+  /// - Parameters:
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  @discardableResult
+  public func observe(
+    priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) -> Registration {
+    add(observer: ClosureObserver(scope: .all, decide: decide), priority: priority)
+  }
+
+  /// Asks a closure before every routing to a route with a tag.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  @discardableResult
+  public func observe(
+    tag: RouteTag, priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) -> Registration {
+    add(observer: ClosureObserver(scope: .tag(tag), decide: decide), priority: priority)
+  }
+
+  /// Asks a closure before every routing to a path and to all below it.
+  ///
+  /// `/account` observes `/account`, `/account/orders` and whatever else begins so, registered or not,
+  /// of every source; it does not observe `/accounts`.
+  ///
+  /// - Parameters:
+  ///   - prefix: A pattern without source, optional segment and catch-all.
+  ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - decide: Decides whether the routing goes on; throwing ends it.
+  /// - Returns: The registration, for removing the observer.
+  /// - Throws: ``RoutingError/Code/invalidPattern`` if the pattern cannot be a prefix.
+  @discardableResult
+  public func observe(
+    under prefix: RoutePattern, priority: Int = 0,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) throws(RoutingError) -> Registration {
+    guard prefix.source == nil, prefix.segments.last?.ending == nil else {
+      throw RoutingError(.prefixIsNoPath(pattern: prefix))
+    }
+    try table.index.checkTypes(of: prefix)
+    return add(
+      observer: ClosureObserver(
+        scope: .under(PathPrefix(prefix, types: table.index.types)), decide: decide),
+      priority: priority)
+  }
+}
