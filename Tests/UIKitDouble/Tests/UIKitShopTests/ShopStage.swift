@@ -65,7 +65,7 @@ final class ShopStage {
   }
 
   @discardableResult
-  func open(_ url: String, _ origin: RoutingOrigin) async throws -> OpenOutcome<Route> {
+  func open(_ url: String, _ origin: RoutingOrigin) async throws -> OpenOutcome<RoutingSummary> {
     try await run { [shop] in await (shop.wireframe as any Router).open(url, origin: origin) }
   }
 

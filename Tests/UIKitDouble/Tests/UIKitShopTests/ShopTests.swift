@@ -42,7 +42,7 @@ struct ShopTests {
   }
 
   @Test func `A link that comes before the tabs are there waits for them`() async throws {
-    var link: Task<OpenOutcome<Route>, Never>?
+    var link: Task<OpenOutcome<RoutingSummary>, Never>?
     let stage = try await ShopStage(storyboardsIn: .main) { shop in
       link = Task {
         await (shop.wireframe as any Router).open("uikitshop://products/3", origin: .customScheme)

@@ -29,7 +29,7 @@ struct LinkTests {
     }
     #expect(links.map(\.origin) == [.customScheme, .customScheme, .customScheme])
     #expect(links.map(\.urlText) == ["shop://open?n=1", "shop://scheme?n=2", "shop://web"])
-    #expect(links.map { $0.outcome.result?.pattern?.text } == ["/open", "/scheme", nil])
+    #expect(links.map { $0.outcome.result?.route.pattern?.text } == ["/open", "/scheme", nil])
     #expect(links.map { $0.outcome.error?.code } == [nil, nil, .notExposed])
     #expect(
       stage.titles == [
@@ -53,7 +53,7 @@ struct LinkTests {
     let link = try #require(
       try await open { [try await unwrap($0.open(activity("https://shop.example/web")))] }.first)
     #expect(link.origin == .universalLink)
-    #expect(link.outcome.result?.pattern?.text == "/web")
+    #expect(link.outcome.result?.route.pattern?.text == "/web")
     #expect(stage.titles == ["home", "universalLink https://shop.example/web"])
     let search = NSUserActivity(activityType: "com.apple.corespotlightitem")
     search.webpageURL = URL(string: "https://shop.example/web")
@@ -137,7 +137,7 @@ struct LinkTests {
       window.clock.advance(by: 0.1)
     }
     await task.value
-    #expect(links?.first?.outcome.result?.pattern?.text == "/open")
+    #expect(links?.first?.outcome.result?.route.pattern?.text == "/open")
     #expect(host.state.shown.map { $0.controller.title } == ["home", "open"])
   }
 
