@@ -45,12 +45,12 @@ struct LandingPlan<Controller> {
       return isReplaced ? 0 : 1
     case .parents(let tab):
       if let tab { try state.select(tab: tab) }
-      return try clearAboveParents(&state)
+      return try clearAboveParents(&state, hasTab: tab != nil)
     }
   }
 
   private func clearAboveParents(
-    _ state: inout NavigationState<Controller>
+    _ state: inout NavigationState<Controller>, hasTab: Bool
   ) throws(RoutingError) -> Int {
     let wanted = parents.map(\.hop.route)
     let shown = state.layers.flatMap { $0.stacks[$0.selected].entries }
@@ -73,7 +73,7 @@ struct LandingPlan<Controller> {
       return best.count
     }
     if parents.first.map({ $0.hop.namedOption is Root }) ?? isTargetRoot {
-      state.clearRoot()
+      state.clearRoot(keepsTabs: hasTab)
       return 0
     }
     guard let first = shown.first else { return 0 }
@@ -135,9 +135,9 @@ extension NavigationState {
     }
   }
 
-  /// Makes room for a new root: in tabs and columns, in the selected one.
-  mutating func clearRoot() {
-    guard let layer = layers.first, layer.kind != .stack else { return layers = [] }
+  /// Makes room for a new root: for one that belongs to a tab or a column, in the selected one.
+  mutating func clearRoot(keepsTabs: Bool) {
+    guard keepsTabs, let layer = layers.first, layer.kind != .stack else { return layers = [] }
     layers = [layer]
     layers[0].stacks[layer.selected].entries = []
   }
