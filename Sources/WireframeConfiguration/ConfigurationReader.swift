@@ -1,6 +1,5 @@
 internal import WireframeCore
 internal import WireframeJSON
-internal import WireframeJSON
 
 /// Reads a file's entries and collects everything that is wrong with them, without registering anything.
 @MainActor

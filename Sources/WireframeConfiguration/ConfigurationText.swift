@@ -1,6 +1,5 @@
 internal import WireframeCore
 internal import WireframeJSON
-internal import WireframeJSON
 
 /// How large a configuration file may be.
 package enum ConfigurationLimits {

@@ -1,6 +1,5 @@
 internal import WireframeCore
 internal import WireframeJSON
-internal import WireframeJSON
 
 /// What an option of a navigator or builder may be in a configuration file.
 public enum OptionType: Hashable, Sendable {

@@ -5,7 +5,6 @@
 #endif
 public import WireframeCore
 internal import WireframeJSON
-internal import WireframeJSON
 
 extension StepQueue {
   /// Reads a list that came from outside, such as from a server.

@@ -1,7 +1,5 @@
 internal import WireframeCore
 
-internal import WireframeCore
-
 /// Reads JSON (RFC 8259) with the offset of every key and value.
 ///
 /// `JSONDecoder` silently takes one of two equal keys, on some systems also a comma too many, and does not say where

@@ -1,7 +1,5 @@
 internal import WireframeCore
 
-internal import WireframeCore
-
 /// A value of JSON, or of a property list, which is read to the same kinds.
 package struct JSONValue: Sendable {
   package indirect enum Content: Sendable {
