@@ -159,8 +159,12 @@ extension RoutePattern: ExpressibleByStringLiteral {
   /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
   /// text, in release builds as well.
   public init(stringLiteral text: String) {
-    // A literal's initializer cannot throw. `try!` would print no reason in a release build.
-    do { try self.init(text) } catch { fatalError(error.description) }
+    do {
+      try self.init(text)
+    } catch {
+      // A literal's initializer cannot throw, and `try!` would print no reason in a release build.
+      fatalError(error.description)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-// The stages of the pipeline, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no reference to
-// the wireframe there: a role that hangs for ever would keep it alive.
+// The stages of the pipeline, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no reference
+// to the wireframe there: a role that hangs for ever would keep it alive.
 
 /// One request on its way: its route, and what is registered for it.
 struct Hop {

@@ -62,8 +62,9 @@ extension Wireframe {
 
   /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
-  /// The same pipeline as for ``route(to:payload:option:landing:ifPresented:)-(String,_,_,_,_)``, but the URL must have a declared
-  /// source, and lead to a route that is exposed to the origin. Never throws, and never calls the system.
+  /// The same pipeline as for ``route(to:payload:option:landing:ifPresented:)-(String,_,_,_,_)``, but the URL must
+  /// have a declared source, and lead to a route that is exposed to the origin. Never throws, and never calls the
+  /// system.
   ///
   /// ```swift
   /// switch await wireframe.open(link, origin: .universalLink) {
