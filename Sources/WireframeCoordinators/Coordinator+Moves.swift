@@ -30,18 +30,37 @@ extension Coordinator {
     }
   }
 
-  /// Presents another coordinator as a modal over the top, and starts it.
+  /// Presents another coordinator as a modal over the top, or as a presenter of the app's own does, and starts it.
+  ///
+  /// A presenter that the app has added to the root's wireframe comes first; its event's route has no pattern and an
+  /// empty URL. It has to show on the root's host.
+  ///
+  /// ```swift
+  /// try await go.present(FilterCoordinator(), option: .drawer)
+  /// ```
   ///
   /// - Parameters:
   ///   - other: The coordinator; this one retains it until its screen leaves.
-  ///   - option: How to present; a ``NavigationCoordinator`` always gets its stack.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``,
-  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
+  ///   - option: How to present: a modal option, or one that a presenter of the app's own takes; a
+  ///     ``NavigationCoordinator`` always gets its stack in a modal.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``, also if the app's presenter shows it elsewhere;
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, `RoutingError.Code.noPresenter`; what ``start()``, the
+  ///   presenter or the host throws.
   public func present(
-    _ other: any Coordinator<Controller>, option: some ModalOption = .modal
+    _ other: any Coordinator<Controller>, option: some RoutingOption = .modal
   ) async throws {
     let host = try place().host
+    let wireframe = node.scene?.router as? Wireframe<Controller>
     try await show(other) { controller in
+      if let wireframe, try await wireframe.present(controller, byOwnPresenterOf: option) {
+        guard other.isOnScreen else {
+          throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(other)))
+        }
+        return
+      }
+      guard let option = option as? any ModalOption else {
+        throw RoutingError(.noOwnPresenter(option: "\(type(of: option))"))
+      }
       if other is NavigationCoordinator<Controller>, !option.hasStack {
         let stacked = Modal.modal(option.style, hasStack: true, animated: option.isAnimated)
         try await host.present(controller, option: stacked)

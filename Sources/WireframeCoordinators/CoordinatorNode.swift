@@ -19,6 +19,10 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var previous: (any Coordinator<Controller>)?
   /// The result that the coordinator leaves with; settled once it has left.
   var output: Any?
+  /// Those who wait until the coordinator has left.
+  private var waiters: [any RequestWaiter] = []
+  /// Who waits for what becomes of the request that brought the screen; the wireframe tells it when the screen leaves.
+  var requestWaiter: (any RequestWaiter)?
 
   /// Makes the node of a coordinator that is not shown yet.
   public init() {}
@@ -54,7 +58,26 @@ where Controller.CoordinatedController == Controller {
       for child in children { child.node.parent = parent }
       children = []
     }
-    scene?.wake(waitersOf: self)
+    if let output { requestWaiter?.note(output) }
+    requestWaiter = nil
+    tellWaiters()
+  }
+
+  /// Tells a waiter once the coordinator has left, or the host is gone.
+  func add(_ waiter: any RequestWaiter) {
+    waiters.append(waiter)
+    scene?.add(self)
+  }
+
+  func remove(_ waiter: any RequestWaiter) { waiters.removeAll { $0 === waiter } }
+
+  func tellWaiters() {
+    let told = waiters
+    waiters = []
+    for waiter in told {
+      if let output { waiter.note(output) }
+      waiter.leave()
+    }
   }
 
   /// The screen was never put there after all, nor that of a stack's root.
@@ -70,7 +93,7 @@ where Controller.CoordinatedController == Controller {
 
 /// What the coordinators of a host share: the host, the router, and the news of what left.
 ///
-/// The coordinators retain it, and it retains nothing.
+/// The coordinators retain it, and it retains only those that are coming.
 @MainActor
 final class CoordinatorScene<Controller: Coordinated>
 where Controller.CoordinatedController == Controller {
@@ -78,7 +101,19 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var router: (any Router)?
   /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
   private var registrations: [Registration] = []
-  private var waiters: [(node: CoordinatorNode<Controller>, race: Race<Outcome?>)] = []
+  /// The nodes that somebody has waited for.
+  private var awaited: [WeakNode] = []
+  /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
+  private var coming: [Coming] = []
+
+  private struct WeakNode {
+    weak let node: CoordinatorNode<Controller>?
+  }
+
+  private struct Coming {
+    let coordinator: any Coordinator<Controller>
+    weak let root: (any Coordinator<Controller>)?
+  }
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
     self.host = host
@@ -87,7 +122,7 @@ where Controller.CoordinatedController == Controller {
       host.onChange { [weak self] change in
         self?.update(by: change)
       } whenGone: { [weak self] in
-        Task { @MainActor in self?.wakeAll() }
+        Task { @MainActor in self?.tellWaiters() }
       })
     registrations.append(
       host.events.guardLeaving(by: { [weak self] in self }) { [weak self] leavingScreens in
@@ -133,6 +168,7 @@ where Controller.CoordinatedController == Controller {
         for node in nodes(of: controller) { node.arrive() }
       }
     }
+    adoptArrived()
     guard !change.left.isEmpty else { return }
     let standing = Set(
       host.state.entries.flatMap { withContainers($0.controller).map(ObjectIdentifier.init) })
@@ -177,34 +213,48 @@ where Controller.CoordinatedController == Controller {
     return nil
   }
 
-  // MARK: Waiting for results
+  // MARK: Coordinators of routes
 
-  /// Returns once a coordinator has left, with its output, or nil once the host is gone or the task is
-  /// cancelled.
-  func wait(for node: CoordinatorNode<Controller>) async -> Outcome? {
-    let race = Race<Outcome?>()
-    waiters.append((node, race))
-    defer { waiters.removeAll { $0.race === race } }
-    return try? await race.result()
+  /// Retains a coordinator until its screen is there.
+  func expect(
+    _ coordinator: any Coordinator<Controller>, under root: any Coordinator<Controller>
+  ) {
+    coming.append(Coming(coordinator: coordinator, root: root))
   }
 
-  func wake(waitersOf node: CoordinatorNode<Controller>) {
-    for entry in waiters where entry.node === node {
-      entry.race.finish(.success(Outcome(output: node.output)))
+  /// Hands the coordinators whose screens are there to those that retain them from now on.
+  private func adoptArrived() {
+    for expected in coming where !expected.coordinator.node.isComing {
+      let coordinator = expected.coordinator
+      guard coordinator.isOnScreen, let controller = coordinator.node.controller,
+        let parent = self.coordinator(below: controller) ?? expected.root
+      else { continue }
+      coordinator.node.parent = parent
+      parent.node.children.append(coordinator)
+      coming.removeAll { $0.coordinator === coordinator }
     }
   }
 
-  private func wakeAll() {
-    for entry in waiters { entry.race.finish(.success(nil)) }
+  /// Drops the coordinators whose screens have not come with the routing that has ended.
+  func abandonComing() {
+    let abandoned = coming
+    coming = []
+    for expected in abandoned { expected.coordinator.node.abandon() }
+  }
+
+  // MARK: Waiting for results
+
+  func add(_ node: CoordinatorNode<Controller>) {
+    awaited.removeAll { $0.node == nil || $0.node === node }
+    awaited.append(WeakNode(node: node))
+  }
+
+  private func tellWaiters() {
+    for entry in awaited { entry.node?.tellWaiters() }
   }
 }
 
-/// The result of a coordinator that has left; its screen may be shown again before the waiting call resumes.
-struct Outcome {
-  let output: Any?
-}
-
-/// Asks the coordinators before a routing takes their screens away.
+/// Asks the coordinators before a routing takes their screens away, and ends what a routing has begun.
 @MainActor
 private final class DismissalGuard<Controller: Coordinated>: LeaveGuard
 where Controller.CoordinatedController == Controller {
@@ -223,4 +273,8 @@ where Controller.CoordinatedController == Controller {
     }
     return .leave
   }
+
+  func didRoute(_ event: RoutingEvent) { scene?.abandonComing() }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) { scene?.abandonComing() }
+  func didStop(_ reason: String, route: Route, router: any Router) { scene?.abandonComing() }
 }

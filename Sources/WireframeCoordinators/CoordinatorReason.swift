@@ -11,6 +11,7 @@ package enum CoordinatorReason: RoutingError.Reason {
   case noStackAround(coordinator: String)
   case stackInStack(coordinator: String)
   case dismissalRejected(coordinator: String)
+  case noOwnPresenter(option: String)
 
   package var code: RoutingError.Code {
     switch self {
@@ -21,6 +22,7 @@ package enum CoordinatorReason: RoutingError.Reason {
     case .coordinatorNotOnScreen: .notOnScreen
     case .noStackAround, .stackInStack: .noStack
     case .dismissalRejected: .dismissalRejected
+    case .noOwnPresenter: .noPresenter
     }
   }
 
@@ -58,6 +60,10 @@ package enum CoordinatorReason: RoutingError.Reason {
     case .dismissalRejected(let coordinator):
       return "'\(coordinator)' does not allow its screen to be popped or dismissed. Set "
         + "'allowsDismissal' to true first."
+    case .noOwnPresenter(let option):
+      return
+        "No presenter of the app's own presents the option '\(option)'. Add one to the wireframe of the "
+        + "root coordinator, or present with a modal option."
     }
   }
 }

@@ -62,10 +62,12 @@ extension ResultCoordinator {
     guard let scene = node.scene else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
     }
-    if node.isShown, scene.host != nil {
-      if let outcome = await scene.wait(for: node) { return outcome.output as? Output }
-      try Task.checkCancellation()
+    guard node.isShown, scene.host != nil else {
+      return node.isShown ? nil : node.output as? Output
     }
-    return node.isShown ? nil : node.output as? Output
+    let ticket = AnswerTicket<Output>()
+    node.add(ticket)
+    defer { node.remove(ticket) }
+    return try await ticket.answer()
   }
 }

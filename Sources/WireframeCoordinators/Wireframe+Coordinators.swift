@@ -30,7 +30,8 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   /// Registers a pattern with a closure that makes the coordinator of its screen.
   ///
   /// The route passes the whole pipeline. The coordinator is started before its screen is presented,
-  /// and retained by the nearest coordinator below it, else by the root, until the screen leaves.
+  /// and retained by the nearest coordinator below it, else by the root, until the screen leaves. The result of a
+  /// ``ResultCoordinator`` is the answer that `router.answer(to:)` waits for.
   ///
   /// ```swift
   /// try wireframe.register("/friends/:id<int>", option: .push, under: app) { route in
@@ -42,6 +43,10 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option; it has to show on the root's
   ///     host.
+  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
+  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that stands already.
+  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - priority: The closure's order among the providers that are asked for the route.
@@ -50,16 +55,20 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``,
   ///   ``/WireframeCore/RoutingError/Code/invalidPattern``,
-  ///   ``/WireframeCore/RoutingError/Code/invalidSource``; then nothing has changed.
+  ///   ``/WireframeCore/RoutingError/Code/invalidSource``, `RoutingError.Code.invalidParent`; then nothing has
+  ///   changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
+    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
+    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, priority: Int = 0, under root: any Coordinator<Controller>,
     coordinator: @escaping @MainActor (Route) async throws -> (any Coordinator<Controller>)?
   ) throws(RoutingError) -> Registration {
     let destination = CoordinatorDestination(of: pattern, under: root, coordinator)
     let route = try register(
-      pattern, option: option, tags: tags, exposure: exposure, priority: priority,
+      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
+      restoration: restoration, tags: tags, exposure: exposure, priority: priority,
       provider: destination)
     let observer = add(watcher: destination)
     return Registration {
@@ -69,7 +78,7 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   }
 }
 
-/// Makes the coordinator of a route, and the coordinator that retains it once its screen is there.
+/// Makes the coordinator of a route; its scene retains it until its screen is there.
 @MainActor
 private final class CoordinatorDestination<Controller: Coordinated>: ControllerProvider,
   RoutingWatcher, RoleWrapper
@@ -77,8 +86,6 @@ where Controller.CoordinatedController == Controller {
   private let pattern: RoutePattern
   private weak var root: (any Coordinator<Controller>)?
   private let make: @MainActor (Route) async throws -> (any Coordinator<Controller>)?
-  /// Retained while it is being presented; routings do not overlap.
-  private var coming: (any Coordinator<Controller>)?
 
   init(
     of pattern: RoutePattern, under root: any Coordinator<Controller>,
@@ -92,34 +99,28 @@ where Controller.CoordinatedController == Controller {
   var role: Any { "the route's closure" }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    guard let scene = root?.node.scene else { throw RoutingError(.rootCoordinatorGone) }
+    guard let root, let scene = root.node.scene else {
+      throw RoutingError(.rootCoordinatorGone)
+    }
     guard !(option is Embedded) else { throw RoutingError(.coordinatorEmbedded) }
     guard let coordinator = try await make(route) else { return nil }
     // Past its time limit, or cancelled: nobody would tell what became of it.
     try Task.checkCancellation()
-    if coordinator is NavigationCoordinator<Controller>, option is any PushOption {
+    let stack = coordinator as? NavigationCoordinator<Controller>
+    if stack != nil, option is any PushOption {
       throw RoutingError(.stackInStack(coordinator: roleName(coordinator)))
     }
     let controller = try coordinator.join(scene, under: nil)
-    coming = coordinator
+    scene.expect(coordinator, under: root)
     try coordinator.start()
+    (stack?.root ?? coordinator).node.requestWaiter = route.request.waiter
     return controller
   }
 
   func observes(_ route: Route) -> Bool { route.pattern == pattern }
+  func didRoute(_ event: RoutingEvent) { endRouting() }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) { endRouting() }
+  func didStop(_ reason: String, route: Route, router: any Router) { endRouting() }
 
-  func didRoute(_ event: RoutingEvent) { arrive() }
-
-  func didFail(_ error: RoutingError, route: Route?, router: any Router) { arrive() }
-
-  private func arrive() {
-    guard let coordinator = coming else { return }
-    coming = nil
-    guard !coordinator.node.isComing, coordinator.isOnScreen,
-      let controller = coordinator.node.controller,
-      let parent = coordinator.node.scene?.coordinator(below: controller) ?? root
-    else { return coordinator.node.abandon() }
-    coordinator.node.parent = parent
-    parent.node.children.append(coordinator)
-  }
+  private func endRouting() { root?.node.scene?.abandonComing() }
 }

@@ -10,6 +10,7 @@ final class StepWaiter: RequestWaiter {
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     onShow?(entry)
   }
+  func note(_ answer: Any) {}
   func leave() { onLeave?() }
   func fail(_ error: RoutingError) { onLeave?() }
 }

@@ -23,6 +23,7 @@ struct CoordinatorErrorTextTests {
       await text { try await lone.push(info) },
       await text { try await town.app.push(stack) },
       await text { try await rejecting.dismiss() },
+      await text { try await town.friends.present(named("drawer"), option: Drawer()) },
     ]
     #expect(
       texts == [
@@ -41,6 +42,8 @@ struct CoordinatorErrorTextTests {
           + "its root. Present it, or use its root coordinator instead.",
         "'NavigationCoordinator' does not allow its screen to be popped or dismissed. Set "
           + "'allowsDismissal' to true first.",
+        "No presenter of the app's own presents the option 'Drawer'. Add one to the wireframe of the "
+          + "root coordinator, or present with a modal option.",
       ])
   }
 

@@ -31,54 +31,58 @@ public final class AnswerHandle<Answer: Sendable> {
   ///
   /// - Parameter answer: The answer.
   public func finish(with answer: Answer) async {
-    let ticket = route.request.waiter as? AnswerTicket<Answer>
-    ticket?.note(answer)
-    if ticket == nil, let waiter = route.request.waiter {
-      // Who waits expects another type.
-      let reason = CoreReason.noAnswer(route: "\(route)")
-      waiter.fail(RoutingError(reason, request: route.request))
-    }
+    let waiter = route.request.waiter
+    waiter?.note(answer)
     await router?.close(route)
-    ticket?.leave()
+    waiter?.leave()
   }
 }
 
 /// One answer that somebody waits for; it comes once.
 @MainActor
-final class AnswerTicket<Answer: Sendable>: RequestWaiter {
+package final class AnswerTicket<Answer>: RequestWaiter {
   private let race = Race<Answer?>()
+  /// The request whose screen answers; nil if a coordinator shows the screen.
+  private let request: RoutingRequest?
   /// The answer, until the screen has left.
   private var noted: Answer?
   private(set) var isPending = false
   private var close: (@MainActor () async -> Void)?
 
-  func keep(discard: @escaping @MainActor () -> Void) {
+  package init(for request: RoutingRequest? = nil) { self.request = request }
+
+  package func keep(discard: @escaping @MainActor () -> Void) {
     isPending = true
     close = { discard() }
   }
 
-  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+  package func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     isPending = true
     self.close = close
     // The caller has given up while a gate kept the request.
     if race.isOver { Task { @MainActor in await close() } }
   }
 
-  func leave() { race.finish(.success(noted)) }
-  func fail(_ error: RoutingError) { race.finish(.failure(error)) }
-  func note(_ answer: Answer) { noted = noted ?? answer }
-
-  /// Waits for the answer. If the caller is cancelled, the screen leaves.
-  func answer(to request: RoutingRequest) async throws(RoutingError) -> Answer? {
-    do {
-      return try await race.result()
-    } catch let error as RoutingError {
-      throw error
-    } catch {
-      await close?()
-      throw RoutingError(CoreReason.answerCancelled, request: request)
+  package func note(_ answer: Any) {
+    guard noted == nil else { return }
+    noted = answer as? Answer
+    if noted == nil, let request {
+      let reason = CoreReason.otherAnswer(
+        type: "\(type(of: answer))", wanted: "\(Answer.self)")
+      fail(RoutingError(reason, request: request))
     }
   }
+
+  package func leave() { race.finish(.success(noted)) }
+  package func fail(_ error: RoutingError) { race.finish(.failure(error)) }
+
+  /// Waits for the answer.
+  ///
+  /// - Throws: What the request behind a gate failed with, or `CancellationError`; then the screen stays.
+  package func answer() async throws -> Answer? { try await race.result() }
+
+  /// Takes the screen away, once nobody waits any more.
+  func giveUp() async { await close?() }
 }
 
 extension Router {
@@ -112,9 +116,8 @@ extension Router {
   public func answer<Answer: Sendable>(
     to request: RoutingRequest, as type: Answer.Type = Answer.self
   ) async throws(RoutingError) -> Answer? {
-    let ticket = AnswerTicket<Answer>()
-    var request = request
-    request.waiter = ticket
+    let ticket = AnswerTicket<Answer>(for: request)
+    let request = request.waited(for: ticket)
     let result = try await perform(request)
     if case .stopped(let reason) = result.outcome {
       throw RoutingError(CoreReason.stopped(reason: reason), request: request)
@@ -122,6 +125,13 @@ extension Router {
     guard ticket.isPending else {
       throw RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request)
     }
-    return try await ticket.answer(to: request)
+    do {
+      return try await ticket.answer()
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      await ticket.giveUp()
+      throw RoutingError(CoreReason.answerCancelled, request: request)
+    }
   }
 }

@@ -180,6 +180,10 @@ extension CoreReason {
       return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):
       return "\(other) gives no answer: the request for it was sent elsewhere."
+    case .otherAnswer(let type, let wanted):
+      return
+        "The screen answers with '\(type)', and '\(wanted)' was asked for. Let 'answer(to:as:)' name the type of "
+        + "the screen's answer."
     case .noHost:
       return
         "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe "

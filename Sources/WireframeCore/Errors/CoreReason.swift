@@ -64,6 +64,7 @@ package enum CoreReason: RoutingError.Reason {
   case noGate(tag: String)
   case answerCancelled
   case noAnswer(route: String)
+  case otherAnswer(type: String, wanted: String)
 
   package var code: RoutingError.Code {
     switch self {
@@ -102,7 +103,7 @@ package enum CoreReason: RoutingError.Reason {
     case .parentNames, .parentCircle, .noParent: .invalidParent
     case .noHost: .noHost
     case .noGate: .noGate
-    case .noAnswer: .stopped
+    case .noAnswer, .otherAnswer: .stopped
     }
   }
 

@@ -233,20 +233,31 @@ extension Wireframe {
     for option: any RoutingOption, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Presentation {
     let presenters = presenters(for: hop.registered)
-    var found: Presentation?
-    for presenter in presenters {
-      guard let presentation = presenter.presentation(with: option) else { continue }
-      if found == nil || presentation.isExact { found = presentation }
-      if presentation.isExact { break }
-    }
     do {
-      if let found { return try found.reusing(for: hop.route) }
+      if let found = presentation(with: option, by: presenters) {
+        return try found.reusing(for: hop.route)
+      }
     } catch {
       throw routing.error(error.error, thrownBy: error.role, in: .present)
     }
     if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
     throw routing.error(
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
+  }
+}
+
+extension Wireframe {
+  /// The first presenter's that is made for exactly this type of option, else the first that takes it.
+  func presentation(
+    with option: any RoutingOption, by presenters: [any ControllerRoutingPresenter]
+  ) -> Presentation? {
+    var found: Presentation?
+    for presenter in presenters {
+      guard let presentation = presenter.presentation(with: option) else { continue }
+      if presentation.isExact { return presentation }
+      found = found ?? presentation
+    }
+    return found
   }
 }
 

@@ -11,6 +11,8 @@ package protocol RequestWaiter: AnyObject, Sendable {
   ///   - entry: The screen's stay; nil if a presenter of the app's own gave the host no route.
   ///   - close: Takes the screen away.
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
+  /// The screen has an answer, which counts once it has left; the first one does.
+  func note(_ answer: Any)
   /// The screen has left, or the gate that kept the request.
   func leave()
   /// The request failed behind a gate.

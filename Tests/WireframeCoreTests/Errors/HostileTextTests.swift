@@ -231,6 +231,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.noParent(pattern: pattern, parent: pattern)),
       ReasonRow(.noGate(tag: text)),
       ReasonRow(.noAnswer(route: text)),
+      ReasonRow(.otherAnswer(type: text, wanted: text)),
       ReasonRow(.tooManyLinks(limit: 5), showsParts: false),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [text])),
       ReasonRow(of: CoordinatorReason.noCoordinator(controller: text, wanted: text, found: [])),

@@ -1,0 +1,169 @@
+import Testing
+import WireframeCoordinators
+import WireframeCore
+
+/// An app's own option, of which neither hosts nor coordinators know.
+struct Drawer: RoutingOption {}
+
+/// Shows drawers as sheets of the host, or nowhere.
+@MainActor
+private final class DrawerPresenter: ControllerRoutingPresenter {
+  private let tree: NavigationTree<Page>?
+  private(set) var patterns: [RoutePattern?] = []
+
+  init(on tree: NavigationTree<Page>?) { self.tree = tree }
+
+  func present(_ controller: Page, option: Drawer, event: RoutingEvent) async throws {
+    patterns.append(event.route.pattern)
+    try await tree?.present(controller, route: event.route, option: .modal(.sheet))
+  }
+
+  func leavingScreens(for route: Route, option: Drawer) -> [LeavingScreen] {
+    guard let top = tree?.state.top, tree?.state.layers.count ?? 0 > 1 else { return [] }
+    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .replace)]
+  }
+}
+
+/// Coordinators on the mechanisms that routes have: answers, presenters of the app's own, parents.
+@MainActor
+struct CoordinatorAnswerTests {
+  /// How a picker leaves.
+  enum Way: CaseIterable {
+    case finish, swipe, discardedGate
+  }
+
+  @Test(
+    "The result of a route's coordinator is the answer, also in a stack and behind a gate",
+    arguments: Way.allCases, [false, true])
+  func answers(way: Way, hasStack: Bool) async throws {
+    let town = try await Town()
+    var isOpen = way == .swipe
+    try town.wireframe.register("/login", option: .modal) { _ in Page("Log in") }
+    town.wireframe.addGate(for: "login", at: "/login") { isOpen }
+    try town.wireframe.register(
+      "/pick", option: .modal, tags: ["login"], under: town.app
+    ) { _ in
+      let picker = PickerCoordinator(Page("Pick"))
+      return hasStack ? NavigationCoordinator(root: picker) : picker
+    }
+    let answer = Task { try await town.wireframe.answer(to: "/pick", as: Int.self) }
+    if way != .swipe { await waitFor("Log in", in: town) }
+    if way == .discardedGate {
+      town.wireframe.discardParked()
+      #expect(try await answer.value == nil)
+      return
+    }
+    if way == .finish {
+      isOpen = true
+      try await town.wireframe.resume(after: "login")
+    }
+    await waitFor("Pick", in: town)
+    if way == .finish {
+      try await #require(town.tree.state.top).controller.go(as: PickerCoordinator.self)
+        .finish(with: 7)
+    } else {
+      try town.tree.performAsUser(.dismiss(1))
+    }
+    #expect(try await answer.value == (way == .finish ? 7 : nil))
+    #expect(town.shown == ["Friends"])
+  }
+
+  @Test("A coordinator that ends with another type fails who asked, by name")
+  func otherType() async throws {
+    let town = try await Town()
+    try town.wireframe.register("/pick", option: .modal, under: town.app) { _ in
+      PickerCoordinator(Page("Pick"))
+    }
+    let answer = Task { try await town.wireframe.answer(to: "/pick", as: String.self) }
+    await waitFor("Pick", in: town)
+    try await #require(town.tree.state.top).controller.go(as: PickerCoordinator.self)
+      .finish(with: 7)
+    let error = await #expect(throws: RoutingError.self) { try await answer.value }
+    #expect(
+      error?.description
+        == "The screen answers with 'Int', and 'String' was asked for. Let 'answer(to:as:)' name the type of "
+        + "the screen's answer.")
+  }
+
+  @Test("A coordinator presents by the presenter of the app's own option")
+  func ownOption() async throws {
+    let town = try await Town()
+    let drawers = DrawerPresenter(on: town.tree)
+    town.wireframe.add(presenter: drawers)
+    let picker = PickerCoordinator(Page("Drawer"))
+    try await town.friends.present(picker, option: Drawer())
+    #expect(town.tree.pages == [["Friends"], ["Drawer"]])
+    #expect(drawers.patterns == [nil])
+    #expect(town.friends.node.children.contains { $0 === picker })
+    let result = Task { try await picker.result() }
+    try await picker.finish(with: 3)
+    #expect(try await result.value == 3)
+    #expect(town.friends.node.children.isEmpty)
+  }
+
+  @Test("Before a presenter of the app's own takes a screen away, its leave guards are asked")
+  func leaveGuards() async throws {
+    let town = try await Town()
+    town.wireframe.add(presenter: DrawerPresenter(on: town.tree))
+    try await town.friends.present(named("Draft"), option: Drawer())
+    town.wireframe.observeLeaving { _ in .stay("unsaved") }
+    let other = named("Other")
+    #expect(
+      await code { try await town.friends.present(other, option: Drawer()) } == .leaveRefused)
+    #expect(town.tree.pages == [["Friends"], ["Draft"]])
+    #expect(!town.friends.node.children.contains { $0 === other })
+  }
+
+  @Test("What the app's presenter shows elsewhere than on the host is not kept")
+  func shownElsewhere() async throws {
+    let town = try await Town()
+    town.wireframe.add(presenter: DrawerPresenter(on: nil))
+    let lost = named("Drawer")
+    #expect(await code { try await town.friends.present(lost, option: Drawer()) } == .notOnScreen)
+    #expect(town.friends.node.children.isEmpty)
+    try await town.friends.push(lost)
+    #expect(town.shown == ["Friends", "Drawer"])
+  }
+
+  @Test("A link to a coordinator's route brings the coordinators of its parents")
+  func parents() async throws {
+    let town = try await Town()
+    try town.wireframe.register("/friends/:name", option: .push, under: town.app) { route in
+      named("Info of \(try route["name"] as String)")
+    }
+    try town.wireframe.register(
+      "/friends/:name/map", option: .push, parent: "/friends/:name", exposure: .external,
+      under: town.app
+    ) { _ in named("Map") }
+    await town.wireframe.open("myapp://friends/Ada/map", origin: .customScheme)
+    #expect(town.shown == ["Friends", "Info of Ada", "Map"])
+    let (info, map) = (town.tree.state.shown[1].controller, town.tree.state.shown[2].controller)
+    #expect(try map.go.node.parent === info.go)
+    #expect(try info.go.node.parent === town.friends)
+    try town.tree.performAsUser(.pop(to: town.tree.state.shown[0].id))
+    #expect(town.friends.node.children.isEmpty)
+  }
+
+  @Test("The coordinator of a parent is not kept if the wanted screen fails")
+  func failedChild() async throws {
+    let town = try await Town()
+    weak var parent: ManualCoordinator<Page>?
+    try town.wireframe.register("/friends/:name", option: .push, under: town.app) { _ in
+      let coordinator = named("Info")
+      parent = coordinator
+      return coordinator
+    }
+    try town.wireframe.register(
+      "/friends/:name/map", option: .push, parent: "/friends/:name", exposure: .external
+    ) { _ in throw Lost() }
+    await town.wireframe.open("myapp://friends/Ada/map", origin: .customScheme)
+    #expect(town.shown == ["Friends"])
+    #expect(parent == nil)
+  }
+
+  private struct Lost: Error {}
+
+  private func waitFor(_ title: String, in town: Town) async {
+    while town.shown.last != title { await Task.yield() }
+  }
+}
