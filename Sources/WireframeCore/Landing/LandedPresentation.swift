@@ -3,6 +3,8 @@ final class LandedPresentation<Controller>: Presentation {
   private let inner: Presentation
   private let host: any NavigationHost<Controller>
   private var plan: LandingPlan<Controller>
+  /// What the plan clears, as long as the user does not move.
+  private var cleared: Cleared?
   /// The parents that have to be made, by their index.
   private(set) var missing: Range<Int> = 0..<0
 
@@ -14,6 +16,13 @@ final class LandedPresentation<Controller>: Presentation {
     self.plan = plan
     super.init(inner.option, isExact: inner.isExact)
     if let existing = inner.controller { take(existing, isNew: false) }
+  }
+
+  private struct Cleared {
+    let before: NavigationState<Controller>
+    let after: NavigationState<Controller>
+    /// How much of the parents and the target stands.
+    let standing: Int
   }
 
   override var role: Any { inner.role }
@@ -28,30 +37,44 @@ final class LandedPresentation<Controller>: Presentation {
   /// Finds out what stands: takes the wanted screen over, or notes which parents are missing.
   @MainActor
   func settle() throws(RoutingError) {
-    var state = host.state
-    let standing = try plan.clear(&state)
-    missing = plan.parents.indices.dropFirst(standing)
-    if standing > plan.parents.count, let top = state.top { take(top.controller, isNew: false) }
+    let cleared = try cleared(host.state)
+    missing = plan.parents.indices.dropFirst(cleared.standing)
+    if cleared.standing > plan.parents.count, let top = cleared.after.top {
+      take(top.controller, isNew: false)
+    }
   }
 
-  func parent(_ index: Int) -> Hop { plan.parents[index].hop }
+  private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
+    if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
+    var after = state
+    let standing = try plan.clear(&after)
+    let cleared = Cleared(before: state, after: after, standing: standing)
+    self.cleared = cleared
+    return cleared
+  }
 
-  /// Leaves a missing parent out that its observers refuse.
-  func remove(parent index: Int) {
-    plan.parents.remove(at: index)
-    missing = missing.dropLast()
+  func parent(_ index: Int) -> ParentPlace { plan.parents[index] }
+
+  /// Notes the route of a missing parent.
+  func set(_ hop: Hop, ofParent index: Int) { plan.parents[index].hop = hop }
+
+  /// Leaves missing parents out that their observers refuse: more may stand of what is left.
+  @MainActor
+  func remove(parents indices: [Int]) throws(RoutingError) {
+    guard !indices.isEmpty else { return }
+    for index in indices.sorted().reversed() { plan.parents.remove(at: index) }
+    cleared = nil
+    try settle()
   }
 
   func take(_ controller: Any, asParent index: Int, by placement: Placement) {
-    guard let controller = controller as? Controller else { return }
     plan.parents[index].made = (controller, placement)
   }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
     let state = host.state
-    var cleared = state
-    guard (try? plan.clear(&cleared)) != nil else { return [] }
+    guard var cleared = try? cleared(state).after else { return [] }
     if !hasController, let placement = inner.placement, !plan.fillsPlace(in: cleared) {
       try? placement.clear(&cleared, for: route)
     }
@@ -84,7 +107,9 @@ final class LandedPresentation<Controller>: Presentation {
     let (plan, isNew, goesBack) = (plan, isNew, inner.hasController && !inner.isNew)
     let controller = taken as? Controller
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      let standing = try plan.clear(&state)
+      let cleared = try self.cleared(state)
+      let standing = cleared.standing
+      state = cleared.after
       try plan.addParents(&state, behind: standing)
       guard let placement, let controller else { return }
       guard isNew else {
@@ -98,7 +123,7 @@ final class LandedPresentation<Controller>: Presentation {
       }
       let entry = NavigationEntry(controller, route: route, option: placement.option)
       if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
-      try state.checkIsNew(controller)
+      try state.checkIsNew(entry)
       try plan.add(entry, by: placement, to: &state)
     }
     try await host.perform(operation, animated: isAnimated)

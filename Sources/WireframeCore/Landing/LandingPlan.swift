@@ -2,13 +2,6 @@
 ///
 /// It is worked out again when the screens are there, since the user may have moved meanwhile.
 struct LandingPlan<Controller> {
-  /// A screen below the wanted one.
-  struct Parent {
-    let hop: Hop
-    /// Nil if it stood already, or until it is made.
-    var made: (controller: Controller, placement: Placement)?
-  }
-
   enum Base {
     /// On top of what is shown, in a tab.
     case top(tab: String?)
@@ -23,7 +16,7 @@ struct LandingPlan<Controller> {
   }
 
   let base: Base
-  var parents: [Parent] = []
+  var parents: [ParentPlace] = []
   /// The gate's screen, which leaves with the move.
   var gate: NavigationEntryID?
   let target: Route
@@ -52,36 +45,35 @@ struct LandingPlan<Controller> {
   private func clearAboveParents(
     _ state: inout NavigationState<Controller>, hasTab: Bool
   ) throws(RoutingError) -> Int {
-    let wanted = parents.map(\.hop.route)
-    let shown = state.layers.flatMap { $0.stacks[$0.selected].entries }
+    let shown = state.selected
     var best: (count: Int, last: NavigationEntryID)?
-    for start in shown.indices {
+    for start in shown.indices where shown.count - start > best?.count ?? 0 {
       var count = 0
-      while start + count < shown.count, count <= wanted.count {
-        let route = shown[start + count].route
-        let fits =
-          count < wanted.count
-          ? route?.hasSamePath(as: wanted[count]) == true
-          : keepsTarget && route?.leadsToSamePlace(as: target) == true
-        guard fits else { break }
-        count += 1
-      }
+      while start + count < shown.count, stands(shown[start + count], at: count) { count += 1 }
       if count > best?.count ?? 0 { best = (count, shown[start + count - 1].id) }
     }
     if let best {
       try state.goBack(to: best.last)
       return best.count
     }
-    if parents.first.map({ $0.hop.namedOption is Root }) ?? isTargetRoot {
+    if parents.first.map({ $0.registered?.option is Root }) ?? isTargetRoot {
       state.clearRoot(keepsTabs: hasTab)
       return 0
     }
     guard let first = shown.first else { return 0 }
     try state.goBack(to: first.id)
     // The first place is taken by a screen of the same pattern, and that of a column by any.
-    let isSamePattern = first.route?.pattern == (wanted.first ?? target).pattern
+    let isSamePattern = first.route?.pattern == (parents.first?.pattern ?? target.pattern)
     if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
     return 0
+  }
+
+  /// Whether an entry is the parent of an index, or behind them the wanted screen.
+  private func stands(_ entry: NavigationEntry<Controller>, at index: Int) -> Bool {
+    guard let route = entry.route, index <= parents.count else { return false }
+    guard index < parents.count else { return keepsTarget && route.leadsToSamePlace(as: target) }
+    guard let pattern = parents[index].pattern else { return false }
+    return route.isRoute(of: pattern, withValuesOf: target)
   }
 
   /// Puts the parents that were made onto the state.
@@ -90,10 +82,12 @@ struct LandingPlan<Controller> {
     _ state: inout NavigationState<Controller>, behind standing: Int
   ) throws(RoutingError) {
     for parent in parents.dropFirst(standing) {
-      guard let (controller, placement) = parent.made else { continue }
+      guard let (made, placement) = parent.made, let controller = made as? Controller else {
+        continue
+      }
       let entry = NavigationEntry(
-        controller, route: parent.hop.route.absolute, option: placement.option)
-      try state.checkIsNew(controller)
+        controller, route: parent.hop?.route.absolute, option: placement.option)
+      try state.checkIsNew(entry)
       try add(entry, by: placement, to: &state)
     }
   }
@@ -115,23 +109,29 @@ struct LandingPlan<Controller> {
   /// and one that replaces another.
   func fillsPlace(in state: NavigationState<Controller>) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
-    return state.layers.last?.stacks.count ?? 0 > 1 && state.top == nil
+    guard !state.layers.isEmpty else { return false }
+    let layer = state.layers[state.layers.count - 1]
+    return layer.stacks.count > 1 && layer.stacks[layer.selected].entries.isEmpty
   }
 }
 
 extension NavigationState {
+  /// The selected stacks of all layers, from the root up.
+  fileprivate var selected: [NavigationEntry<Controller>] {
+    var selected: [NavigationEntry<Controller>] = []
+    if layers.count == 1 { return layers[0].stacks[layers[0].selected].entries }
+    for layer in layers { selected += layer.stacks[layer.selected].entries }
+    return selected
+  }
+
   /// Takes an entry away with what is above it: its modal, if it is the first there.
   mutating func take(away entry: NavigationEntryID) {
-    guard let layer = layer(of: entry) else { return }
-    for (index, stack) in layers[layer].stacks.enumerated() {
-      guard let place = stack.entries.firstIndex(where: { $0.id == entry }) else { continue }
-      if layer > 0, place == 0 {
-        layers.removeLast(layers.count - layer)
-      } else {
-        layers.removeLast(layers.count - 1 - layer)
-        layers[layer].stacks[index].entries.removeSubrange(place...)
-      }
-      return
+    guard let (layer, stack, index) = place(of: entry) else { return }
+    if layer > 0, index == 0 {
+      layers.removeLast(layers.count - layer)
+    } else {
+      layers.removeLast(layers.count - 1 - layer)
+      layers[layer].stacks[stack].entries.removeSubrange(index...)
     }
   }
 

@@ -21,9 +21,19 @@ extension Wireframe {
     }
     let landed = LandedPresentation(presentation, on: host, plan)
     try landed.settle()
+    var refused: [Int] = []
     for index in landed.missing.reversed() {
-      if try await !letsPass(landed.parent(index), routing) { landed.remove(parent: index) }
+      let parent = landed.parent(index)
+      guard
+        let missing = try parent.hop
+          ?? parent.pattern.map({ pattern in
+            try self.hop(to: pattern, below: hop.route, routing)
+          })
+      else { continue }
+      landed.set(missing, ofParent: index)
+      if try await !letsPass(missing, routing) { refused.append(index) }
     }
+    try landed.remove(parents: refused)
     return landed
   }
 
@@ -33,11 +43,11 @@ extension Wireframe {
   ) throws(RoutingError) -> LandingPlan<Controller>? {
     let request = hop.route.request
     let rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
-    func plan(_ base: LandingPlan<Controller>.Base, _ parents: [Hop] = []) -> LandingPlan<
-      Controller
-    > {
+    func plan(
+      _ base: LandingPlan<Controller>.Base, _ parents: [ParentPlace] = []
+    ) -> LandingPlan<Controller> {
       LandingPlan(
-        base: base, parents: parents.map { .init(hop: $0) },
+        base: base, parents: parents,
         gate: base.entry == routing.gateToLeave ? nil : routing.gateToLeave, target: hop.route,
         isTargetRoot: presentation.option is Root,
         keepsTarget: rule != .replace && request.payload.isEmpty)
@@ -54,11 +64,13 @@ extension Wireframe {
       for request in routing.kept {
         below.append(try self.hop(to: request, in: tableSnapshot, routing))
       }
-      return plan(.top(tab: try parents(of: below[0], routing).tab), below)
+      return plan(.top(tab: try parents(of: below[0], routing).tab), below.map(ParentPlace.init))
     }
     if request.landsUnderParents {
       let (chain, tab) = try parents(of: hop, routing)
-      if !chain.isEmpty || tab != nil { return plan(.parents(tab: tab), chain) }
+      if !chain.isEmpty || tab != nil {
+        return plan(.parents(tab: tab), chain)
+      }
     } else if hop.registered?.place?.tab != nil,
       let (chain, tab) = try? parents(of: hop, routing), chain.isEmpty
     {
@@ -80,7 +92,7 @@ extension Wireframe {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     let route = routing.route
     for index in landed.missing {
-      let parent = landed.parent(index)
+      guard let parent = landed.parent(index).hop else { continue }
       let placement = placement(of: parent, routing)
       // Errors name the parent.
       routing.route = parent.route

@@ -5,38 +5,40 @@ extension Wireframe {
   /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
   func parents(
     of hop: Hop, _ routing: Routing
-  ) throws(RoutingError) -> (chain: [Hop], tab: String?) {
+  ) throws(RoutingError) -> (chain: [ParentPlace], tab: String?) {
+    guard let registered = hop.registered, registered.place != nil else { return ([], nil) }
     let snapshot = tableSnapshot
-    var chain = [hop]
-    var seen: Set<RoutePattern> = []
-    while let child = chain.last, let place = child.registered?.place,
-      let named = place.parents.first,
-      let pattern = child.route.pattern
-    {
-      guard seen.insert(pattern).inserted else {
+    if let known = snapshot.chains[ObjectIdentifier(registered)] { return known }
+    var chain: [ParentPlace] = []
+    var child = ParentPlace(pattern: hop.route.pattern, registered: hop.registered)
+    var tabs = [child.tab]
+    while let pattern = child.pattern, let named = child.registered?.place?.parents.first {
+      if pattern == hop.route.pattern && !chain.isEmpty
+        || chain.dropLast().contains(where: { $0.pattern == pattern })
+      {
         throw routing.error(.parentCircle(pattern: pattern, parent: named))
       }
-      guard let parent = place.parents.first(where: { snapshot.indices[$0] != nil }) else {
+      guard let index = child.parentIndex(in: snapshot) else {
         throw routing.error(.noParent(pattern: pattern, parent: named))
       }
-      chain.append(try self.hop(to: parent, below: child.route, in: snapshot, routing))
+      let (parent, registered) = snapshot.table.entry(at: index)
+      child = ParentPlace(pattern: parent, registered: registered)
+      chain.append(child)
+      tabs.append(child.tab)
     }
-    let tabs = Self.tabs(of: chain)
-    let sameTab = zip(chain, tabs).prefix { $0.1 == tabs[0] }.map(\.0)
-    return (sameTab.dropFirst().reversed(), tabs[0])
-  }
-
-  /// The tab of each route of a chain that goes upwards: its own, else its parent's.
-  private static func tabs(of chain: [Hop]) -> [String?] {
-    var tabs: [String?] = []
-    for hop in chain.reversed() { tabs.append(hop.registered?.place?.tab ?? tabs.last ?? nil) }
-    return tabs.reversed()
+    // A route without tab belongs into its parent's.
+    for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
+    let sameTab = zip(chain, tabs.dropFirst()).prefix { $0.1 == tabs[0] }.map(\.0)
+    let found = (chain: [ParentPlace](sameTab.reversed()), tab: tabs[0])
+    snapshot.chains[ObjectIdentifier(registered)] = found
+    return found
   }
 
   /// The route of a parent, with its child's values.
-  private func hop(
-    to parent: RoutePattern, below child: Route, in snapshot: TableSnapshot, _ routing: Routing
+  func hop(
+    to parent: RoutePattern, below child: Route, _ routing: Routing
   ) throws(RoutingError) -> Hop {
+    let snapshot = tableSnapshot
     var values: [String: RouteValues.Value] = [:]
     for name in parent.names { values[name] = child.values.value(of: name) }
     var request = RoutingRequest(try parent.urlText(with: values, rules: snapshot.table.rules))
@@ -93,5 +95,36 @@ extension Wireframe {
       let registered = snapshot.indices[current].flatMap { snapshot.table.entry(at: $0).value }
       next = registered?.place?.parents.first
     }
+  }
+}
+
+/// A screen below the wanted one, on the way up to the root of its stack.
+struct ParentPlace {
+  /// Its pattern, whose values are the wanted screen's; nil for what a gate kept.
+  let pattern: RoutePattern?
+  let registered: RegisteredRoute?
+  /// Nil until its URL is needed, since it is missing.
+  var hop: Hop?
+  /// Nil if it stood already, or until it is made.
+  var made: (controller: Any, placement: Placement)?
+
+  init(pattern: RoutePattern?, registered: RegisteredRoute?) {
+    self.pattern = pattern
+    self.registered = registered
+  }
+
+  init(_ hop: Hop) {
+    self.init(pattern: nil, registered: hop.registered)
+    self.hop = hop
+  }
+
+  var tab: String? { registered?.place?.tab }
+
+  /// Where the table has its parent.
+  func parentIndex(in snapshot: TableSnapshot) -> Int? {
+    for pattern in registered?.place?.parents ?? [] {
+      if let index = snapshot.indices[pattern] { return index }
+    }
+    return nil
   }
 }

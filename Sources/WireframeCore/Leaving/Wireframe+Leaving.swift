@@ -45,6 +45,12 @@ extension Wireframe {
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
+  /// Notes that somebody may keep a screen, here and on the wireframes above.
+  func noteLeaveGuard() {
+    hasLeaveGuards = true
+    mount?.parent?.noteLeaveGuard()
+  }
+
   /// The screens, each with the leave guards to ask about it.
   func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
     LeaveQuestions(

@@ -45,6 +45,7 @@ extension Wireframe {
     mounts.append(mount)
     child.mount = mount
     outermost.observersVersion += 1
+    if child.hasLeaveGuards { noteLeaveGuard() }
     outermost.watchTabs()
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()

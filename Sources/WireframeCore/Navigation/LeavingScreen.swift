@@ -47,16 +47,17 @@ extension NavigationState {
   package func leavingScreens(
     to target: NavigationState, showing route: Route? = nil, by cause: LeavingScreen.Cause? = nil
   ) -> [LeavingScreen] {
-    let kept = Dictionary(uniqueKeysWithValues: target.layers.map { ($0.id, $0) })
     let to = route ?? target.top?.route
-    return layers.reversed().flatMap { layer -> [LeavingScreen] in
-      let stays = Set((kept[layer.id]?.entries ?? []).map(\.id))
-      let usual: LeavingScreen.Cause =
-        kept[layer.id] != nil ? .pop : layer.style == nil ? .replace : .dismiss
-      return layer.entries.reversed().filter { !stays.contains($0.id) }.map {
-        $0.leaving(to: to, by: cause ?? usual)
+    var leaving: [LeavingScreen] = []
+    for index in layers.indices.reversed() {
+      let layer = layers[index]
+      let isKept = target.layers.contains { $0.id == layer.id }
+      let usual: LeavingScreen.Cause = isKept ? .pop : layer.style == nil ? .replace : .dismiss
+      for entry in entries(ofLayer: index, missingIn: target).reversed() {
+        leaving.append(entry.leaving(to: to, by: cause ?? usual))
       }
     }
+    return leaving
   }
 }
 

@@ -26,6 +26,20 @@ public final class NavigationEvents<Controller> {
     for listener in listeners { listener.body(change) }
   }
 
+  /// Calls all listeners with what came and what left between two states; for hosts. Without listeners it costs nothing.
+  ///
+  /// - Parameters:
+  ///   - before: The state before.
+  ///   - after: The state after.
+  ///   - cause: Who caused the change.
+  public func send(
+    from before: NavigationState<Controller>, to after: NavigationState<Controller>,
+    by cause: NavigationChange<Controller>.Cause
+  ) {
+    guard !listeners.isEmpty else { return }
+    send(NavigationChange(from: before, to: after, by: cause))
+  }
+
   func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration
   {
     lastID += 1

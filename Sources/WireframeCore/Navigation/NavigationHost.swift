@@ -58,11 +58,13 @@ public struct NavigationChange<Controller> {
   public init(
     from before: NavigationState<Controller>, to after: NavigationState<Controller>, by cause: Cause
   ) {
-    let old = Set(before.entries.map(\.id))
-    let new = Set(after.entries.map(\.id))
     self.cause = cause
-    entered = after.entries.filter { !old.contains($0.id) }
-    left = before.entries.reversed().filter { !new.contains($0.id) }
+    entered = after.layers.indices.reduce(into: []) {
+      $0 += after.entries(ofLayer: $1, missingIn: before)
+    }
+    left = before.layers.indices.reversed().reduce(into: []) {
+      $0 += before.entries(ofLayer: $1, missingIn: after).reversed()
+    }
   }
 }
 

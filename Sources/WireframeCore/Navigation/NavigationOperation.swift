@@ -143,9 +143,10 @@ extension NavigationState {
   }
 
   mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
-    guard let stack = layers.last?.stack, let place = stack.firstIndex(where: { $0.id == entry })
+    guard let layer = layers.indices.last, layers[layer].stack != nil,
+      let index = layers[layer].stacks[layers[layer].selected].index(of: entry)
     else { throw RoutingError(.notOnScreen) }
-    layers[layers.count - 1].stack = Array(stack[...place])
+    layers[layer].stacks[layers[layer].selected].entries.removeSubrange((index + 1)...)
   }
 
   mutating func dismiss(_ count: Int) throws(RoutingError) {
@@ -176,21 +177,18 @@ extension NavigationState {
   /// Takes away what is above an entry: the modals over its layer, and the screens above it in its stack. Its tab is
   /// selected.
   mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
-    guard let layer = layer(of: entry) else { throw RoutingError(.notOnScreen) }
-    layers.removeLast(layers.count - 1 - layer)
-    for (index, stack) in layers[layer].stacks.enumerated() {
-      guard let place = stack.entries.firstIndex(where: { $0.id == entry }) else { continue }
-      layers[layer].selected = index
-      layers[layer].stacks[index].entries.removeSubrange((place + 1)...)
-      return
-    }
+    guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
+    if layer < layers.count - 1 { layers.removeLast(layers.count - 1 - layer) }
+    layers[layer].selected = stack
+    let above = layers[layer].stacks[stack].entries.count - 1 - index
+    if above > 0 { layers[layer].stacks[stack].entries.removeLast(above) }
   }
 
   /// Takes the modals away that stand above the innermost stack.
   mutating func dismissModals(allowed isAllowed: Bool = true) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
-    layers.removeLast(above)
+    if above > 0 { layers.removeLast(above) }
   }
 
   /// Shows a tab or a column by its name; what stands over its layer leaves.

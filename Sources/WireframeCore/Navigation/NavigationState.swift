@@ -1,52 +1,3 @@
-/// A controller on screen.
-public struct NavigationEntry<Controller>: Identifiable {
-  /// The stay's identifier.
-  public let id: NavigationEntryID
-  /// The controller.
-  public let controller: Controller
-  /// The route that brought it, or nil if code put it there without a route.
-  public let route: Route?
-  /// How it was presented; nil if code put it there in a way of its own.
-  public let option: (any RoutingOption)?
-
-  /// Makes the entry of a new stay.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - route: The route that brings it; nil for none.
-  ///   - option: How it is presented; nil for a way of the app's own.
-  @MainActor
-  public init(_ controller: Controller, route: Route? = nil, option: (any RoutingOption)? = nil) {
-    self.init(id: NavigationEntryID(), controller: controller, route: route, option: option)
-  }
-
-  /// Makes an entry with an identifier that is known already.
-  ///
-  /// - Parameters:
-  ///   - id: The stay's identifier.
-  ///   - controller: The controller.
-  ///   - route: The route that brought it; nil for none.
-  ///   - option: How it was presented; nil for a way of the app's own.
-  public init(
-    id: NavigationEntryID, controller: Controller, route: Route?,
-    option: (any RoutingOption)? = nil
-  ) {
-    self.id = id
-    self.controller = controller
-    self.route = route
-    self.option = option
-  }
-}
-
-extension NavigationEntry: Sendable where Controller: Sendable {}
-
-extension NavigationEntry: Equatable where Controller: Equatable {
-  /// Whether both are the same stay of the same controller; route and option never change during a stay.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.controller == right.controller
-  }
-}
-
 /// Everything that is on screen, as a value: the root and the modals over it.
 ///
 /// Printed, it draws itself as a tree.
@@ -131,6 +82,22 @@ public struct NavigationState<Controller> {
   public init(layers: [Layer] = []) { self.layers = layers }
 }
 
+extension NavigationState.Stack {
+  /// How many entries from the first on are the same.
+  func commonCount(with other: Self) -> Int {
+    let (own, others) = (entries, other.entries)
+    var count = 0
+    while count < own.count, count < others.count, own[count].id == others[count].id { count += 1 }
+    return count
+  }
+
+  /// The index of an entry, searched for from the top down.
+  package func index(of entry: NavigationEntryID) -> Int? {
+    for index in (0..<entries.count).reversed() where entries[index].id == entry { return index }
+    return nil
+  }
+}
+
 extension NavigationState.Layer {
   /// The stack onto which screens are pushed, or nil if the layer shows one screen alone.
   public var stack: [NavigationEntry<Controller>]? {
@@ -148,7 +115,7 @@ extension NavigationState.Layer {
 
   /// All entries, those of the tabs that are not shown included.
   public var entries: [NavigationEntry<Controller>] {
-    stacks.count == 1 ? stacks[0].entries : stacks.flatMap(\.entries)
+    stacks.count == 1 ? stacks[0].entries : stacks.reduce(into: []) { $0 += $1.entries }
   }
 
   /// The entry at the top of the selected stack.
@@ -160,10 +127,14 @@ extension NavigationState {
   public var top: NavigationEntry<Controller>? { layers.last?.top }
 
   /// The shown stack from the root up, then the modals from bottom to top.
-  public var shown: [NavigationEntry<Controller>] { layers.flatMap(\.shown) }
+  public var shown: [NavigationEntry<Controller>] {
+    layers.count == 1 ? layers[0].shown : layers.reduce(into: []) { $0 += $1.shown }
+  }
 
   /// All entries, those of tabs that are not shown included.
-  public var entries: [NavigationEntry<Controller>] { layers.flatMap(\.entries) }
+  public var entries: [NavigationEntry<Controller>] {
+    layers.count == 1 ? layers[0].entries : layers.reduce(into: []) { $0 += $1.entries }
+  }
 
   /// The uppermost entry of what is shown that fits, else one of the tabs that are not shown.
   package func nearest(
@@ -174,12 +145,70 @@ extension NavigationState {
 
   /// The layer of an entry.
   package func layer(of entry: NavigationEntryID) -> Int? {
-    layers.lastIndex { $0.entries.contains { $0.id == entry } }
+    place(of: entry)?.layer
+  }
+
+  /// The indices of an entry's layer, of its stack there, and of the entry itself.
+  ///
+  /// Complexity: O(*n*) in the entries above it. Plain loops: a closure over a type that only the app knows costs more
+  /// than the search.
+  package func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
+    for layer in (0..<layers.count).reversed() {
+      for stack in 0..<layers[layer].stacks.count {
+        if let index = layers[layer].stacks[stack].index(of: entry) { return (layer, stack, index) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the same entries stand in the same places.
+  func hasSameScreens(as other: NavigationState) -> Bool {
+    guard layers.count == other.layers.count else { return false }
+    for index in 0..<layers.count {
+      let (layer, otherLayer) = (layers[index], other.layers[index])
+      guard layer.id == otherLayer.id, layer.selected == otherLayer.selected,
+        layer.stacks.count == otherLayer.stacks.count
+      else { return false }
+      for place in 0..<layer.stacks.count {
+        let (stack, otherStack) = (layer.stacks[place], otherLayer.stacks[place])
+        guard stack.entries.count == otherStack.entries.count,
+          stack.commonCount(with: otherStack) == stack.entries.count
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The entries of a layer that stand nowhere in another state, in their order.
+  ///
+  /// Complexity: O(*n*) where the stacks differ at their tops only, as after a move.
+  func entries(ofLayer layer: Int, missingIn other: NavigationState) -> [NavigationEntry<
+    Controller
+  >] {
+    let own = layers[layer]
+    let sameLayer = other.layers.first { $0.id == own.id }
+    var missing: [NavigationEntry<Controller>] = []
+    for index in 0..<own.stacks.count {
+      let stack = own.stacks[index]
+      var common = 0
+      if let sameLayer, sameLayer.stacks.count > index {
+        common = stack.commonCount(with: sameLayer.stacks[index])
+      }
+      for place in common..<stack.entries.count {
+        let entry = stack.entries[place]
+        if other.place(of: entry.id) == nil { missing.append(entry) }
+      }
+    }
+    return missing
   }
 
   /// The number of modals above the innermost stack; nil without a stack.
   var modalsAboveStack: Int? {
-    layers.lastIndex { $0.stack != nil }.map { layers.count - 1 - $0 }
+    for index in (0..<layers.count).reversed() {
+      let layer = layers[index]
+      if layer.stacks[layer.selected].canPush { return layers.count - 1 - index }
+    }
+    return nil
   }
 
   /// The uppermost layer that has a tab or a column of a name, and its index there.

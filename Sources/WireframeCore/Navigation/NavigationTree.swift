@@ -64,6 +64,6 @@ public final class NavigationTree<Controller>: NavigationHost {
   ) throws {
     let before = state
     state = try operation.target(from: state)
-    events.send(NavigationChange(from: before, to: state, by: cause))
+    events.send(from: before, to: state, by: cause)
   }
 }

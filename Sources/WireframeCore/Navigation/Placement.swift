@@ -122,12 +122,12 @@ extension NavigationHost {
   ) async throws {
     let entry = NavigationEntry(controller, route: route, option: placement.option)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      if case .replaceTop = placement { try state.checkIsNew(controller) }
+      if case .replaceTop = placement { try state.checkIsNew(entry) }
       try placement.clear(&state, for: route)
       // Another role may have taken away what stood in the tab.
       let comes = if case .tab = placement { isNew || state.top == nil } else { isNew }
       guard comes else { return }
-      try state.checkIsNew(controller)
+      try state.checkIsNew(entry)
       try placement.add(entry, to: &state)
     }
     try await perform(operation, animated: placement.isAnimated)
@@ -138,11 +138,14 @@ extension NavigationState {
   /// Refuses a controller that is on screen already: toolkits trap on that, or ignore it.
   ///
   /// A value may be shown twice, an object may not.
-  func checkIsNew(_ controller: Controller) throws(RoutingError) {
-    guard type(of: controller as Any) is any AnyObject.Type else { return }
-    let object = controller as AnyObject
-    if entries.contains(where: { $0.controller as AnyObject === object }) {
-      throw RoutingError(.alreadyOnScreen)
+  func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
+    guard let identity = new.identity else { return }
+    for layer in layers {
+      for stack in layer.stacks {
+        for entry in stack.entries where entry.identity == identity {
+          throw RoutingError(.alreadyOnScreen)
+        }
+      }
     }
   }
 }

@@ -252,10 +252,10 @@ extension Wireframe {
     with option: any RoutingOption, by presenters: [any ControllerRoutingPresenter]
   ) -> Presentation? {
     var found: Presentation?
-    for presenter in presenters {
+    for presenter in presenters where found == nil || presenter.isMade(for: option) {
       guard let presentation = presenter.presentation(with: option) else { continue }
       if presentation.isExact { return presentation }
-      found = found ?? presentation
+      found = presentation
     }
     return found
   }
@@ -268,7 +268,7 @@ extension Wireframe {
   func screensToLeave(
     _ presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> [LeavingScreen]? {
-    guard routing.asksToLeave else { return nil }
+    guard routing.asksToLeave, hasLeaveGuards else { return nil }
     let leaving = presentation.leavingScreens(for: hop.route)
     guard !leaving.isEmpty else { return nil }
     let unasked = leaving.filter { !routing.askedToLeave.contains($0.entry) }

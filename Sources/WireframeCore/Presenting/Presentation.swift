@@ -63,9 +63,10 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   override var role: Any { presenter }
 
   @MainActor
-  override var placement: Placement? {
-    (presenter as? any PlacingPresenter)?.placement(with: option)
-  }
+  private lazy var ownPlacement = (presenter as? any PlacingPresenter)?.placement(with: option)
+
+  @MainActor
+  override var placement: Placement? { ownPlacement }
 
   @MainActor
   override func reusing(for route: Route) throws(RoleError) -> Presentation {
@@ -100,10 +101,13 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
 }
 
 extension ControllerRoutingPresenter {
+  /// Whether the presenter is made for exactly this type of option.
+  func isMade(for option: any RoutingOption) -> Bool { Option.self == type(of: option) }
+
   /// How this presenter presents with an option, or nil if it is not responsible.
   func presentation(with option: any RoutingOption) -> Presentation? {
     guard let own = accepts(option) else { return nil }
     return OwnPresentation(
-      option, by: self, as: own, isExact: Option.self == type(of: option))
+      option, by: self, as: own, isExact: isMade(for: option))
   }
 }

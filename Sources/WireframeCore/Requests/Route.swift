@@ -142,16 +142,33 @@ public struct Route: Sendable {
 
   /// Whether two routes have the same pattern and values, whatever their queries.
   func hasSamePath(as other: Route) -> Bool {
-    absolutePattern == other.absolutePattern && valueSegments == other.valueSegments
+    guard let pattern = other.absolutePattern else {
+      return absolutePattern == nil && url.segments == other.url.segments
+    }
+    return isRoute(of: pattern, withValuesOf: other)
   }
 
-  /// The segments that are not literals of the pattern; all of them if there is no pattern.
-  private var valueSegments: [AdmittedURL.Segment] {
-    guard let parts = absolutePattern?.segments else { return url.segments }
-    return url.segments.enumerated().filter { place, _ in
-      guard place < parts.count, case .literal = parts[place] else { return true }
-      return false
-    }.map(\.element)
+  /// Whether it is the route of a pattern, and has the values that another route has under the pattern's names.
+  func isRoute(of pattern: RoutePattern, withValuesOf other: Route) -> Bool {
+    guard absolutePattern == pattern else { return false }
+    for case let name? in pattern.segments.lazy.map(\.name) {
+      guard values.value(of: name).hasSameScalars(as: other.values.value(of: name)) else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension RouteValues.Value? {
+  fileprivate func hasSameScalars(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.text(let text)?, .text(let other)?): text.hasSameScalars(as: other)
+    case (.list(let texts)?, .list(let others)?):
+      texts.elementsEqual(others) { $0.hasSameScalars(as: $1) }
+    case (nil, nil): true
+    default: false
+    }
   }
 }
 

@@ -36,6 +36,7 @@ extension Wireframe {
     let id = makeID()
     observers = observers.adding(entry, id: id, priority: priority)
     outermost.observersVersion += 1
+    if entry.leaveGuard != nil { noteLeaveGuard() }
     return Registration { [weak self] in
       guard let self else { return }
       observers = observers.removing(id: id)

@@ -43,6 +43,8 @@ public final class Wireframe<Controller> {
   var observers = PriorityList<ObserverEntry>()
   /// Grows with every observer that is added here or on a mounted wireframe.
   var observersVersion = 0
+  /// Whether a leave guard has ever been added, here or in a module.
+  var hasLeaveGuards = false
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   var providers = PriorityList<ProviderEntry>()
@@ -129,6 +131,9 @@ final class TableSnapshot {
   /// The index of each pattern, for parents.
   private(set) lazy var indices = Dictionary(
     uniqueKeysWithValues: table.patterns.enumerated().map { ($0.element, $0.offset) })
+
+  /// The parents of registered routes, once they have been asked for.
+  var chains: [ObjectIdentifier: (chain: [ParentPlace], tab: String?)] = [:]
 }
 
 /// What is registered for a pattern.

@@ -241,6 +241,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(of: CoordinatorReason.noStackAround(coordinator: text)),
       ReasonRow(of: CoordinatorReason.stackInStack(coordinator: text)),
       ReasonRow(of: CoordinatorReason.dismissalRejected(coordinator: text)),
+      ReasonRow(of: CoordinatorReason.noOwnPresenter(option: text)),
     ]
       + RoutingStage.allCases.flatMap { stage in
         [
