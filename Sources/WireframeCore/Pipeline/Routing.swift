@@ -45,7 +45,7 @@ final class Routing {
   /// The route of the current hop, once matched.
   var route: Route?
   /// What is registered for it.
-  var registered: RegisteredRoute?
+  var registered: RouteRecord?
   /// The observers of the current hop's route, in order.
   var observers: [ObserverEntry] = []
   /// The wireframe's ``Wireframe/observersVersion`` when they were looked up.

@@ -298,9 +298,9 @@ extension Wireframe {
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
   indirect enum Ending {
-    case succeeded(PipelineResult, RegisteredRoute?)
+    case succeeded(PipelineResult, RouteRecord?)
     /// With the route and the stage that it had reached.
-    case failed(RoutingError, Route?, RegisteredRoute?, RoutingStage)
+    case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
   }
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
@@ -321,7 +321,7 @@ extension Routing {
 
   private func result(
     of ending: Ending?,
-    ifShared isShared: (Route, RegisteredRoute?, _ isPastObservers: Bool) -> Bool
+    ifShared isShared: (Route, RouteRecord?, _ isPastObservers: Bool) -> Bool
   ) throws(RoutingError) -> PipelineResult? {
     switch ending {
     case .succeeded(let result, let registered)?:

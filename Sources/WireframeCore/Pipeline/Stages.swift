@@ -5,12 +5,12 @@
 struct Hop {
   let route: Route
   /// Nil if no pattern matches: unbound providers may know the URL.
-  let registered: RegisteredRoute?
+  let registered: RouteRecord?
 
   /// The option of the call, else of the route.
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
 
-  var handler: RegisteredRoute.Handler? {
+  var handler: RouteRecord.Handler? {
     if case .handler(let handler)? = registered?.target { handler } else { nil }
   }
 }
@@ -57,7 +57,7 @@ extension Wireframe {
 
   /// Makes a route the routing's current one, and finds its observers.
   func hop(
-    of route: Route, _ registered: RegisteredRoute?, _ routing: Routing
+    of route: Route, _ registered: RouteRecord?, _ routing: Routing
   ) -> Hop {
     routing.route = route
     routing.registered = registered
@@ -69,7 +69,7 @@ extension Wireframe {
   /// The route of a request, and what is registered for it.
   func read(
     _ request: RoutingRequest, in snapshot: TableSnapshot, _ routing: Routing
-  ) throws(RoutingError) -> (Route, RegisteredRoute?) {
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
     let (url, index) = try admit(request, to: snapshot, routing)
     let (pattern, registered) = snapshot.table.entry(at: index)
     let source = Int(url.parts.source)
@@ -182,7 +182,7 @@ extension Wireframe {
 extension Wireframe {
   /// Runs the handler of a route that shows nothing.
   func handle(
-    _ handler: @escaping RegisteredRoute.Handler, _ hop: Hop, _ routing: Routing
+    _ handler: @escaping RouteRecord.Handler, _ hop: Hop, _ routing: Routing
   ) async throws -> PipelineResult {
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
