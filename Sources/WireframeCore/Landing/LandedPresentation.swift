@@ -18,6 +18,8 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var role: Any { inner.role }
 
+  override var placement: Placement? { inner.placement }
+
   override var missesParents: Bool { !missing.isEmpty }
 
   override func take(_ controller: Any, isNew: Bool) {
@@ -43,8 +45,7 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   func take(_ controller: Any, asParent index: Int, by placement: Placement) {
-    guard let controller = controller as? Controller else { return }
-    plan.parents[index].made = (controller, placement)
+    plan.parents[index].made = (controller as? Controller, placement)
   }
 
   @MainActor
@@ -84,23 +85,22 @@ final class LandedPresentation<Controller>: Presentation {
     let (plan, isNew, goesBack) = (plan, isNew, inner.hasController && !inner.isNew)
     let controller = taken as? Controller
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      let standing = try plan.clear(&state)
-      try plan.addParents(&state, behind: standing)
-      guard let placement, let controller else { return }
-      guard isNew else {
-        if goesBack {
-          try placement.clear(&state, for: route)
-        } else if standing <= plan.parents.count {
-          // The user has taken it away meanwhile.
-          throw RoutingError(.notOnScreen)
-        }
-        return
-      }
-      let entry = NavigationEntry(controller, route: route, option: placement.option)
-      if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
-      try state.checkIsNew(controller)
-      try plan.add(entry, by: placement, to: &state)
+      try plan.land(
+        controller, by: placement, of: route, isNew: isNew, goesBack: goesBack, in: &state)
     }
     try await host.perform(operation, animated: isAnimated)
+  }
+
+  @MainActor
+  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+    var state = host.state.planned
+    do {
+      try plan.planned.land(
+        PlannedScreen(), by: inner.placement, of: route, isNew: isNew,
+        goesBack: inner.hasController && !inner.isNew, in: &state)
+    } catch {
+      throw RoleError(of: role, error)
+    }
+    return state
   }
 }

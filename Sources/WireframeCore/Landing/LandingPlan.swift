@@ -5,8 +5,8 @@ struct LandingPlan<Controller> {
   /// A screen below the wanted one.
   struct Parent {
     let hop: Hop
-    /// Nil if it stood already, or until it is made.
-    var made: (controller: Controller, placement: Placement)?
+    /// Nil if it stood already, or until it is made. In a plan no controller is.
+    var made: (controller: Controller?, placement: Placement)?
   }
 
   enum Base {
@@ -47,6 +47,30 @@ struct LandingPlan<Controller> {
       if let tab { try state.select(tab: tab) }
       return try clearAboveParents(&state, hasTab: tab != nil)
     }
+  }
+
+  /// Does all of it; without placement or controller, all but the wanted screen.
+  @MainActor
+  func land(
+    _ controller: Controller?, by placement: Placement?, of route: Route, isNew: Bool,
+    goesBack: Bool, in state: inout NavigationState<Controller>
+  ) throws(RoutingError) {
+    let standing = try clear(&state)
+    try addParents(&state, behind: standing)
+    guard let placement, let controller else { return }
+    guard isNew else {
+      if goesBack {
+        try placement.clear(&state, for: route)
+      } else if standing <= parents.count {
+        // The user has taken it away meanwhile.
+        throw RoutingError(.notOnScreen)
+      }
+      return
+    }
+    let entry = NavigationEntry(controller, route: route, option: placement.option)
+    if !fillsPlace(in: state) { try placement.clear(&state, for: route) }
+    try state.checkIsNew(controller)
+    try add(entry, by: placement, to: &state)
   }
 
   private func clearAboveParents(
@@ -90,7 +114,7 @@ struct LandingPlan<Controller> {
     _ state: inout NavigationState<Controller>, behind standing: Int
   ) throws(RoutingError) {
     for parent in parents.dropFirst(standing) {
-      guard let (controller, placement) = parent.made else { continue }
+      guard let (made, placement) = parent.made, let controller = made else { continue }
       let entry = NavigationEntry(
         controller, route: parent.hop.route.absolute, option: placement.option)
       try state.checkIsNew(controller)

@@ -41,6 +41,7 @@ extension Wireframe {
     for name in parent.names { values[name] = child.values.value(of: name) }
     var request = RoutingRequest(try parent.urlText(with: values, rules: snapshot.table.rules))
     request.origin = child.request.origin
+    request.isDryRun = routing.isDryRun
     return try self.hop(to: request, in: snapshot, routing)
   }
 

@@ -8,7 +8,7 @@ final class Mount<Controller>: RouteScope {
 
   /// Where the module's top routes belong.
   private let place: RoutePlace?
-  private let prefix: RoutePattern?
+  let prefix: RoutePattern?
   private let path: PathPrefix?
   private let depth: Int
 

@@ -231,12 +231,14 @@ extension Wireframe {
 
   private func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
+    routing.journal?.close()
     queue.leave()
   }
 
   /// Announces why a routing failed.
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
+    routing.journal?.note(.failed(error))
     if !routing.isJoined { announce(error, routing) }
     if !routing.isJoined, error.code != .cancelled {
       routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
@@ -289,6 +291,8 @@ extension Wireframe {
     guard let reason = await queue.waitForTurn(routing) else { return }
     let error = RoutingError(reason, request: routing.request)
     if case .cancelled = reason {} else { announce(error, routing) }
+    routing.journal?.note(.failed(error))
+    routing.journal?.close()
     throw error
   }
 }

@@ -46,6 +46,7 @@ extension Wireframe {
           exposure: exposure), request)
     }
     let hop = hop(of: route, registered, routing)
+    routing.journal?.note(.matched(route))
     if routing.redirects.contains(where: route.leadsToSamePlace) {
       throw routing.error(.redirectLoop(patterns: routing.patterns))
     }
@@ -108,12 +109,18 @@ extension Wireframe {
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
+          if routing.isDryRun, !observer.isAskedInPlans {
+            routing.journal?.note(.notAsked(roleName(observer), route))
+            continue
+          }
           let decision: RoutingDecision
           do {
             decision = try await observer.decision(for: entry.localRoute ?? route)
           } catch {
             throw RoleError(of: observer, error)
           }
+          routing.journal?.note(
+            .decided(observer, RoutingDecision(kind: entry.absolute(decision.kind)), route))
           if !routing.hasDecisions { routing.hasDecisions = true }
           if case .proceed = decision.kind { continue }
           if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
@@ -152,18 +159,20 @@ extension Wireframe {
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
     let next = request(of: redirect, from: hop.route, routing)
-    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop, routing)
     routing.gate = redirect.gate
     if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]
+    routing.journal?.note(.redirected(next))
     routing.route = nil
     return try match(next, routing)
   }
 
   /// The request of a redirect: it keeps the origin of the request that it leaves.
   func request(of redirect: Redirect, from route: Route, _ routing: Routing) -> RoutingRequest {
-    if let rule = redirect.parking { park(route.request, rule, routing) }
+    if let rule = redirect.parking, !routing.isDryRun { park(route.request, rule, routing) }
     var request = redirect.request
+    request.isDryRun = routing.isDryRun
     request.origin = route.request.origin
     request.proveOrigin()
     return request
@@ -184,6 +193,7 @@ extension Wireframe {
   func handle(
     _ handler: @escaping RouteRecord.Handler, _ hop: Hop, _ routing: Routing
   ) async throws -> PipelineResult {
+    if routing.isDryRun { return PipelineResult(.handled, hop.route, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
       do {
@@ -209,7 +219,9 @@ extension Wireframe {
     return try await routing.stage(.option) {
       for provider in providers.reversed() {
         do {
-          current = try await provider.option(for: route, current: current) ?? current
+          let answer = try await provider.option(for: route, current: current)
+          if let answer { routing.journal?.note(.answered(provider, answer)) }
+          current = answer ?? current
         } catch {
           throw RoleError(of: provider, error)
         }
@@ -222,7 +234,11 @@ extension Wireframe {
   func settle(
     _ option: (any RoutingOption)?, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
-    if let option = option ?? defaultOption(for: hop.registered) { return option }
+    let isDefault = option == nil
+    if let option = option ?? defaultOption(for: hop.registered) {
+      routing.journal?.note(.settled(option, isDefault: isDefault))
+      return option
+    }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw routing.error(.noOption) }
     throw noRoute(hop, routing)
@@ -235,6 +251,7 @@ extension Wireframe {
     let presenters = presenters(for: hop.registered)
     do {
       if let found = presentation(with: option, by: presenters) {
+        routing.journal?.note(.presenter(roleName(found.role)))
         return try found.reusing(for: hop.route)
       }
     } catch {
@@ -280,6 +297,8 @@ extension Wireframe {
   /// - Returns: The reason of the first observer that keeps a screen, or nil.
   func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
+    routing.journal?.note(.leaving(leaving))
+    if routing.isDryRun { return nil }
     let questions = questions(about: leaving)
     return try await routing.stage(.leave) { try await questions.reasonToStay() }
   }
@@ -294,8 +313,13 @@ extension Wireframe {
   ) async throws -> Any {
     let providers = providers(for: hop)
     let route = hop.route
+    if routing.isDryRun, let first = providerNames(for: hop).first {
+      routing.journal?.note(.provider(first))
+      return Unmade()
+    }
     let made: Any? = try await routing.stage(.provide) {
       for provider in providers {
+        routing.journal?.note(.provider(roleName(provider.role)))
         do {
           let made: Any? =
             switch provider {
@@ -331,6 +355,7 @@ extension Wireframe {
     of presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> RoutingEvent {
     let event = event(hop.route, routing, presentation)
+    routing.journal?.before = host?.state.planned
     for entry in routing.observers { entry.willPresent(event) }
     return event
   }
@@ -339,6 +364,7 @@ extension Wireframe {
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
+    routing.journal?.noteChange(to: host?.state.planned)
     if let gate = routing.gate, let gated = routing.gated {
       keep(gated, below: routing.kept, by: gate, routing)
     } else if let waiter = event.route.waiter {
@@ -358,7 +384,9 @@ extension Wireframe {
   }
 
   func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {
-    for entry in routing.observers { entry.didStop(reason, hop.route, router: self) }
+    if !routing.isDryRun {
+      for entry in routing.observers { entry.didStop(reason, hop.route, router: self) }
+    }
     return PipelineResult(.stopped(reason: reason), hop.route, routing)
   }
 

@@ -64,6 +64,8 @@ public final class Wireframe<Controller> {
   private(set) var isMounted = false
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
+  /// What configured routes need by name and is not there, for audits.
+  var partChecks: [Int: @MainActor () -> [MissingPart]] = [:]
   private var lastID = 0
 
   /// Makes a wireframe.
