@@ -82,6 +82,21 @@ final class ConfigurationRegistry<Controller> {
     }
   }
 
+  /// The parts that an entry names and that have been removed since.
+  func missingParts(of entry: ConfiguredRoute) -> [MissingPart] {
+    var missing: [String] = []
+    switch entry.destination {
+    case .builder(let name) where builders[name] == nil: missing.append("builder \(name.inQuotes)")
+    case .storyboard(let name, _) where storyboards[name] == nil:
+      missing.append("storyboard \(name.inQuotes)")
+    case .builder, .storyboard, .none: break
+    }
+    if navigators[entry.navigator] == nil {
+      missing.append("navigator \(entry.navigator.inQuotes)")
+    }
+    return missing.map { MissingPart(of: entry.pattern, $0) }
+  }
+
   /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen
   /// has taken its name since.
   func leave(by entry: ConfiguredRoute) async throws {

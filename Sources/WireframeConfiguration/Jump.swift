@@ -151,6 +151,8 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter, PlacingP
     return standard.placement(jump.options)
   }
 
+  var plannedState: NavigationState<PlannedScreen> { parts.host.state.planned }
+
   func leavingScreens(for route: Route, option: any JumpOption) -> [LeavingScreen] {
     parts.navigators[option.name]?.showing?.leavingScreens(route, option.options) ?? []
   }

@@ -104,7 +104,12 @@ extension RouteConfiguration {
         ])
       }
     }
-    return keep(Registration { [weak wireframe, patterns] in wireframe?.forget(patterns) })
+    let check = wireframe.add(partCheck: { [parts] in routes.flatMap { parts.missingParts(of: $0) } })
+    return keep(
+      Registration { [weak wireframe, patterns] in
+        check.remove()
+        wireframe?.forget(patterns)
+      })
   }
 
   /// Lowers an entry to a route of the wireframe: with a closure as its provider, or as a handler.

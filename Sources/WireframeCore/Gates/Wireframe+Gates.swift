@@ -186,9 +186,12 @@ extension Wireframe {
   }
 
   /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.
-  func openGateScreen(before hop: Hop) -> NavigationEntryID? {
+  func openGateScreen(before hop: Hop, _ routing: Routing) -> NavigationEntryID? {
     guard !gates.isEmpty || hasMounts else { return nil }
-    return allGates.first { $0.isPassed && hop.route.tags.contains($0.tag) }?.screen
+    return allGates.first { gate in
+      let isOpen = routing.isDryRun ? routing.journal?.isOpen(gate) ?? gate.wasOpen : gate.wasOpen
+      return isOpen && gate.screen != nil && hop.route.tags.contains(gate.tag)
+    }?.screen
   }
 
   /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.

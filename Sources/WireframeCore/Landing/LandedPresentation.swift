@@ -27,6 +27,8 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var role: Any { inner.role }
 
+  override var placement: Placement? { inner.placement }
+
   override var missesParents: Bool { !missing.isEmpty }
 
   override func take(_ controller: Any, isNew: Bool) {
@@ -108,24 +110,26 @@ final class LandedPresentation<Controller>: Presentation {
     let controller = taken as? Controller
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       let cleared = try self.cleared(state)
-      let standing = cleared.standing
       state = cleared.after
-      try plan.addParents(&state, behind: standing)
-      guard let placement, let controller else { return }
-      guard isNew else {
-        if goesBack {
-          try placement.clear(&state, for: route)
-        } else if standing <= plan.parents.count {
-          // The user has taken it away meanwhile.
-          throw RoutingError(.notOnScreen)
-        }
-        return
-      }
-      let entry = NavigationEntry(controller, route: route, option: placement.option)
-      if !plan.fillsPlace(in: state) { try placement.clear(&state, for: route) }
-      try state.checkIsNew(entry)
-      try plan.add(entry, by: placement, to: &state)
+      try plan.land(
+        controller, by: placement, of: route, isNew: isNew, goesBack: goesBack,
+        behind: cleared.standing, in: &state)
     }
     try await host.perform(operation, animated: isAnimated)
+  }
+
+  @MainActor
+  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+    var state = host.state.planned
+    do {
+      let planned = plan.planned
+      let standing = try planned.clear(&state)
+      try planned.land(
+        PlannedScreen(), by: inner.placement, of: route, isNew: isNew,
+        goesBack: inner.hasController && !inner.isNew, behind: standing, in: &state)
+    } catch {
+      throw RoleError(of: role, error)
+    }
+    return state
   }
 }

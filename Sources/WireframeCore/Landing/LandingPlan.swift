@@ -42,6 +42,29 @@ struct LandingPlan<Controller> {
     }
   }
 
+  /// Puts what is missing onto a cleared state; without placement or controller, all but the wanted screen.
+  @MainActor
+  func land(
+    _ controller: Controller?, by placement: Placement?, of route: Route, isNew: Bool,
+    goesBack: Bool, behind standing: Int, in state: inout NavigationState<Controller>
+  ) throws(RoutingError) {
+    try addParents(&state, behind: standing)
+    guard let placement, let controller else { return }
+    guard isNew else {
+      if goesBack {
+        try placement.clear(&state, for: route)
+      } else if standing <= parents.count {
+        // The user has taken it away meanwhile.
+        throw RoutingError(.notOnScreen)
+      }
+      return
+    }
+    let entry = NavigationEntry(controller, route: route, option: placement.option)
+    if !fillsPlace(in: state) { try placement.clear(&state, for: route) }
+    try state.checkIsNew(entry)
+    try add(entry, by: placement, to: &state)
+  }
+
   private func clearAboveParents(
     _ state: inout NavigationState<Controller>, hasTab: Bool
   ) throws(RoutingError) -> Int {

@@ -5,7 +5,7 @@ extension Wireframe {
 
   /// Whether a routing's screen may land otherwise than on top.
   func hasPlace(_ hop: Hop, _ routing: Routing) -> Bool {
-    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop, routing)
     return hop.registered?.place != nil || hop.route.hasPlacingRequest
       || routing.gateToLeave != nil || !routing.kept.isEmpty
   }

@@ -43,6 +43,7 @@ extension Wireframe {
     for name in parent.names { values[name] = child.values.value(of: name) }
     var request = RoutingRequest(try parent.urlText(with: values, rules: snapshot.table.rules))
     request.origin = child.request.origin
+    request.isDryRun = routing.isDryRun
     return try self.hop(to: request, in: snapshot, routing)
   }
 
@@ -102,13 +103,13 @@ extension Wireframe {
 struct ParentPlace {
   /// Its pattern, whose values are the wanted screen's; nil for what a gate kept.
   let pattern: RoutePattern?
-  let registered: RegisteredRoute?
+  let registered: RouteRecord?
   /// Nil until its URL is needed, since it is missing.
   var hop: Hop?
   /// Nil if it stood already, or until it is made.
   var made: (controller: Any, placement: Placement)?
 
-  init(pattern: RoutePattern?, registered: RegisteredRoute?) {
+  init(pattern: RoutePattern?, registered: RouteRecord?) {
     self.pattern = pattern
     self.registered = registered
   }

@@ -12,6 +12,8 @@ public struct ParameterType: Sendable {
   public let name: String
   /// Whether a decoded segment is of the type.
   public let accepts: @Sendable (_ text: String) -> Bool
+  /// A text of the type, by which audits make URLs; nil if the app gives none.
+  public let example: String?
   /// Identifies the copies of a type.
   let identity = Identity()
 
@@ -21,10 +23,14 @@ public struct ParameterType: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name for patterns.
+  ///   - example: A text of the type, by which audits make URLs.
   ///   - accepts: Returns whether a decoded segment is of the type; called during matching, so it must
   ///     be quick, and a pure function of the text.
-  public init(_ name: String, accepts: @escaping @Sendable (_ text: String) -> Bool) {
+  public init(
+    _ name: String, example: String? = nil, accepts: @escaping @Sendable (_ text: String) -> Bool
+  ) {
     self.name = name
+    self.example = example
     self.accepts = accepts
   }
 

@@ -8,7 +8,7 @@ final class Mount<Controller>: RouteScope {
 
   /// Where the module's top routes belong.
   private let place: RoutePlace?
-  private let prefix: RoutePattern?
+  let prefix: RoutePattern?
   private let path: PathPrefix?
   private let depth: Int
 
@@ -32,7 +32,7 @@ final class Mount<Controller>: RouteScope {
   {
     let (pattern, registered) = entry
     let module = Module(child, registered)
-    let target: RegisteredRoute.Target =
+    let target: RouteRecord.Target =
       switch registered.target {
       case .provider:
         // Before the unbound providers of the parent, whatever their priority.
@@ -42,7 +42,7 @@ final class Mount<Controller>: RouteScope {
       }
     return (
       try pattern.under(prefix),
-      RegisteredRoute(
+      RouteRecord(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
         target: target, place: try absolute(registered.place), module: module)
     )
@@ -106,9 +106,9 @@ final class Mount<Controller>: RouteScope {
 final class Module<Controller> {
   /// Held by the mount.
   private(set) weak var wireframe: Wireframe<Controller>?
-  let registered: RegisteredRoute
+  let registered: RouteRecord
 
-  init(_ wireframe: Wireframe<Controller>, _ registered: RegisteredRoute) {
+  init(_ wireframe: Wireframe<Controller>, _ registered: RouteRecord) {
     self.wireframe = wireframe
     self.registered = registered
   }

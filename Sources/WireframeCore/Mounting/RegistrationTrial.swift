@@ -1,8 +1,8 @@
 /// Finds out which patterns a wireframe could register, without registering any.
 package struct RegistrationTrial<Controller> {
-  private var table: RouteTable<RegisteredRoute>
+  private var table: RouteTable<RouteRecord>
   /// The tables of the wireframes on which it is mounted, from the inside out, each with the mount that leads there.
-  private var parents: [(mount: Mount<Controller>, table: RouteTable<RegisteredRoute>)] = []
+  private var parents: [(mount: Mount<Controller>, table: RouteTable<RouteRecord>)] = []
 
   /// Why a pattern could not be registered.
   package struct Conflict: Error {
@@ -26,7 +26,7 @@ package struct RegistrationTrial<Controller> {
   /// Tries a pattern besides those that were tried before.
   @MainActor
   package mutating func insert(_ pattern: RoutePattern) throws(Conflict) {
-    let placeholder = RegisteredRoute(
+    let placeholder = RouteRecord(
       option: nil, tags: [], exposure: .closed, target: .provider(nil))
     do {
       try table.insert(placeholder, for: pattern)

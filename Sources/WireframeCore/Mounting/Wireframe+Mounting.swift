@@ -68,7 +68,7 @@ extension Wireframe {
 // MARK: - The module's routes
 
 extension Wireframe {
-  typealias Entry = (pattern: RoutePattern, registered: RegisteredRoute)
+  typealias Entry = (pattern: RoutePattern, registered: RouteRecord)
 
   /// Registers all that a module has registered, here and on the wireframes above, or changes nothing.
   private func register(
@@ -180,8 +180,8 @@ extension Wireframe {
 
   /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
   func module(
-    of registered: RegisteredRoute?
-  ) -> (wireframe: Wireframe, registered: RegisteredRoute)? {
+    of registered: RouteRecord?
+  ) -> (wireframe: Wireframe, registered: RouteRecord)? {
     guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
     else { return nil }
     return (wireframe, module.registered)

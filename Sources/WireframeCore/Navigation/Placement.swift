@@ -93,7 +93,10 @@ package enum Placement {
     switch self {
     case .push, .tab: try state.push(entry)
     case .modal(let option): try state.present(entry, option)
-    case .replaceTop: state.add(entry)
+    case .replaceTop:
+      // A parent comes without anything being cleared before.
+      guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
+      state.add(entry)
     case .root(let option): state.setRoot(entry, hasStack: option.hasStack)
     case .show(let option):
       if state.layers.last?.stack != nil {
@@ -122,19 +125,27 @@ extension NavigationHost {
   ) async throws {
     let entry = NavigationEntry(controller, route: route, option: placement.option)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      if case .replaceTop = placement { try state.checkIsNew(entry) }
-      try placement.clear(&state, for: route)
-      // Another role may have taken away what stood in the tab.
-      let comes = if case .tab = placement { isNew || state.top == nil } else { isNew }
-      guard comes else { return }
-      try state.checkIsNew(entry)
-      try placement.add(entry, to: &state)
+      try state.place(entry, by: placement, isNew: isNew)
     }
     try await perform(operation, animated: placement.isAnimated)
   }
 }
 
 extension NavigationState {
+  /// Puts an entry onto the state by a standard option; one that is not new stands already.
+  @MainActor
+  mutating func place(
+    _ entry: NavigationEntry<Controller>, by placement: Placement, isNew: Bool
+  ) throws(RoutingError) {
+    if case .replaceTop = placement { try checkIsNew(entry) }
+    try placement.clear(&self, for: entry.route)
+    // Another role may have taken away what stood in the tab.
+    let comes = if case .tab = placement { isNew || top == nil } else { isNew }
+    guard comes else { return }
+    try checkIsNew(entry)
+    try placement.add(entry, to: &self)
+  }
+
   /// Refuses a controller that is on screen already: toolkits trap on that, or ignore it.
   ///
   /// A value may be shown twice, an object may not.

@@ -21,12 +21,9 @@ final class Gate: RoutingObserver, RoleWrapper {
   private(set) var screen: NavigationEntryID?
   /// Whether the screen leaves because the user has passed.
   var isPassing = false
-  /// The answer when it was asked last.
-  private var wasOpen = false
+  /// The answer when it was asked last, but by a plan.
+  private(set) var wasOpen = false
   private var watch: Registration?
-
-  /// Whether its screen stands though the gate is open.
-  var isPassed: Bool { wasOpen && screen != nil }
 
   init(
     for tag: RouteTag, at urlText: String, key: GateKey,
@@ -44,8 +41,9 @@ final class Gate: RoutingObserver, RoleWrapper {
 
   func decision(for route: Route) async throws -> RoutingDecision {
     // A key for once is not in the closure: each request needs its own.
-    wasOpen = key == .always ? try await isOpen() : false
-    if wasOpen { return .proceed }
+    let isOpen = key == .always ? try await isOpen() : false
+    if !route.isDryRun { wasOpen = isOpen }
+    if isOpen { return .proceed }
     return RoutingDecision(kind: .gate(self, request))
   }
 

@@ -94,6 +94,8 @@ private final class ObservingValue: RoutingObserver, RoleWrapper {
   init(_ observer: any RoutingObserver) { self.observer = observer }
 
   var role: Any { observer }
+  var isAskedInPlans: Bool { observer.isAskedInPlans }
+  var redirects: [RoutePattern] { observer.redirects }
 
   func decision(for route: Route) async throws -> RoutingDecision {
     try await observer.decision(for: route)

@@ -17,14 +17,32 @@
 ///   }
 /// }
 /// ```
+///
+/// A decision has no side effects: a plan asks for it, too, and its routing never comes. What has to be done goes into
+/// the announcements.
 @MainActor
 public protocol RoutingObserver: RoutingWatcher {
+  /// Whether plans ask it; true by default. False for one that asks the user, or cannot do without effects.
+  ///
+  /// A plan passes such an observer over, and says that its decision is unknown.
+  var isAskedInPlans: Bool { get }
+
+  /// The routes to which it may redirect, for an audit; none by default.
+  var redirects: [RoutePattern] { get }
+
   /// Whether a routing goes on.
   ///
   /// - Parameter route: The route; a route whose pattern is nil matched nothing.
   /// - Returns: The decision.
   /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``.
   func decision(for route: Route) async throws -> RoutingDecision
+}
+
+extension RoutingObserver {
+  /// True.
+  public var isAskedInPlans: Bool { true }
+  /// None.
+  public var redirects: [RoutePattern] { [] }
 }
 
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.

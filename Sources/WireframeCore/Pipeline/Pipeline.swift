@@ -33,6 +33,7 @@ extension Wireframe {
     {
       return stopped(reason, hop, routing)
     }
+    if routing.isDryRun { return try planned(presentation, hop, routing) }
     let event = announceStart(of: presentation, hop, routing)
     try await routing.stage(.present) { try await presentation.show(event) }
     return announceEnd(of: event, presentation, routing)

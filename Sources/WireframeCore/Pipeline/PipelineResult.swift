@@ -18,6 +18,7 @@ final class PipelineResult {
     redirects = routing.redirects
     self.presentation = presentation
     self.returnValue = returnValue
+    routing.journal?.note(.finished(outcome, route))
   }
 
   private init(_ other: PipelineResult, _ map: (Route) -> Route) {

@@ -21,13 +21,13 @@ extension Wireframe {
   }
 
   /// How a route is presented when nothing else says so; its module's word comes first.
-  func defaultOption(for registered: RegisteredRoute?) -> (any RoutingOption)? {
+  func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
     guard let module = module(of: registered) else { return defaultOption }
     return module.wireframe.defaultOption(for: module.registered) ?? defaultOption
   }
 
   /// The presenters for a route; those of its module come before this wireframe's own.
-  func presenters(for registered: RegisteredRoute?) -> [any ControllerRoutingPresenter] {
+  func presenters(for registered: RouteRecord?) -> [any ControllerRoutingPresenter] {
     guard let module = module(of: registered) else { return presenters.elements }
     return module.wireframe.presenters(for: module.registered) + presenters.elements
   }

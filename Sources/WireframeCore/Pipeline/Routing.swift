@@ -16,6 +16,8 @@ final class Routing {
     case reevaluation
     /// The screens of a saved state.
     case restoration
+    /// What would come of it; nothing does.
+    case plan
   }
 
   let purpose: Purpose
@@ -45,7 +47,7 @@ final class Routing {
   /// The route of the current hop, once matched.
   var route: Route?
   /// What is registered for it.
-  var registered: RegisteredRoute?
+  var registered: RouteRecord?
   /// The observers of the current hop's route, in order.
   var observers: [ObserverEntry] = []
   /// The wireframe's ``Wireframe/observersVersion`` when they were looked up.
@@ -69,6 +71,9 @@ final class Routing {
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 
+  /// What is noted of its steps; nil if nobody wants to know.
+  var journal: RoutingJournal?
+
   /// The task that runs the pipeline, and those of stages that run in their own.
   private var task: Int?
   private var tasksOfStages: RoutingTasks?
@@ -82,7 +87,11 @@ final class Routing {
     self.request.proveOrigin()
     self.purpose = purpose
     self.settings = settings
+    if !settings.recorders.isEmpty { journal = RoutingJournal(of: self.request, for: settings) }
   }
+
+  /// Whether nothing may be shown, announced, kept or enqueued.
+  var isDryRun: Bool { purpose == .plan }
 
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen }
@@ -134,6 +143,8 @@ final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let policy: RoutingPolicy
+  /// Who wants to know of each step of each routing.
+  var recorders: [any RoutingRecorder] = []
 
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
     self.limits = limits

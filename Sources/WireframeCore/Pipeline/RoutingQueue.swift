@@ -231,12 +231,14 @@ extension Wireframe {
 
   private func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
+    routing.journal?.close()
     queue.leave()
   }
 
   /// Announces why a routing failed.
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
+    routing.journal?.note(.failed(error))
     if !routing.isJoined { announce(error, routing) }
     if !routing.isJoined, error.code != .cancelled {
       routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
@@ -289,6 +291,8 @@ extension Wireframe {
     guard let reason = await queue.waitForTurn(routing) else { return }
     let error = RoutingError(reason, request: routing.request)
     if case .cancelled = reason {} else { announce(error, routing) }
+    routing.journal?.note(.failed(error))
+    routing.journal?.close()
     throw error
   }
 }
@@ -298,9 +302,9 @@ extension Wireframe {
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
   indirect enum Ending {
-    case succeeded(PipelineResult, RegisteredRoute?)
+    case succeeded(PipelineResult, RouteRecord?)
     /// With the route and the stage that it had reached.
-    case failed(RoutingError, Route?, RegisteredRoute?, RoutingStage)
+    case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
   }
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
@@ -321,7 +325,7 @@ extension Routing {
 
   private func result(
     of ending: Ending?,
-    ifShared isShared: (Route, RegisteredRoute?, _ isPastObservers: Bool) -> Bool
+    ifShared isShared: (Route, RouteRecord?, _ isPastObservers: Bool) -> Bool
   ) throws(RoutingError) -> PipelineResult? {
     switch ending {
     case .succeeded(let result, let registered)?:

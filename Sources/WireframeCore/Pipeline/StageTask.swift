@@ -8,6 +8,7 @@ extension Routing {
     _ stage: RoutingStage, _ body: @escaping @MainActor () async throws -> T
   ) async throws -> T {
     self.stage = stage
+    journal?.note(.began(stage))
     // Every other stage begins where one has just ended.
     if stage == .observe, Task.isCancelled { throw error(.cancelled(stage)) }
     let value =
@@ -18,6 +19,7 @@ extension Routing {
       } else {
         try await body()
       }
+    journal?.note(.ended(stage))
     if isSuperseded { throw error(.superseded) }
     // What a handler has done is done.
     if stage.isCancellable, stage != .handle, Task.isCancelled { throw error(.cancelled(stage)) }

@@ -5,12 +5,12 @@
 struct Hop {
   let route: Route
   /// Nil if no pattern matches: unbound providers may know the URL.
-  let registered: RegisteredRoute?
+  let registered: RouteRecord?
 
   /// The option of the call, else of the route.
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
 
-  var handler: RegisteredRoute.Handler? {
+  var handler: RouteRecord.Handler? {
     if case .handler(let handler)? = registered?.target { handler } else { nil }
   }
 }
@@ -46,6 +46,7 @@ extension Wireframe {
           exposure: exposure), request)
     }
     let hop = hop(of: route, registered, routing)
+    routing.journal?.note(.matched(route))
     if routing.redirects.contains(where: route.leadsToSamePlace) {
       throw routing.error(.redirectLoop(patterns: routing.patterns))
     }
@@ -57,7 +58,7 @@ extension Wireframe {
 
   /// Makes a route the routing's current one, and finds its observers.
   func hop(
-    of route: Route, _ registered: RegisteredRoute?, _ routing: Routing
+    of route: Route, _ registered: RouteRecord?, _ routing: Routing
   ) -> Hop {
     routing.route = route
     routing.registered = registered
@@ -69,7 +70,7 @@ extension Wireframe {
   /// The route of a request, and what is registered for it.
   func read(
     _ request: RoutingRequest, in snapshot: TableSnapshot, _ routing: Routing
-  ) throws(RoutingError) -> (Route, RegisteredRoute?) {
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
     let (url, index) = try admit(request, to: snapshot, routing)
     let (pattern, registered) = snapshot.table.entry(at: index)
     let source = Int(url.parts.source)
@@ -108,12 +109,18 @@ extension Wireframe {
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
+          if routing.isDryRun, !observer.isAskedInPlans {
+            routing.journal?.note(.notAsked(roleName(observer), route))
+            continue
+          }
           let decision: RoutingDecision
           do {
             decision = try await observer.decision(for: entry.localRoute ?? route)
           } catch {
             throw RoleError(of: observer, error)
           }
+          routing.journal?.note(
+            .decided(observer, RoutingDecision(kind: entry.absolute(decision.kind)), route))
           if !routing.hasDecisions { routing.hasDecisions = true }
           if case .proceed = decision.kind { continue }
           if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
@@ -152,18 +159,20 @@ extension Wireframe {
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
     let next = request(of: redirect, from: hop.route, routing)
-    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop)
+    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop, routing)
     routing.gate = redirect.gate
     if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]
+    routing.journal?.note(.redirected(next))
     routing.route = nil
     return try match(next, routing)
   }
 
   /// The request of a redirect: it keeps the origin of the request that it leaves.
   func request(of redirect: Redirect, from route: Route, _ routing: Routing) -> RoutingRequest {
-    if let rule = redirect.parking { park(route.request, rule, routing) }
+    if let rule = redirect.parking, !routing.isDryRun { park(route.request, rule, routing) }
     var request = redirect.request
+    request.isDryRun = routing.isDryRun
     request.origin = route.request.origin
     request.proveOrigin()
     return request
@@ -182,8 +191,9 @@ extension Wireframe {
 extension Wireframe {
   /// Runs the handler of a route that shows nothing.
   func handle(
-    _ handler: @escaping RegisteredRoute.Handler, _ hop: Hop, _ routing: Routing
+    _ handler: @escaping RouteRecord.Handler, _ hop: Hop, _ routing: Routing
   ) async throws -> PipelineResult {
+    if routing.isDryRun { return PipelineResult(.handled, hop.route, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
       do {
@@ -209,7 +219,9 @@ extension Wireframe {
     return try await routing.stage(.option) {
       for provider in providers.reversed() {
         do {
-          current = try await provider.option(for: route, current: current) ?? current
+          let answer = try await provider.option(for: route, current: current)
+          if let answer { routing.journal?.note(.answered(provider, answer)) }
+          current = answer ?? current
         } catch {
           throw RoleError(of: provider, error)
         }
@@ -222,7 +234,11 @@ extension Wireframe {
   func settle(
     _ option: (any RoutingOption)?, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
-    if let option = option ?? defaultOption(for: hop.registered) { return option }
+    let isDefault = option == nil
+    if let option = option ?? defaultOption(for: hop.registered) {
+      routing.journal?.note(.settled(option, isDefault: isDefault))
+      return option
+    }
     // A link that nobody registered is the likelier fault than an option that is missing.
     guard hop.route.pattern == nil else { throw routing.error(.noOption) }
     throw noRoute(hop, routing)
@@ -235,6 +251,7 @@ extension Wireframe {
     let presenters = presenters(for: hop.registered)
     do {
       if let found = presentation(with: option, by: presenters) {
+        routing.journal?.note(.presenter(roleName(found.role)))
         return try found.reusing(for: hop.route)
       }
     } catch {
@@ -268,7 +285,8 @@ extension Wireframe {
   func screensToLeave(
     _ presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> [LeavingScreen]? {
-    guard routing.asksToLeave, hasLeaveGuards else { return nil }
+    // A plan names what would leave, whoever is asked.
+    guard routing.asksToLeave, hasLeaveGuards || routing.journal != nil else { return nil }
     let leaving = presentation.leavingScreens(for: hop.route)
     guard !leaving.isEmpty else { return nil }
     let unasked = leaving.filter { !routing.askedToLeave.contains($0.entry) }
@@ -280,6 +298,8 @@ extension Wireframe {
   /// - Returns: The reason of the first observer that keeps a screen, or nil.
   func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
+    routing.journal?.note(.leaving(leaving))
+    if routing.isDryRun { return nil }
     let questions = questions(about: leaving)
     return try await routing.stage(.leave) { try await questions.reasonToStay() }
   }
@@ -294,8 +314,13 @@ extension Wireframe {
   ) async throws -> Any {
     let providers = providers(for: hop)
     let route = hop.route
+    if routing.isDryRun, let first = providerNames(for: hop).first {
+      routing.journal?.note(.provider(first))
+      return Unmade()
+    }
     let made: Any? = try await routing.stage(.provide) {
       for provider in providers {
+        routing.journal?.note(.provider(roleName(provider.role)))
         do {
           let made: Any? =
             switch provider {
@@ -331,6 +356,7 @@ extension Wireframe {
     of presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> RoutingEvent {
     let event = event(hop.route, routing, presentation)
+    routing.journal?.before = host?.state.planned
     for entry in routing.observers { entry.willPresent(event) }
     return event
   }
@@ -339,6 +365,7 @@ extension Wireframe {
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
+    routing.journal?.noteChange(to: host?.state.planned)
     if let gate = routing.gate, let gated = routing.gated {
       keep(gated, below: routing.kept, by: gate, routing)
     } else if let waiter = event.route.waiter {
@@ -358,7 +385,9 @@ extension Wireframe {
   }
 
   func stopped(_ reason: String, _ hop: Hop, _ routing: Routing) -> PipelineResult {
-    for entry in routing.observers { entry.didStop(reason, hop.route, router: self) }
+    if !routing.isDryRun {
+      for entry in routing.observers { entry.didStop(reason, hop.route, router: self) }
+    }
     return PipelineResult(.stopped(reason: reason), hop.route, routing)
   }
 

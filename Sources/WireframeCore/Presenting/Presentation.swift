@@ -43,6 +43,10 @@ class Presentation {
   @MainActor
   func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
+  /// What would stand once a new screen is shown; nil for a presenter of the app's own.
+  @MainActor
+  func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? { nil }
+
   /// Shows the controller: the last stage of a routing.
   @MainActor
   func show(_ event: RoutingEvent) async throws {}
@@ -83,6 +87,19 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
     presenter.leavingScreens(for: route, option: own)
+  }
+
+  @MainActor
+  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+    guard let placement, let presenter = presenter as? any PlacingPresenter else { return nil }
+    var state = presenter.plannedState
+    let entry = NavigationEntry(PlannedScreen(), route: route, option: option)
+    do {
+      try state.place(entry, by: placement, isNew: isNew)
+    } catch {
+      throw RoleError(of: presenter, error)
+    }
+    return state
   }
 
   @MainActor

@@ -29,6 +29,8 @@ public struct StandardPresenters: OptionSet, Sendable {
 package protocol PlacingPresenter {
   /// How an option puts a screen onto the host; nil if the presenter is not responsible.
   func placement(with option: any RoutingOption) -> Placement?
+  /// What stands on its host, for a plan.
+  var plannedState: NavigationState<PlannedScreen> { get }
 }
 
 /// Presents the options of one kind on a host.
@@ -49,6 +51,8 @@ struct StandardPresenter<Host: NavigationHost, Option>: ControllerRoutingPresent
   var role: Any { description }
 
   func placement(with option: any RoutingOption) -> Placement? { accepts(option).map(placement) }
+
+  var plannedState: NavigationState<PlannedScreen> { host.state.planned }
 
   func existingController(for route: Route, option: Option) throws -> Host.Controller? {
     try placement(option).standing(for: route, in: host.state)?.controller

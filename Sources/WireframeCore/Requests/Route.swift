@@ -56,6 +56,8 @@ public struct Route: Sendable {
 
   /// The request that led here; after a redirect, the redirect's.
   public var request: RoutingRequest { parts.request }
+  /// Whether the routing is only planned: nothing will be shown, and what a role does must have no effect.
+  public var isDryRun: Bool { parts.request.isDryRun }
   /// The pattern that matches, or nil if none does.
   public var pattern: RoutePattern? { parts.pattern }
   /// The tags of the registered route.

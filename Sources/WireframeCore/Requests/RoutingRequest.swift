@@ -25,6 +25,8 @@ public struct RoutingRequest: Sendable {
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
   /// origin, and carries no payload.
   public var isTrusted: Bool
+  /// Whether it is only planned.
+  package var isDryRun = false
   /// The type that the URL's pattern must be registered for; nil for any.
   package var routeType: (any Sendable.Type)?
 

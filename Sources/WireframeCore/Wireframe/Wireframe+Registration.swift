@@ -182,10 +182,10 @@ extension Wireframe {
 
   func insert(
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ place: RoutePlace?,
-    _ tags: Set<RouteTag>, _ exposure: RouteExposure, _ target: RegisteredRoute.Target
+    _ tags: Set<RouteTag>, _ exposure: RouteExposure, _ target: RouteRecord.Target
   ) throws(RoutingError) -> Registration {
     if let parent = place?.parents.first { try check(parent: parent, of: pattern) }
-    let registered = RegisteredRoute(
+    let registered = RouteRecord(
       option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()
     try table.insert(registered, for: pattern)

@@ -38,7 +38,7 @@ public final class Wireframe<Controller> {
   let settings: PipelineSettings
   let queue: RoutingQueue
 
-  var table: RouteTable<RegisteredRoute> { didSet { snapshot = nil } }
+  var table: RouteTable<RouteRecord> { didSet { snapshot = nil } }
   private var snapshot: TableSnapshot?
   var observers = PriorityList<ObserverEntry>()
   /// Grows with every observer that is added here or on a mounted wireframe.
@@ -66,6 +66,8 @@ public final class Wireframe<Controller> {
   private(set) var isMounted = false
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
+  /// What configured routes need by name and is not there, for audits.
+  var partChecks: [Int: @MainActor () -> [MissingPart]] = [:]
   private var lastID = 0
 
   /// Makes a wireframe.
@@ -124,9 +126,9 @@ public final class Wireframe<Controller> {
 
 /// The table between two changes.
 final class TableSnapshot {
-  let table: RouteTable<RegisteredRoute>
+  let table: RouteTable<RouteRecord>
 
-  init(_ table: RouteTable<RegisteredRoute>) { self.table = table }
+  init(_ table: RouteTable<RouteRecord>) { self.table = table }
 
   /// The index of each pattern, for parents.
   private(set) lazy var indices = Dictionary(
@@ -140,7 +142,7 @@ final class TableSnapshot {
 ///
 /// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
 /// specialise the table for it.
-final class RegisteredRoute {
+final class RouteRecord {
   typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
 
   enum Target {

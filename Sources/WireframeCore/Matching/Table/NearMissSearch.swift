@@ -228,10 +228,56 @@ extension NearMiss.Findings {
       + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sorted())])
   }
 
+  /// The near patterns, the nearest first; if none is near, some that match as far as any. At most six.
+  var near: [RoutePattern] {
+    let candidates = (nearest + nearestWithoutLiteral).sorted { $0.isNearer(than: $1) }
+    guard candidates.isEmpty else { return candidates.map(\.pattern) }
+    return farthest.prefix(3).map { patterns[$0] }
+  }
+
+  /// Where a pattern and the URL part, by the index of the segment.
+  enum Parting {
+    case segment(Int, expected: String)
+    case letterCase(Int)
+    case missing(Int, expected: String)
+    case surplus(Int)
+    case trailingSlash
+  }
+
+  /// The first mismatch of a pattern, letter case and slash being the last to count; nil if it matches.
+  func firstMismatch(of pattern: RoutePattern) -> Parting? {
+    let parts = pattern.segments
+    var letterCase: Parting?
+    for index in 0..<max(parts.count, given.count) {
+      guard index < parts.count || parts.last?.isCatchAll == true else { return .surplus(index) }
+      let part = parts[min(index, parts.count - 1)]
+      guard index < given.count else {
+        return part.isOptional
+          ? letterCase : .missing(index, expected: part.description.onOneLine)
+      }
+      switch difference(of: part, at: index) {
+      case .none: break
+      case .letterCase: letterCase = letterCase ?? .letterCase(index)
+      case .edits, .all: return .segment(index, expected: part.expectation)
+      }
+    }
+    return letterCase ?? (differsInSlash(from: pattern) ? .trailingSlash : nil)
+  }
+
   private func differsInSlash(from pattern: RoutePattern) -> Bool {
     rules.distinguishesTrailingSlash
       && pattern.endsWithSlash != nearMiss.url.parts.endsWithSlash
       && pattern.segments.count == given.count
+  }
+}
+
+extension RoutePattern.Segment {
+  fileprivate var isCatchAll: Bool { if case .catchAll = self { true } else { false } }
+
+  /// What a URL has to have here: a type, one of some words, or a literal.
+  fileprivate var expectation: String {
+    if case .parameter(_, let type?, _) = self { return type.description.onOneLine }
+    return description.inQuotes
   }
 }
 

@@ -1,0 +1,170 @@
+/// A route of a wireframe's table, as a value.
+///
+/// ```swift
+/// for route in wireframe.routes where route.exposure != .closed { print(route) }
+/// ```
+public struct RegisteredRoute: Hashable, Codable, Sendable {
+  /// What a route does. More kinds may come.
+  public struct Target: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The kind's name.
+    public let rawValue: String
+
+    /// Makes a kind.
+    ///
+    /// - Parameter rawValue: A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A provider, or a closure, that was registered with the pattern makes its screen.
+    public static let provider = Target(rawValue: "provider")
+    /// The providers that were added for all routes make its screen.
+    public static let addedProviders = Target(rawValue: "addedProviders")
+    /// A handler acts, and shows nothing.
+    public static let handler = Target(rawValue: "handler")
+
+    /// The kind's name.
+    public var description: String { rawValue.escaped }
+  }
+
+  /// The pattern.
+  public let pattern: RoutePattern
+  /// What the route does.
+  public let target: Target
+  /// The type of the option with which the route was registered; nil for none.
+  public let option: String?
+  /// The marks by which observers know the route.
+  public let tags: Set<RouteTag>
+  /// Which requests from outside the app may reach the route.
+  public let exposure: RouteExposure
+  /// The pattern of the screen below, for links; nil for none.
+  public let parent: RoutePattern?
+  /// The tab, or the column, of the screen; nil for its parent's.
+  public let tab: String?
+  /// The path at which the module is mounted that registered the route, `/` for none; nil for the wireframe's own.
+  public let module: String?
+  /// The name of the type for whose values the route was registered; nil for none.
+  public let type: String?
+
+  /// The source to which the pattern is bound; nil if it serves all of them.
+  public var source: URLSource? { pattern.source }
+}
+
+extension RegisteredRoute: CustomStringConvertible {
+  /// Pattern, option, exposure and tags.
+  public var description: String {
+    let tags = tags.map(\.rawValue).sorted().joined(separator: ", ")
+    let words =
+      ["'\(pattern)'", option ?? target.rawValue, "\(exposure)"]
+      + (tags.isEmpty ? [] : ["[\(tags)]"])
+    return words.joined(separator: "  ").escaped
+  }
+}
+
+extension RegisteredRoute: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension Wireframe {
+  /// The routes of the table, those of mounted modules included, in the order of registration.
+  public var routes: [RegisteredRoute] {
+    table.entries.map { describe($0.0, $0.1) }
+  }
+
+  func describe(_ pattern: RoutePattern, _ record: RouteRecord) -> RegisteredRoute {
+    let snapshot = tableSnapshot
+    let parents = record.place?.parents ?? []
+    return RegisteredRoute(
+      pattern: pattern, target: target(of: record),
+      option: record.option.map { "\(Swift.type(of: $0))".onOneLine }, tags: record.tags,
+      exposure: record.exposure,
+      parent: parents.first { snapshot.indices[$0] != nil } ?? parents.first,
+      tab: record.place?.tab, module: modulePath(of: record),
+      type: pattern.routeType.map { "\($0)" })
+  }
+
+  private func target(of record: RouteRecord) -> RegisteredRoute.Target {
+    // A module's provider stands for all of the module's.
+    let record = module(of: record).map { $0.wireframe.innermost($0.registered) } ?? record
+    return switch record.target {
+    case .handler: .handler
+    case .provider(.some): .provider
+    case .provider(nil): .addedProviders
+    }
+  }
+
+  /// The entry of a route where it was registered.
+  private func innermost(_ record: RouteRecord) -> RouteRecord {
+    module(of: record).map { $0.wireframe.innermost($0.registered) } ?? record
+  }
+
+  private func modulePath(of record: RouteRecord) -> String? {
+    guard let (child, inner) = module(of: record) else { return nil }
+    let path = child.mount?.prefix?.text ?? ""
+    let rest = child.modulePath(of: inner) ?? ""
+    let whole = path + (rest == "/" ? "" : rest)
+    return whole.isEmpty ? "/" : whole
+  }
+}
+
+// MARK: - Codable
+
+extension RoutePattern: Codable {
+  /// Reads a pattern from its text.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` if there is no text, or no pattern in it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      try self.init(container.decode(String.self))
+    } catch let error as RoutingError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+    }
+  }
+
+  /// Writes the pattern's text.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension RouteTag: Codable {}
+
+extension RouteExposure: Codable {
+  /// Reads `"closed"`, `"external"`, or a list of origins.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` for anything else.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let origins = try? container.decode([RoutingOrigin].self) {
+      self = .only(Set(origins))
+      return
+    }
+    switch try container.decode(String.self) {
+    case "closed": self = .closed
+    case "external": self = .external
+    default:
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "An exposure is 'closed', 'external', or a list of origins.")
+    }
+  }
+
+  /// Writes `"closed"`, `"external"`, or the sorted list of origins.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if self == .closed || self == .external {
+      try container.encode(description)
+    } else {
+      try container.encode((origins ?? []).sorted { $0.rawValue < $1.rawValue })
+    }
+  }
+}

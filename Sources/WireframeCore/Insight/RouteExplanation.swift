@@ -1,0 +1,219 @@
+/// What a wireframe's table makes of a URL, pattern by pattern: the answer to "why did this link not open?".
+///
+/// ```swift
+/// print(wireframe.explain("bank://accounts/x"))
+/// // No route matches '/accounts/…'. Did you mean '/accounts/:id<int>'? Segment 2 is not of type 'int'.
+/// //   '/accounts/:id<int>': segment 2 is no int
+/// ```
+///
+/// Nobody is asked: no observer, no provider. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
+public struct RouteExplanation: Sendable {
+  /// What becomes of the URL.
+  public enum Outcome: Sendable {
+    /// A pattern matches, and the request may reach it.
+    case match(RoutePattern)
+    /// A pattern matches, but its route is closed to the request's origin.
+    case notExposed(RoutePattern, RouteExposure)
+    /// No pattern matches.
+    case noRoute(NearMiss)
+    /// The URL has a fault, or two readings; the refusal says at which byte.
+    case refused(URLRefusal)
+    /// The URL is of no declared source; the nearest one, if one is near.
+    case foreign(nearest: URLSource?)
+  }
+
+  /// Why a pattern matches, or does not.
+  public enum Verdict: Hashable, Sendable {
+    /// It matches, and no other pattern outranks it.
+    case wins
+    /// It matches, but another pattern is more specific.
+    case outranked(by: RoutePattern)
+    /// A segment, counted from 1, is not what is expected there, in the pattern's spelling.
+    case differs(segment: Int, expected: String)
+    /// A segment, counted from 1, differs only in the case of its letters.
+    case letterCase(segment: Int)
+    /// The URL ends before this segment, counted from 1.
+    case tooShort(segment: Int, expected: String)
+    /// The URL goes on behind the pattern's end, with this segment, counted from 1.
+    case tooLong(segment: Int)
+    /// Only one of them ends with a slash, in a table in which it counts.
+    case trailingSlash
+    /// The pattern is bound to another source.
+    case source(URLSource)
+  }
+
+  /// A pattern, and what keeps it from the URL.
+  public struct Candidate: Hashable, Sendable {
+    /// The pattern.
+    public let pattern: RoutePattern
+    /// Why it matches, or does not.
+    public let verdict: Verdict
+  }
+
+  /// The URL's text.
+  public let urlText: String
+  /// The origin by which exposure was looked at; a link of a custom scheme is no universal link.
+  public let origin: RoutingOrigin
+  /// What becomes of the URL.
+  public let outcome: Outcome
+  /// At most seven patterns: the one that matches, then those that are near, the nearest first.
+  public let candidates: [Candidate]
+  let declared: [URLSource]
+  /// Whether the URL's scheme decides on the origin, not the call.
+  let isOriginByScheme: Bool
+}
+
+extension Wireframe {
+  /// Says what the table makes of a URL, and why; nobody is asked.
+  ///
+  /// - Parameters:
+  ///   - urlText: The URL's text.
+  ///   - origin: Where the request begins; for all but `.app` it needs a source, and the route to be exposed.
+  /// - Returns: The explanation.
+  public func explain(_ urlText: String, origin: RoutingOrigin = .app) -> RouteExplanation {
+    var request =
+      origin == .app
+      ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: origin)
+    request.proveOrigin()
+    if let (_, parent, forwarded) = forwarded(request) {
+      return parent.explain(forwarded.urlText, origin: origin)
+    }
+    let table = tableSnapshot.table
+    func explanation(
+      _ outcome: RouteExplanation.Outcome, _ candidates: [RouteExplanation.Candidate] = []
+    ) -> RouteExplanation {
+      RouteExplanation(
+        urlText: urlText, origin: request.origin, outcome: outcome, candidates: candidates,
+        declared: table.sources, isOriginByScheme: request.hasOriginByScheme)
+    }
+    switch table.index.read(urlText, isTrusted: request.isTrusted) {
+    case .refused(let refusal): return explanation(.refused(refusal))
+    case .foreign:
+      return explanation(.foreign(nearest: URLSource.nearest(to: urlText, among: table.sources)))
+    case .admitted(let url, let index):
+      let nearMiss = table.index.nearMiss(of: url)
+      let (pattern, record) = table.entry(at: index)
+      let source = url.parts.source < 0 ? nil : table.sources[Int(url.parts.source)]
+      let candidates = nearMiss.findings.candidates(of: source, winner: pattern)
+      guard let pattern, let record else { return explanation(.noRoute(nearMiss), candidates) }
+      guard record.exposure.admits(request.origin, isTrusted: request.isTrusted) else {
+        return explanation(.notExposed(pattern, record.exposure), candidates)
+      }
+      return explanation(.match(pattern), candidates)
+    }
+  }
+}
+
+extension NearMiss.Findings {
+  /// The patterns that were near, each with what keeps it from the URL.
+  fileprivate func candidates(
+    of source: URLSource?, winner: RoutePattern?
+  ) -> [RouteExplanation.Candidate] {
+    var patterns = winner.map { [$0] } ?? []
+    for pattern in near where !patterns.contains(pattern) { patterns.append(pattern) }
+    return patterns.map {
+      RouteExplanation.Candidate(pattern: $0, verdict: verdict(on: $0, of: source, winner: winner))
+    }
+  }
+
+  private func verdict(
+    on pattern: RoutePattern, of source: URLSource?, winner: RoutePattern?
+  ) -> RouteExplanation.Verdict {
+    if pattern == winner { return .wins }
+    if let mismatch = firstMismatch(of: pattern) {
+      return switch mismatch {
+      case .segment(let index, let expected): .differs(segment: index + 1, expected: expected)
+      case .letterCase(let index): .letterCase(segment: index + 1)
+      case .missing(let index, let expected): .tooShort(segment: index + 1, expected: expected)
+      case .surplus(let index): .tooLong(segment: index + 1)
+      case .trailingSlash: .trailingSlash
+      }
+    }
+    if let bound = pattern.source, bound != source { return .source(bound) }
+    // What matches without winning is outranked.
+    return winner.map { .outranked(by: $0) } ?? .trailingSlash
+  }
+}
+
+extension URLSource {
+  /// The declared source that a foreign URL may have meant.
+  fileprivate static func nearest(to urlText: String, among sources: [URLSource]) -> URLSource? {
+    let bytes = Array(urlText.utf8.prefix(300))
+    guard let colon = endOfScheme(in: bytes) else { return nil }
+    let rest = bytes[(colon + 1)...]
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    let scheme = String(decoding: bytes[...colon], as: UTF8.self).lowercased()
+    let host = String(decoding: authority, as: UTF8.self).lowercased()
+    func distance(_ source: URLSource) -> Int? {
+      guard source.host != nil else {
+        return EditDistance.between(scheme, source.description, atMost: 2)
+      }
+      let origin = "\(scheme)//\(host)".withoutWWW
+      let isSubdomain = source.host.map { host.hasSuffix("." + $0) } ?? false
+      return isSubdomain
+        ? 1 : EditDistance.between(origin, source.description.withoutWWW, atMost: 3)
+    }
+    return sources.compactMap { source in distance(source).map { (source, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+}
+
+extension String {
+  fileprivate var withoutWWW: String { replacing("//www.", with: "//") }
+}
+
+// MARK: - In words
+
+extension RouteExplanation: CustomStringConvertible {
+  /// What becomes of the URL, then a line for each candidate; free of values.
+  public var description: String {
+    ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
+  }
+
+  private var sentence: String {
+    switch outcome {
+    case .match(let pattern): return "'\(pattern)' matches."
+    case .notExposed(let pattern, let exposure):
+      return CoreReason.notExposed(
+        pattern: pattern, origin: origin, isByScheme: isOriginByScheme, exposure: exposure
+      ).sentence(about: "'\(pattern)'")
+    case .noRoute(let nearMiss):
+      return CoreReason.noRoute(nearMiss, asked: []).sentence(about: "")
+    case .refused(let refusal): return CoreReason.rejected(refusal).sentence(about: "")
+    case .foreign(let nearest):
+      return CoreReason.foreign(declared: declared).sentence(about: "")
+        + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+    }
+  }
+}
+
+extension RouteExplanation.Candidate: CustomStringConvertible {
+  /// The pattern, and why it matches or does not; free of values.
+  public var description: String { "'\(pattern)': \(verdict)".escaped }
+}
+
+extension RouteExplanation.Verdict: CustomStringConvertible {
+  /// Why a pattern matches, or does not; free of values.
+  public var description: String {
+    switch self {
+    case .wins: "wins"
+    case .outranked(let other): "matches, but '\(other)' is more specific"
+    case .differs(let segment, let expected): "segment \(segment) is no \(expected)"
+    case .letterCase(let segment): "segment \(segment) differs only in letter case"
+    case .tooShort(let segment, let expected): "segment \(segment) is missing: \(expected)"
+    case .tooLong(let segment): "ends before segment \(segment)"
+    case .trailingSlash: "only the slash at the end differs"
+    case .source(let source): "is bound to '\(source)'"
+    }
+  }
+}
+
+extension RouteExplanation: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RouteExplanation.Outcome: CustomReflectable {
+  /// The case's name only; free of values.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

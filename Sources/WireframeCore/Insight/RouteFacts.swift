@@ -1,0 +1,259 @@
+/// What an audit and a manifest know of a route besides its registration.
+package struct RouteFacts {
+  /// The route.
+  package let route: RegisteredRoute
+  /// A URL that leads to it; nil if none is known.
+  package let example: Route?
+  /// Whether no URL at all leads to it, since other patterns outrank it everywhere.
+  package let isShadowed: Bool
+  /// The names of the observers and gates that are asked about the example.
+  package let guards: [String]
+  /// The tags at which no watcher looks; nil if there is no example to ask with.
+  package let unknownTags: [RouteTag]?
+  /// Whether there is somebody who could make its screen, or a handler.
+  package let hasProvider: Bool
+  /// Whether something names an option, or an option provider may.
+  package let hasOption: Bool
+  /// The type of the option that no presenter takes; nil if one does.
+  package let unpresentableOption: String?
+  /// What a configured route needs by a name that nobody has registered.
+  package let missingParts: [String]
+  /// Whether its parent is registered; true without one.
+  package let hasParent: Bool
+}
+
+/// A gate, or an observer that says where it redirects to.
+package struct RedirectFacts {
+  /// The observer's name.
+  package let observer: String
+  /// The gate's tag; nil for an observer.
+  package let gate: RouteTag?
+  /// Where it leads, as the app wrote it.
+  package let target: String
+  /// The route there; nil if there is none.
+  package let route: RegisteredRoute?
+}
+
+/// A part of a configured route that is not registered under its name.
+package struct MissingPart {
+  package let pattern: RoutePattern
+  /// What is missing, in words such as `builder 'cart'`.
+  package let part: String
+
+  package init(of pattern: RoutePattern, _ part: String) {
+    self.pattern = pattern
+    self.part = part
+  }
+}
+
+extension Wireframe {
+  /// The facts about each route, in the order of registration; the cost is linear in their number.
+  package var facts: [RouteFacts] {
+    let snapshot = tableSnapshot
+    let missing = Dictionary(grouping: missingParts, by: \.pattern)
+    return snapshot.table.entries.enumerated().map { index, entry in
+      facts(
+        of: describe(entry.0, entry.1), entry.1, at: index, in: snapshot,
+        missing: missing[entry.0, default: []].map(\.part).sorted())
+    }
+  }
+
+  private func facts(
+    of route: RegisteredRoute, _ record: RouteRecord, at index: Int, in snapshot: TableSnapshot,
+    missing: [String]
+  ) -> RouteFacts {
+    let spellings = Spellings(of: route.pattern, types: snapshot.table.index.types)
+    let example = spellings.texts.lazy.compactMap { self.route($0, at: index, in: snapshot) }.first
+    let asked = example.map { observers(of: $0) } ?? []
+    let option = record.option ?? defaultOption(for: record)
+    let isHandler = route.target == .handler
+    let presentable = option.map { option in
+      presenters(for: record).contains { $0.presentation(with: option) != nil }
+    }
+    return RouteFacts(
+      route: route, example: example, isShadowed: example == nil && spellings.areAll,
+      guards: asked.compactMap { $0.observer.map { roleName($0) } },
+      unknownTags: example.map { unknownTags(of: $0) },
+      hasProvider: isHandler || hasProvider(record),
+      hasOption: isHandler || option != nil || hasOptionProviders,
+      unpresentableOption: isHandler || presentable != false
+        ? nil : option.map { "\(Swift.type(of: $0))" },
+      missingParts: missing,
+      hasParent: route.parent.map { snapshot.indices[$0] != nil } ?? true)
+  }
+
+  /// The route of a text, if it leads to the pattern at an index.
+  private func route(_ text: String, at index: Int, in snapshot: TableSnapshot) -> Route? {
+    let table = snapshot.table
+    guard case .admitted(let url, index: index?) = table.index.read(text, isTrusted: true) else {
+      return nil
+    }
+    let (pattern, record) = table.entry(at: index)
+    let source = Int(url.parts.source)
+    return Route(
+      request: RoutingRequest(text), pattern: pattern, tags: record?.tags ?? [],
+      source: source >= 0 ? table.sources[source] : nil, url: url, rules: table.rules)
+  }
+
+  /// The tags without which the same watchers would be asked.
+  private func unknownTags(of route: Route) -> [RouteTag] {
+    let asked = observers(of: route).map(\.id)
+    return route.tags.sorted { $0.rawValue < $1.rawValue }.filter { tag in
+      let without = Route(
+        request: route.request, pattern: route.pattern, tags: route.tags.subtracting([tag]),
+        source: route.source, url: route.url, rules: route.rules)
+      return observers(of: without).map(\.id) == asked
+    }
+  }
+
+  private func hasProvider(_ record: RouteRecord) -> Bool {
+    if !providers.isEmpty { return true }
+    if let module = module(of: record) { return module.wireframe.hasProvider(module.registered) }
+    if case .provider(nil) = record.target { return false }
+    return true
+  }
+
+  private var hasOptionProviders: Bool {
+    !optionProviders.isEmpty || mounts.contains { $0.child.hasOptionProviders }
+  }
+
+  /// Adds a look at what configured routes need by name, for audits.
+  ///
+  /// - Parameter partCheck: Finds what is missing.
+  /// - Returns: The registration, for looking no more.
+  package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
+    let id = makeID()
+    partChecks[id] = partCheck
+    return Registration { [weak self] in self?.partChecks[id] = nil }
+  }
+
+  private var missingParts: [MissingPart] {
+    partChecks.values.flatMap { $0() }
+      + mounts.flatMap { mount in
+        mount.child.missingParts.compactMap { missing in
+          (try? missing.pattern.under(mount.prefix)).map { MissingPart(of: $0, missing.part) }
+        }
+      }
+  }
+
+  /// Where gates and observers lead that say so.
+  package var redirectFacts: [RedirectFacts] {
+    let snapshot = tableSnapshot
+    return localRedirects.map { redirect in
+      let index: Int? =
+        switch redirect.target {
+        case .pattern(let pattern): snapshot.indices[pattern]
+        case .request(let request):
+          if case .admitted(_, let index?) = snapshot.table.index.read(
+            request.urlText, isTrusted: true)
+          {
+            index
+          } else {
+            nil
+          }
+        }
+      let route = index.map { index in
+        let entry = snapshot.table.entries[index]
+        return describe(entry.0, entry.1)
+      }
+      return RedirectFacts(
+        observer: redirect.observer, gate: redirect.gate, target: redirect.target.text, route: route
+      )
+    }
+  }
+
+  private var localRedirects: [DeclaredRedirect] {
+    var all = observers.elements.flatMap { entry -> [DeclaredRedirect] in
+      guard let observer = entry.observer else { return [] }
+      if let gate = observer as? Gate {
+        return [
+          DeclaredRedirect(
+            observer: roleName(gate), gate: gate.tag, target: .request(gate.request))
+        ]
+      }
+      return observer.redirects.map {
+        DeclaredRedirect(observer: roleName(observer), gate: nil, target: .pattern($0))
+      }
+    }
+    for mount in mounts { all += mount.child.localRedirects.map { $0.absolute(mount) } }
+    return all
+  }
+
+  /// The sources that the wireframe declares.
+  package var declaredSources: [URLSource] { table.sources }
+}
+
+/// A redirect that a gate or an observer declares, as its own wireframe reads it.
+private struct DeclaredRedirect {
+  enum Target {
+    case pattern(RoutePattern)
+    case request(RoutingRequest)
+
+    var text: String {
+      switch self {
+      case .pattern(let pattern): pattern.description
+      case .request(let request): request.urlText.onOneLine
+      }
+    }
+  }
+
+  let observer: String
+  let gate: RouteTag?
+  var target: Target
+
+  @MainActor
+  func absolute<Controller>(_ mount: Mount<Controller>) -> DeclaredRedirect {
+    var redirect = self
+    switch target {
+    case .pattern(let pattern):
+      redirect.target = (try? pattern.under(mount.prefix)).map(Target.pattern) ?? target
+    case .request(let request): redirect.target = .request(mount.absolute(request))
+    }
+    return redirect
+  }
+}
+
+/// URLs of a pattern, made of examples for each of its segments; at most 64.
+struct Spellings {
+  private(set) var texts: [String] = []
+  /// Whether these are all URLs of the pattern.
+  private(set) var areAll = true
+
+  init(of pattern: RoutePattern, types: [String: ParameterType]) {
+    var paths = [""]
+    // A path may end early before an optional segment.
+    var ends: [String] = []
+    for segment in pattern.segments {
+      if segment.isOptional { ends += paths }
+      let examples = Self.examples(of: segment, types: types)
+      areAll = areAll && examples.areAll
+      let next = paths.flatMap { path in
+        examples.texts.map { path + "/" + PercentEncoding.encode($0) }
+      }
+      areAll = areAll && next.count <= 64
+      paths = Array(next.prefix(64))
+    }
+    if case .catchAll? = pattern.segments.last { ends += paths.map { $0 + "/more" } }
+    let end = pattern.endsWithSlash ? "/" : ""
+    texts = (paths + ends).map { path in
+      let path = path.isEmpty ? "/" : path + end
+      return pattern.source?.urlText(at: path) ?? path
+    }
+  }
+
+  private static func examples(
+    of segment: RoutePattern.Segment, types: [String: ParameterType]
+  ) -> (texts: [String], areAll: Bool) {
+    switch segment {
+    case .literal(let text): ([text], true)
+    case .parameter(_, .words(let words)?, _): (words, true)
+    case .parameter(_, .type("bool")?, _): (["true", "false"], true)
+    case .parameter(_, .type("int")?, _): (["1", "-7", "1234567"], false)
+    case .parameter(_, .type("uint")?, _): (["1", "1234567"], false)
+    case .parameter(_, .type("double")?, _): (["1.5", "-12345.5"], false)
+    case .parameter(_, .type("uuid")?, _): (["6F9619FF-8B86-D011-B42D-00CF4FC964FF"], false)
+    case .parameter(_, .type(let name)?, _): ([types[name]?.example].compactMap(\.self), false)
+    case .parameter(_, nil, _), .catchAll: (["example", "x-1", "any other 2"], false)
+    }
+  }
+}

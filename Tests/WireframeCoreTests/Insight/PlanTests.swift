@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What a plan says, and what it leaves alone.
+@MainActor
+struct PlanTests {
+  private final class Asking: RoutingObserver {
+    var isAskedInPlans: Bool { false }
+    private(set) var asked = 0
+    func decision(for route: Route) -> RoutingDecision {
+      asked += 1
+      return .stop("The user said no.")
+    }
+  }
+
+  private final class DryGuard: RoutingObserver {
+    private(set) var dryRuns: [Bool] = []
+    func decision(for route: Route) -> RoutingDecision {
+      dryRuns.append(route.isDryRun)
+      return .proceed
+    }
+  }
+
+  @Test("A plan tells decisions, option, presenter, provider, what leaves and where it lands")
+  func contents() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart", "/login")
+    try shop.register("/account", option: .modal, tags: [.requiresLogin])
+    shop.wireframe.observe(tag: .requiresLogin) { _ in .redirect(to: "/login") }
+    try await shop.wireframe.route(to: "/cart")
+    let plan = await shop.wireframe.plan("/account", option: .replaceTop)
+    #expect(plan.outcome == .presented)
+    #expect(plan.route?.pattern == "/login")
+    #expect(plan.redirects.map(\.pattern) == ["/account"])
+    #expect(plan.option is Push && plan.optionSource == "the default option")
+    #expect(plan.presenter == "PushPresenter" && plan.provider == "the route's closure")
+    #expect(plan.landing == [nil, "/cart", "/login"])
+    #expect(
+      "\(plan)" == """
+        Recorder on '/account': proceed
+        a closure observer on '/account': redirect to a request of the app
+        Recorder on '/login': proceed
+        option: Push, by the default option
+        presenter: PushPresenter
+        first provider: the route's closure
+        would be presented: '/login'
+        on screen: no pattern › '/cart' › '/login'
+        """)
+    let replacing = await shop.wireframe.plan("/login", option: .replaceTop)
+    #expect(replacing.optionSource == "the call")
+    #expect(replacing.leaving.map { $0?.pattern } == ["/cart"])
+    #expect(shop.shown == ["root", "/cart"])
+  }
+
+  @Test("Observers see that it is a plan; one that plans do not ask is unknown, and not asked")
+  func asking() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart")
+    let (asking, dry) = (Asking(), DryGuard())
+    shop.wireframe.add(observer: asking)
+    shop.wireframe.add(observer: dry)
+    let plan = await shop.wireframe.plan("/cart")
+    #expect(plan.outcome == .presented && !plan.isCertain)
+    #expect(plan.decisions.filter { $0.decision == nil }.map(\.observer) == ["Asking"])
+    #expect("\(plan)".contains("Asking on '/cart': unknown, since it is not asked in plans"))
+    #expect(asking.asked == 0 && dry.dryRuns == [true])
+    #expect(
+      try await shop.wireframe.route(to: "/cart").outcome == .stopped(reason: "The user said no."))
+    #expect(asking.asked == 1)
+  }
+
+  @Test("A plan runs at once: in a stage, beside a routing, and before the UI is there")
+  func atOnce() async throws {
+    let shop = try await Shop(policy: .latestWins, isSuspended: true)
+    let gate = Gate()
+    try shop.register("/cart")
+    try shop.register("/slow", behind: gate)
+    #expect(await shop.wireframe.plan("/cart").outcome == .presented)
+    shop.wireframe.activate()
+    var inner: RoutePlan?
+    try shop.wireframe.register("/planner") { [weak wireframe = shop.wireframe] _ in
+      inner = await wireframe?.plan("/cart")
+      return Screen("planner")
+    }
+    try await shop.wireframe.route(to: "/planner")
+    #expect(inner?.outcome == .presented)
+    async let slow = shop.wireframe.route(to: "/slow")
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.plan("/cart").outcome == .presented)
+    gate.open()
+    #expect(try await slow.outcome == .presented)
+  }
+
+  @Test("A module's plan is that of the wireframe around it, with the module's routes")
+  func modules() async throws {
+    let shop = try await Shop()
+    let orders = Wireframe<Screen>(defaultOption: .modal)
+    try orders.register("/:id<int>") { _ in Screen("order") }
+    try shop.wireframe.mount(orders, at: "/orders")
+    let plan = await orders.plan("/7")
+    #expect(plan.route?.pattern == "/:id<int>")
+    #expect(plan.landing == [nil, "/orders/:id<int>"])
+    #expect(plan.option is Modal && plan.provider == "the route's closure")
+    #expect(await orders.plan("/x").error?.code == .noRoute)
+  }
+
+  @Test("A parent that would replace a screen where there is none fails, and stops no program")
+  func replacingParent() async throws {
+    let tree = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/a", option: .replaceTop) { _ in Screen("a") }
+    try wireframe.register("/a/b", parent: "/a") { _ in Screen("b") }
+    let request = RoutingRequest("/a/b", landing: .underParents)
+    #expect(await wireframe.plan(request).error?.code == .nothingOnScreen)
+    let error = try await failure { try await wireframe.route(request) }
+    #expect(error.code == .nothingOnScreen)
+  }
+
+  @Test("A plan holds no value of the URL, however it is printed")
+  func values() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart/:name")
+    for url in ["/cart/secret", "/secret", "/cart/secret/secret"] {
+      let plan = await shop.wireframe.plan(url)
+      for text in allTexts(of: plan) { #expect(!text.contains("secret"), "\(url)") }
+    }
+  }
+}
