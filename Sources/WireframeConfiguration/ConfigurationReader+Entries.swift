@@ -49,7 +49,7 @@ extension ConfigurationReader {
         allowed: names(parts.navigators.names, "a navigator"))
     }
     let known = navigator.value.flatMap { parts.navigators[$0] }
-    let leaves = known.map { $0.showing == nil } ?? false
+    let leaves = known?.takesAway ?? false
     let destination =
       leaves ? nothing(object, navigator.value ?? "") : destination(object, isKnown: known != nil)
     let options = options(object, known?.options, builderOptions(object, leaves: leaves))

@@ -17,6 +17,8 @@ final class ConfigurationRegistry<Controller> {
   struct Navigator {
     enum Move {
       case show(Showing)
+      /// Shows by an option of the app's own, which a presenter of the app's own takes.
+      case present(@MainActor (OptionValues) -> any RoutingOption)
       /// Takes a screen away.
       case leave(@MainActor (OptionValues) async throws -> Void)
     }
@@ -28,6 +30,8 @@ final class ConfigurationRegistry<Controller> {
 
     let options: [String: OptionType]
     let move: Move
+
+    var takesAway: Bool { if case .leave = move { true } else { false } }
 
     var showing: Showing? {
       if case .show(let showing) = move { showing } else { nil }

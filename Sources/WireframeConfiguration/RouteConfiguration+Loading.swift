@@ -104,7 +104,8 @@ extension RouteConfiguration {
         ])
       }
     }
-    let check = wireframe.add(partCheck: { [parts] in routes.flatMap { parts.missingParts(of: $0) } })
+    let check = wireframe.add(partCheck: { [parts] in routes.flatMap { parts.missingParts(of: $0) }
+      })
     return keep(
       Registration { [weak wireframe, patterns] in
         check.remove()
@@ -120,14 +121,20 @@ extension RouteConfiguration {
       }
       return
     }
-    var option = NavigatorOption(
-      name: entry.navigator, options: entry.options, transition: entry.transition)
-    option.owner = ObjectIdentifier(parts)
     try wireframe.register(
-      entry.pattern,
-      option: option.asStandardOption(isOriginal: parts.navigators.isOriginal(entry.navigator)),
+      entry.pattern, option: option(of: entry),
       parent: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented, tags: entry.tags,
       exposure: entry.exposure
     ) { [parts] route, router in try await parts.controller(of: entry, route, router) }
+  }
+
+  private func option(of entry: ConfiguredRoute) -> any RoutingOption {
+    if case .present(let option)? = parts.navigators[entry.navigator]?.move {
+      return option(entry.options)
+    }
+    var option = NavigatorOption(
+      name: entry.navigator, options: entry.options, transition: entry.transition)
+    option.owner = ObjectIdentifier(parts)
+    return option.asStandardOption(isOriginal: parts.navigators.isOriginal(entry.navigator))
   }
 }

@@ -180,6 +180,31 @@ public final class RouteConfiguration<Controller> {
     register(navigator: name) { jump in try await navigate(jump.source, jump.destination) }
   }
 
+  /// Registers a navigator that is an option of the app's own: the presenter of that option shows the destination.
+  ///
+  /// Option providers see the app's option, and no transition runs before it.
+  ///
+  /// ```swift
+  /// configuration.register(navigator: "drawer", options: ["width": .double]) { values in
+  ///   Drawer(width: values["width", as: Double.self] ?? 320)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The navigator's name; entries of files that are loaded later may have it.
+  ///   - options: The option values that an entry may have for it.
+  ///   - option: Makes the option out of an entry's values, when the file is loaded.
+  /// - Returns: The registration, for removing the navigator; entries that are loaded already keep their option.
+  @discardableResult
+  public func register(
+    navigator name: String, options: [String: OptionType] = [:],
+    option: @escaping @MainActor (OptionValues) -> any RoutingOption
+  ) -> Registration {
+    let id = parts.makeID()
+    parts.navigators.set(.init(options: options, move: .present(option)), named: name, id: id)
+    return Registration { [weak parts] in parts?.navigators.remove(name, id: id) }
+  }
+
   // MARK: Transitions
 
   /// The transition of all jumps that have no more special one; none at first.

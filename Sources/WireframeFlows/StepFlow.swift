@@ -31,6 +31,8 @@ public final class StepFlow<Guide: Guider> {
 
   private var trail = StepTrail<Guide>()
   private var isMoving = false
+  /// Whether the steps on screen have left for a sign-out and stand again.
+  private var isStandingAgain = false
   private let waiters = Waiters<Move, Turn>()
   /// The entries that came by the flow's latest step.
   private var entered: [NavigationEntryID] = []
@@ -284,6 +286,7 @@ extension StepFlow {
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
       // A presenter of the app's own may give the host no route.
       land(landing, on: guider, at: entry?.id ?? entered.last)
+      waiter.onShow = { [weak self] entry in self?.landAgain(on: guider, at: entry) }
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
       try await askToLeave(host.leavingScreens(by: .push(.push), for: nil), on: host, for: guider)
@@ -318,7 +321,21 @@ extension StepFlow {
   ) {
     if case .anew = landing, current != nil { result.settle(.left) }
     if result.isSettled { result = StepFlowResult() }
+    isStandingAgain = false
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
+    // The user may have been faster than the presenter.
+    if let entry, host?.state.layer(of: entry) == nil {
+      trail.leave([entry])
+      if current == nil { leave() }
+    }
+  }
+
+  /// A step that left for a sign-out stands again behind the gate: the run goes on with it, unless another one has
+  /// begun.
+  private func landAgain(on guider: Guide, at entry: NavigationEntryID?) {
+    guard current == nil || isStandingAgain else { return }
+    land(current == nil ? .anew : .onward, on: guider, at: entry)
+    isStandingAgain = true
   }
 
   /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has

@@ -6,7 +6,9 @@ final class StepWaiter: RequestWaiter {
   var onShow: ((NavigationEntryID?) -> Void)?
   var onLeave: (() -> Void)?
 
-  func keep(discard: @escaping @MainActor () -> Void) {}
+  var waitsAgain: Bool { true }
+
+  func keep(discard: @escaping @MainActor () async -> Void) {}
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     onShow?(entry)
   }

@@ -22,6 +22,26 @@ struct ConfiguredJourneyTests {
     #expect(shop.shown == ["root", "List", "Entry", "Entry"])
   }
 
+  @Test("A navigator may be an option of the app's own: its presenter shows the destination")
+  func ownOption() async throws {
+    let shop = try await ConfiguredShop()
+    let presenter = WidePresenter(on: shop.navigation)
+    shop.wireframe.add(presenter: presenter)
+    let seen = SeenOptions()
+    shop.wireframe.add(optionProvider: seen)
+    shop.configuration.register(
+      navigator: "drawer", options: ["width": .int],
+      option: { values in WideDrawer(width: values["width", as: Int.self] ?? 320) })
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "drawer", "options": {"width": 500}"#,
+      #""pattern": "/b", "builder": "screen", "navigator": "drawer""#)
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.route(to: "/b")
+    #expect(presenter.widths == [500, 320])
+    #expect(seen.options.allSatisfy { $0 is WideDrawer })
+    #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
   @Test("With a transition before the jump, the parents come first, and then the jump")
   func transitions() async throws {
     let shop = try await ConfiguredShop()
@@ -114,4 +134,21 @@ private struct Sources: JumpTransition {
   let note: @MainActor (String) -> Void
 
   func prepare(_ jump: Jump<Screen>) { note(jump.source.map { "\($0)" } ?? "-") }
+}
+
+private struct WideDrawer: RoutingOption {
+  let width: Int
+}
+
+@MainActor
+private final class WidePresenter: ControllerRoutingPresenter {
+  private let host: any NavigationHost<Screen>
+  private(set) var widths: [Int] = []
+
+  init(on host: any NavigationHost<Screen>) { self.host = host }
+
+  func present(_ controller: Screen, option: WideDrawer, event: RoutingEvent) async throws {
+    widths.append(option.width)
+    try await host.present(controller, route: event.route, option: .modal(.sheet))
+  }
 }

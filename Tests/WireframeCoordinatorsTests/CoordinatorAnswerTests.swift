@@ -144,6 +144,25 @@ struct CoordinatorAnswerTests {
     #expect(town.friends.node.children.isEmpty)
   }
 
+  @Test("A root coordinator of a route is restored with what stands on it")
+  func restoration() async throws {
+    let town = try await Town()
+    try town.wireframe.register("/", option: .root, under: town.app) { _ in
+      NavigationCoordinator(root: named("Home"))
+    }
+    try town.wireframe.register("/friends/:name", option: .push, parent: "/", under: town.app) {
+      _ in named("Info")
+    }
+    try await town.wireframe.route(to: "/")
+    try await town.wireframe.route(to: "/friends/Ada")
+    let saved = try town.wireframe.savedState()
+    try await town.tree.setRoot(Page("other"))
+    let report = try await town.wireframe.restore(saved, trusting: true)
+    #expect(report.failures.isEmpty)
+    #expect(town.shown == ["Home", "Info"])
+    #expect(try town.tree.state.shown[1].controller.go is ManualCoordinator<Page>)
+  }
+
   @Test("The coordinator of a parent is not kept if the wanted screen fails")
   func failedChild() async throws {
     let town = try await Town()

@@ -51,9 +51,11 @@ package final class AnswerTicket<Answer>: RequestWaiter {
 
   package init(for request: RoutingRequest? = nil) { self.request = request }
 
-  package func keep(discard: @escaping @MainActor () -> Void) {
+  package var waitsAgain: Bool { false }
+
+  package func keep(discard: @escaping @MainActor () async -> Void) {
     isPending = true
-    close = { discard() }
+    close = discard
   }
 
   package func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {

@@ -162,8 +162,9 @@ extension CoreReason {
         + "back to it with '.back'."
     case .leaveRefused(let reason):
       return "An observer did not let a screen leave: \(reason)"
-    case .noTab(let tabs):
-      return "There is no such tab. The tabs are: \(names(tabs))."
+    case .noTab(let name, let tabs):
+      let wanted = name.map { "no tab \($0.inQuotes)" } ?? "no such tab"
+      return "There is \(wanted). The tabs are: \(names(tabs))."
     case .parentNames(let pattern, let parent, let missing):
       return
         "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "

@@ -56,7 +56,7 @@ package enum CoreReason: RoutingError.Reason {
   case firstScreenStays
   case alreadyOnScreen
   case leaveRefused(reason: String)
-  case noTab(tabs: [String])
+  case noTab(name: String?, tabs: [String])
   case parentNames(pattern: RoutePattern, parent: RoutePattern, missing: [String])
   case parentCircle(pattern: RoutePattern, parent: RoutePattern)
   case noParent(pattern: RoutePattern, parent: RoutePattern)

@@ -140,13 +140,21 @@ extension Wireframe {
     let entry = host?.state.nearest { entry in
       route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
     }
+    // The user may have been faster than its presenter.
+    if entry == nil, let route, routing.departures?.contain(route) == true {
+      stopped.waiter?.keep(discard: {})
+      stopped.waiter?.leave()
+      return
+    }
     let time = now().timeIntervalSinceReferenceDate
     let kept = KeptRequest(
       request: stopped, below: below, keys: routing.keys,
       time: time..<max(time, time + limits.parked.inSeconds))
     var watch: Registration?
     if let host, let entry { watch = watchGate(gate, on: host, entry.id) }
-    gate.keep(kept, behind: entry?.id, watch)
+    gate.keep(kept, behind: entry?.id, watch) { [weak self] in
+      try? await self?.takeAway(entry?.id)
+    }
   }
 
   /// Forgets what a gate keeps once its screen has left, but by ``resume(after:)``.

@@ -6,7 +6,7 @@ final class LandedPresentation<Controller>: Presentation {
   /// What the plan clears, as long as the user does not move.
   private var cleared: Cleared?
   /// The parents that have to be made, by their index.
-  private(set) var missing: Range<Int> = 0..<0
+  private(set) var missing: [Int] = []
 
   init(
     _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
@@ -21,13 +21,16 @@ final class LandedPresentation<Controller>: Presentation {
   private struct Cleared {
     let before: NavigationState<Controller>
     let after: NavigationState<Controller>
-    /// How much of the parents and the target stands.
-    let standing: Int
+    let standing: LandingPlan<Controller>.Standing
   }
 
   override var role: Any { inner.role }
 
   override var placement: Placement? { inner.placement }
+
+  override var parentRoutes: [Route] {
+    plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route }
+  }
 
   override var missesParents: Bool { !missing.isEmpty }
 
@@ -40,8 +43,8 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
-    missing = plan.parents.indices.dropFirst(cleared.standing)
-    if cleared.standing > plan.parents.count, let top = cleared.after.top {
+    missing = cleared.standing.missing
+    if cleared.standing.hasTarget, let top = cleared.after.top {
       take(top.controller, isNew: false)
     }
   }

@@ -15,8 +15,19 @@ struct LandingPlan<Controller> {
     }
   }
 
+  /// What of the plan does not stand.
+  struct Standing {
+    /// The parents that have to be made.
+    var missing: [Int]
+    /// Whether the wanted screen stands already.
+    var hasTarget = false
+  }
+
   let base: Base
+  /// The screens below the wanted one; in a host with columns also those in the columns beside.
   var parents: [ParentPlace] = []
+  /// The tab or the column of the wanted screen.
+  var tab: String?
   /// The gate's screen, which leaves with the move.
   var gate: NavigationEntryID?
   let target: Route
@@ -25,20 +36,33 @@ struct LandingPlan<Controller> {
   /// Whether the wanted screen may be kept if it stands above its parents.
   let keepsTarget: Bool
 
-  /// Clears what is above the place, and says how much of the parents and the target stands.
-  func clear(_ state: inout NavigationState<Controller>) throws(RoutingError) -> Int {
+  /// Clears what is above the place, and says what of the parents and the target stands.
+  func clear(_ state: inout NavigationState<Controller>) throws(RoutingError) -> Standing {
     if let gate { state.take(away: gate) }
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }
-      return 0
+      return Standing(missing: Array(parents.indices))
     case .entry(let entry, let isReplaced):
       try state.goBack(to: entry)
       if isReplaced { try state.removeTop() }
-      return isReplaced ? 0 : 1
+      return Standing(missing: [], hasTarget: !isReplaced)
     case .parents(let tab):
+      var own = 0
+      var missing: [Int] = []
+      if state.layers.first?.kind == .columns {
+        own = parents.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0
+        missing = state.clearColumns { column in
+          parents[..<own].indices.filter { parents[$0].tab == column }
+        } stands: { entry, index in
+          stands(entry, at: index)
+        }
+      }
       if let tab { try state.select(tab: tab) }
-      return try clearAboveParents(&state, hasTab: tab != nil)
+      let standing = try clearAboveParents(&state, from: own, hasTab: tab != nil)
+      return Standing(
+        missing: missing + parents.indices.dropFirst(own + standing),
+        hasTarget: standing > parents.count - own)
     }
   }
 
@@ -46,47 +70,58 @@ struct LandingPlan<Controller> {
   @MainActor
   func land(
     _ controller: Controller?, by placement: Placement?, of route: Route, isNew: Bool,
-    goesBack: Bool, behind standing: Int, in state: inout NavigationState<Controller>
+    goesBack: Bool, behind standing: Standing, in state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    try addParents(&state, behind: standing)
+    try addParents(standing.missing, to: &state)
     guard let placement, let controller else { return }
     guard isNew else {
       if goesBack {
         try placement.clear(&state, for: route)
-      } else if standing <= parents.count {
+      } else if !standing.hasTarget {
         // The user has taken it away meanwhile.
         throw RoutingError(.notOnScreen)
       }
       return
     }
+    try select(column: tab, in: &state)
     let entry = NavigationEntry(controller, route: route, option: placement.option)
     if !fillsPlace(in: state) { try placement.clear(&state, for: route) }
     try state.checkIsNew(entry)
     try add(entry, by: placement, to: &state)
   }
 
+  /// Clears what is above the parents from an index on.
+  ///
+  /// - Returns: How many of them stand, the target behind them included.
   private func clearAboveParents(
-    _ state: inout NavigationState<Controller>, hasTab: Bool
+    _ state: inout NavigationState<Controller>, from own: Int, hasTab: Bool
   ) throws(RoutingError) -> Int {
+    if hasTab, let root = state.layers.first, root.stacks[root.selected].entries.isEmpty {
+      // Modals above an empty tab have nothing to stand on.
+      state.layers = [root]
+    }
     let shown = state.selected
     var best: (count: Int, last: NavigationEntryID)?
     for start in shown.indices where shown.count - start > best?.count ?? 0 {
       var count = 0
-      while start + count < shown.count, stands(shown[start + count], at: count) { count += 1 }
+      while start + count < shown.count, stands(shown[start + count], at: own + count) {
+        count += 1
+      }
       if count > best?.count ?? 0 { best = (count, shown[start + count - 1].id) }
     }
     if let best {
       try state.goBack(to: best.last)
       return best.count
     }
-    if parents.first.map({ $0.registered?.option is Root }) ?? isTargetRoot {
+    let lowest = own < parents.count ? parents[own] : nil
+    if lowest.map({ $0.registered?.option is Root }) ?? isTargetRoot {
       state.clearRoot(keepsTabs: hasTab)
       return 0
     }
     guard let first = shown.first else { return 0 }
     try state.goBack(to: first.id)
     // The first place is taken by a screen of the same pattern, and that of a column by any.
-    let isSamePattern = first.route?.pattern == (parents.first?.pattern ?? target.pattern)
+    let isSamePattern = first.route?.pattern == (lowest?.pattern ?? target.pattern)
     if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
     return 0
   }
@@ -102,9 +137,11 @@ struct LandingPlan<Controller> {
   /// Puts the parents that were made onto the state.
   @MainActor
   func addParents(
-    _ state: inout NavigationState<Controller>, behind standing: Int
+    _ missing: [Int], to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    for parent in parents.dropFirst(standing) {
+    for index in missing {
+      let parent = parents[index]
+      try select(column: parent.tab, in: &state)
       guard let (made, placement) = parent.made, let controller = made as? Controller else {
         continue
       }
@@ -112,6 +149,15 @@ struct LandingPlan<Controller> {
         controller, route: parent.hop?.route.absolute, option: placement.option)
       try state.checkIsNew(entry)
       try add(entry, by: placement, to: &state)
+    }
+  }
+
+  /// Columns stand side by side: each screen comes into its own.
+  private func select(
+    column: String?, in state: inout NavigationState<Controller>
+  ) throws(RoutingError) {
+    if let column, state.layers.count == 1, state.layers[0].kind == .columns {
+      try state.select(tab: column)
     }
   }
 
@@ -139,6 +185,30 @@ struct LandingPlan<Controller> {
 }
 
 extension NavigationState {
+  /// Empties the columns in which not all of the screens stand that belong there.
+  ///
+  /// - Parameters:
+  ///   - wanted: The indices of the screens that belong into a column, from its first on.
+  ///   - stands: Whether an entry is the screen of an index.
+  /// - Returns: The indices of the screens that do not stand.
+  fileprivate mutating func clearColumns(
+    _ wanted: (String) -> [Int], stands: (NavigationEntry<Controller>, Int) -> Bool
+  ) -> [Int] {
+    var missing: [Int] = []
+    for column in layers[0].stacks.indices {
+      let stack = layers[0].stacks[column]
+      let indices = wanted(stack.name)
+      let allStand =
+        stack.entries.count >= indices.count
+        && zip(stack.entries, indices).allSatisfy { stands($0, $1) }
+      if !allStand {
+        layers[0].stacks[column].entries = []
+        missing += indices
+      }
+    }
+    return missing
+  }
+
   /// The selected stacks of all layers, from the root up.
   fileprivate var selected: [NavigationEntry<Controller>] {
     var selected: [NavigationEntry<Controller>] = []

@@ -44,10 +44,10 @@ extension Wireframe {
     let request = hop.route.request
     let rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
     func plan(
-      _ base: LandingPlan<Controller>.Base, _ parents: [ParentPlace] = []
+      _ base: LandingPlan<Controller>.Base, _ parents: [ParentPlace] = [], tab: String? = nil
     ) -> LandingPlan<Controller> {
       LandingPlan(
-        base: base, parents: parents,
+        base: base, parents: parents, tab: tab,
         gate: base.entry == routing.gateToLeave ? nil : routing.gateToLeave, target: hop.route,
         isTargetRoot: presentation.option is Root,
         keepsTarget: rule != .replace && request.payload.isEmpty)
@@ -60,19 +60,20 @@ extension Wireframe {
       return plan(.entry(standing.id, replaced: rule == .replace))
     }
     if !routing.kept.isEmpty, routing.redirects.isEmpty {
-      var below: [Hop] = []
+      var below: [ParentPlace] = []
       for request in routing.kept {
-        below.append(try self.hop(to: request, in: tableSnapshot, routing))
+        let hop = try self.hop(to: request, in: tableSnapshot, routing)
+        below.append(ParentPlace(hop, tab: try parents(of: hop, routing).tab))
       }
-      return plan(.top(tab: try parents(of: below[0], routing).tab), below.map(ParentPlace.init))
+      return plan(.top(tab: below[0].tab), below, tab: try parents(of: hop, routing).tab)
     }
     if request.landsUnderParents {
       let (chain, tab) = try parents(of: hop, routing)
-      if !chain.isEmpty || tab != nil {
-        return plan(.parents(tab: tab), chain)
-      }
+      let isInColumns = state.layers.first?.kind == .columns
+      let below = isInColumns ? chain : chain.inStack(of: tab)
+      if !below.isEmpty || tab != nil { return plan(.parents(tab: tab), below, tab: tab) }
     } else if hop.registered?.place?.tab != nil,
-      let (chain, tab) = try? parents(of: hop, routing), chain.isEmpty
+      let (chain, tab) = try? parents(of: hop, routing), chain.inStack(of: tab).isEmpty
     {
       // The first screen of a tab stands only there.
       return plan(.parents(tab: tab))

@@ -1,6 +1,6 @@
 // Which screens belong below a route's own: its chain of parents, in its tab.
 extension Wireframe {
-  /// The parents of a route that belong into the same stack, from the lowest to the direct one, and their tab.
+  /// The parents of a route, from the lowest to the direct one, each with its tab, and the route's tab.
   ///
   /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
   func parents(
@@ -11,7 +11,7 @@ extension Wireframe {
     if let known = snapshot.chains[ObjectIdentifier(registered)] { return known }
     var chain: [ParentPlace] = []
     var child = ParentPlace(pattern: hop.route.pattern, registered: hop.registered)
-    var tabs = [child.tab]
+    var tabs = [child.registered?.place?.tab]
     while let pattern = child.pattern, let named = child.registered?.place?.parents.first {
       if pattern == hop.route.pattern && !chain.isEmpty
         || chain.dropLast().contains(where: { $0.pattern == pattern })
@@ -24,12 +24,12 @@ extension Wireframe {
       let (parent, registered) = snapshot.table.entry(at: index)
       child = ParentPlace(pattern: parent, registered: registered)
       chain.append(child)
-      tabs.append(child.tab)
+      tabs.append(child.registered?.place?.tab)
     }
     // A route without tab belongs into its parent's.
     for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
-    let sameTab = zip(chain, tabs.dropFirst()).prefix { $0.1 == tabs[0] }.map(\.0)
-    let found = (chain: [ParentPlace](sameTab.reversed()), tab: tabs[0])
+    for index in chain.indices { chain[index].tab = tabs[index + 1] }
+    let found = (chain: [ParentPlace](chain.reversed()), tab: tabs[0])
     snapshot.chains[ObjectIdentifier(registered)] = found
     return found
   }
@@ -104,6 +104,8 @@ struct ParentPlace {
   /// Its pattern, whose values are the wanted screen's; nil for what a gate kept.
   let pattern: RoutePattern?
   let registered: RouteRecord?
+  /// The tab or the column to which it belongs: its own, else its parent's.
+  var tab: String?
   /// Nil until its URL is needed, since it is missing.
   var hop: Hop?
   /// Nil if it stood already, or until it is made.
@@ -114,12 +116,11 @@ struct ParentPlace {
     self.registered = registered
   }
 
-  init(_ hop: Hop) {
+  init(_ hop: Hop, tab: String?) {
     self.init(pattern: nil, registered: hop.registered)
     self.hop = hop
+    self.tab = tab
   }
-
-  var tab: String? { registered?.place?.tab }
 
   /// Where the table has its parent.
   func parentIndex(in snapshot: TableSnapshot) -> Int? {
@@ -127,5 +128,12 @@ struct ParentPlace {
       if let index = snapshot.indices[pattern] { return index }
     }
     return nil
+  }
+}
+
+extension [ParentPlace] {
+  /// The parents that stand in the same stack as a screen of a tab.
+  func inStack(of tab: String?) -> [ParentPlace] {
+    Array(self[(lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
   }
 }

@@ -169,7 +169,7 @@ extension NavigationState {
 
   mutating func selectStack(_ index: Int) throws(RoutingError) {
     guard let layer = layers.last, layer.kind != .stack, layer.stacks.indices.contains(index) else {
-      throw RoutingError(.noTab(tabs: []))
+      throw RoutingError(.noTab(name: nil, tabs: []))
     }
     layers[layers.count - 1].selected = index
   }

@@ -218,7 +218,7 @@ extension NavigationState {
       if let stack = content.stacks.firstIndex(where: { $0.name == name }) { return (layer, stack) }
       known += content.stacks.map(\.name)
     }
-    throw RoutingError(.noTab(tabs: known))
+    throw RoutingError(.noTab(name: name, tabs: known))
   }
 }
 

@@ -48,12 +48,23 @@ final class Gate: RoutingObserver, RoleWrapper {
   }
 
   /// Keeps a request while the gate's screen stands.
-  func keep(_ request: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?) {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - screen: The stay of the gate's screen.
+  ///   - watch: What listens to the host for it.
+  ///   - close: Takes the screen away, if who waits for the request gives up.
+  func keep(
+    _ request: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
+    close: @escaping @MainActor () async -> Void
+  ) {
     discard()
     kept = request
     if let waiter = request.request.waiter {
       waiter.keep { [weak self, weak waiter] in
-        if self?.kept?.request.waiter === waiter { self?.discard() }
+        guard let self, kept?.request.waiter === waiter else { return }
+        discard()
+        await close()
       }
     }
     self.screen = screen

@@ -68,6 +68,8 @@ final class Routing {
   /// The gate's screen that leaves with the move, and what stood below the request that the gate kept.
   var gateToLeave: NavigationEntryID?
   var kept: [RoutingRequest] = []
+  /// What leaves while it presents; nil if nobody waits for its screen.
+  var departures: Departures?
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 

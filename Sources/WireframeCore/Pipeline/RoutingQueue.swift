@@ -44,8 +44,12 @@ final class RoutingQueue {
   }
 
   /// Puts a routing at the end of the queue; it may run at once.
-  func reserve(_ routing: Routing) {
-    if current == nil, !isSuspended {
+  ///
+  /// - Parameters:
+  ///   - routing: The routing.
+  ///   - isFirst: Whether it comes before those that wait for the UI.
+  func reserve(_ routing: Routing, isFirst: Bool = false) {
+    if current == nil, !isSuspended || isFirst {
       current = routing
       return
     }
@@ -89,7 +93,7 @@ final class RoutingQueue {
   /// Ends the current routing's turn and gives the next one its own.
   func leave() {
     current = nil
-    if !waiting.isEmpty { advance() }
+    if !isSuspended, !waiting.isEmpty { advance() }
   }
 
   /// Lets the routings run that came before the UI was there.

@@ -355,6 +355,9 @@ extension Wireframe {
   func announceStart(
     of presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> RoutingEvent {
+    if routing.gate != nil || hop.route.waiter != nil {
+      routing.departures = host.map { Departures(from: $0) }
+    }
     let event = event(hop.route, routing, presentation)
     routing.journal?.before = host?.state.planned
     for entry in routing.observers { entry.willPresent(event) }
@@ -366,11 +369,15 @@ extension Wireframe {
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
     routing.journal?.noteChange(to: host?.state.planned)
+    for route in presentation.parentRoutes {
+      if let waiter = route.waiter { tell(waiter, thatShown: route, routing) }
+    }
     if let gate = routing.gate, let gated = routing.gated {
       keep(gated, below: routing.kept, by: gate, routing)
     } else if let waiter = event.route.waiter {
-      tell(waiter, thatShown: event.route)
+      tell(waiter, thatShown: event.route, routing)
     }
+    routing.departures?.end()
     announce(event, routing)
     return PipelineResult(.presented, event.route, routing, presentation)
   }

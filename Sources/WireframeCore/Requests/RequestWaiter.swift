@@ -1,10 +1,12 @@
 /// Who waits for what becomes of a request, however many gates it has to pass.
 @MainActor
 package protocol RequestWaiter: AnyObject, Sendable {
+  /// Whether it also waits for a screen that has left for a sign-out, and stands again behind the gate.
+  var waitsAgain: Bool { get }
   /// A gate keeps the request.
   ///
-  /// - Parameter discard: Makes the gate forget it.
-  func keep(discard: @escaping @MainActor () -> Void)
+  /// - Parameter discard: Makes the gate forget it; the gate's screen leaves.
+  func keep(discard: @escaping @MainActor () async -> Void)
   /// The wanted screen is there.
   ///
   /// - Parameters:

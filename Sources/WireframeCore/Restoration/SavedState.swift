@@ -95,6 +95,8 @@ public struct RestorationReport: Sendable {
   /// The URLs that were left out: a guard refused them, no route matches any more, or a provider failed. What stood on
   /// such a screen is left out, too.
   public internal(set) var omitted: [String] = []
+  /// Why screens failed; each error names its URL.
+  public internal(set) var failures: [RoutingError] = []
   /// How many screens a closed gate keeps until the user has passed.
   public internal(set) var keptCount = 0
 }

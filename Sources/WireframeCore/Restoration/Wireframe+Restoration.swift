@@ -45,15 +45,18 @@ extension Wireframe {
   /// move of the host.
   ///
   /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is left out with what stands on it. Behind a
-  /// closed gate the rest of what was shown is kept, and the gate is shown. Tabs are found again by their names.
+  /// closed gate the rest of what was shown is kept, and the gate is shown. Tabs and columns are found again by their
+  /// names; on a host that has none, or others, what was shown is restored.
+  ///
+  /// It comes before all requests that wait for ``activate()``: restore the state first, so that a link that has
+  /// started the app lands on it.
   ///
   /// - Parameters:
   ///   - saved: The state.
   ///   - isTrusted: Whether only the app can have written the state. Otherwise only routes that are exposed to
   ///     ``RoutingOrigin/restoration`` are restored.
   /// - Returns: What became of the screens. If the root cannot be restored, nothing has changed.
-  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/noTab`` if the host has other tabs,
-  ///   ``RoutingError/Code/cancelled``; what the gate's routing throws.
+  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``; what the gate's routing throws.
   @discardableResult
   public func restore(
     _ saved: SavedState, trusting isTrusted: Bool = false
@@ -63,14 +66,15 @@ extension Wireframe {
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     routing.asksToLeave = false
     try checkReentrancy(routing.request)
-    queue.reserve(routing)
+    queue.reserve(routing, isFirst: true)
     return try await run(routing) {
       var restoration = Restoration<Controller>(isTrusted: isTrusted)
       for (index, layer) in saved.layers.enumerated() {
         if restoration.isComplete {
           try await self.restore(layer, at: index, host.state, &restoration, routing)
         } else {
-          self.leaveOut(layer.stacks[layer.selected].screens[...], of: layer, &restoration, routing)
+          let stack = layer.stacks[layer.selected]
+          self.leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
         }
       }
       try await self.show(restoration, on: host, routing)
@@ -83,16 +87,18 @@ extension Wireframe {
     _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws {
-    var layer = try container(for: saved, at: index, state)
+    var layer = container(for: saved, at: index, state)
     for (place, stack) in saved.stacks.enumerated() {
-      guard let target = layer.stacks.firstIndex(where: { $0.name == stack.name }) else {
+      let isShown = place == saved.selected || saved.kind == "columns"
+      // On a host of another kind only what was shown has a place.
+      let named = layer.stacks.firstIndex { $0.name == stack.name }
+      guard let target = named ?? (place == saved.selected ? layer.selected : nil) else {
         restoration.report.omitted += stack.screens.map(\.url)
         continue
       }
-      let isShown = place == saved.selected
       layer.stacks[target].entries = try await restore(
         stack, of: saved, isShown: isShown, &restoration, routing)
-      if isShown { layer.selected = target }
+      if place == saved.selected { layer.selected = target }
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
     restoration.layers.append(layer)
@@ -101,21 +107,19 @@ extension Wireframe {
   /// The empty layer into which screens are restored: the host's own tabs or columns, else a new one.
   private func container(
     for saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>
-  ) throws(RoutingError) -> NavigationState<Controller>.Layer {
-    if index == 0, let root = state.layers.first, root.kind != .stack {
-      guard root.kind.description == saved.kind else {
-        throw RoutingError(.noTab(tabs: root.stacks.map(\.name)))
-      }
-      var layer = root
-      for place in layer.stacks.indices { layer.stacks[place].entries = [] }
-      return layer
+  ) -> NavigationState<Controller>.Layer {
+    guard index == 0, var root = state.layers.first, root.kind != .stack else {
+      return .init(
+        id: NavigationEntryID(),
+        stacks: [.init(canPush: saved.stacks[saved.selected].canPush)],
+        style: saved.style.flatMap(ModalStyle.init))
     }
-    guard saved.kind == NavigationState<Controller>.Kind.stack.description else {
-      throw RoutingError(.noTab(tabs: []))
+    // A tab that the state does not know keeps its screens.
+    let names = Set(saved.stacks.map(\.name))
+    for place in root.stacks.indices where names.contains(root.stacks[place].name) {
+      root.stacks[place].entries = []
     }
-    return .init(
-      id: NavigationEntryID(), stacks: saved.stacks.map { .init(canPush: $0.canPush) },
-      style: saved.style.flatMap(ModalStyle.init))
+    return root
   }
 
   /// Makes the screens of a stack, until one is refused.
@@ -134,9 +138,9 @@ extension Wireframe {
             restoration.report.omitted += stack.screens[place...].map(\.url)
             return entries
           }
-          restoration.gate = (gate, redirect, hop.route)
+          restoration.gate = restoration.gate ?? (gate, redirect, hop.route)
           restoration.isKeeping = true
-          leaveOut(stack.screens[place...], of: layer, &restoration, routing)
+          leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
           return entries
         }
         if let reason = routing.stopReason { throw routing.error(.stopped(reason: reason)) }
@@ -150,6 +154,7 @@ extension Wireframe {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
         if isShown { restoration.isComplete = false }
+        restoration.report.failures.append(error)
         restoration.report.omitted += stack.screens[place...].map(\.url)
         return entries
       }
@@ -159,10 +164,9 @@ extension Wireframe {
 
   /// Has the gate keep screens that could be restored as far as their URLs go; without a gate they are left out.
   private func leaveOut(
-    _ screens: ArraySlice<SavedState.Screen>, of layer: SavedState.Layer,
+    _ screens: ArraySlice<SavedState.Screen>, of stack: SavedState.Stack, _ layer: SavedState.Layer,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) {
-    let stack = layer.stacks[layer.selected]
     for (place, screen) in zip(screens.indices, screens) {
       let request = screen.request(at: place, of: stack, layer)
       let isFit = (try? restoredHop(request, restoration.isTrusted, routing)) != nil
@@ -258,6 +262,8 @@ extension SavedState.Screen {
     var request = RoutingRequest(url, option: .push(animated: false), landing: .onTop)
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
       request.option = .modal(style, hasStack: stack.canPush, animated: false)
+    } else if place == 0, layer.kind == "stack" {
+      request.option = .root(hasStack: stack.canPush)
     }
     request.origin = .restoration
     return request

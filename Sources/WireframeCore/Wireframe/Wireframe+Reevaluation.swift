@@ -123,10 +123,8 @@ extension Wireframe {
     routing.subject = nil
     if let gate = redirect.gate {
       let requests = left.compactMap(\.requestAgain)
-      // A screen whose answer somebody waited for does not come again.
-      guard let last = requests.last else { return }
       routing.gate = gate
-      routing.gated = last
+      routing.gated = requests.last
       routing.kept = requests.dropLast()
     }
     _ = try await show(routing)
@@ -135,13 +133,11 @@ extension Wireframe {
 
 extension NavigationEntry {
   /// The request that brings the screen again, as it stood; nil if code put it there without a route.
+  @MainActor
   fileprivate var requestAgain: RoutingRequest? {
-    guard var request = route?.request, request.waiter == nil else { return nil }
+    guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
     request.landing = .onTop
     request.ifPresented = nil
-    if let option, option is any PushOption || option is any ModalOption || option is Root {
-      request.option = option
-    }
     return request
   }
 }

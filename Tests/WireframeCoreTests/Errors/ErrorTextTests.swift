@@ -274,7 +274,7 @@ struct ErrorTextTests {
         "There is nothing to dismiss: no modal is on screen.",
         "There is nothing to go back to: the first screen is at the top.",
         "The screen to go back to is not on screen. Use '.push' or '.show' to show it again.",
-        "There is no such tab. The tabs are: none.",
+        "There is no tab 'x'. The tabs are: none.",
         "A modal is above the stack, and the push may not dismiss it. Dismiss it first, or push "
           + "with 'dismissesModals: true'.",
       ])

@@ -224,7 +224,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.mountPrefix(pattern: pattern)),
       ReasonRow(.mountType(name: text)),
       ReasonRow(.undeclaredSource(pattern: pattern, source: source, declared: [source])),
-      ReasonRow(.noTab(tabs: [text])),
+      ReasonRow(.noTab(name: text, tabs: [text])),
       ReasonRow(.mountParent(parent: pattern)),
       ReasonRow(.parentNames(pattern: pattern, parent: pattern, missing: [text])),
       ReasonRow(.parentCircle(pattern: pattern, parent: pattern)),

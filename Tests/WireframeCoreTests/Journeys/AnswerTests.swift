@@ -140,7 +140,7 @@ struct AnswerTests {
     bank.openGates.remove("gate")
     try await bank.wireframe.reevaluate()
     #expect(try await task.value == nil)
-    #expect(bank.shown == ["Home"])
+    #expect(bank.shown == ["Home", "PIN"])
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 

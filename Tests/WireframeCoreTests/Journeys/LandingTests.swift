@@ -186,7 +186,7 @@ struct LandingTests {
     try bank.register("/cart", "Cart", tab: "Cart")
     let error = try await failure { try await bank.wireframe.route(to: "/cart") }
     #expect(error.code == .noTab)
-    #expect(error.description == "There is no such tab. The tabs are: 'Home', 'Accounts'.")
+    #expect(error.description == "There is no tab 'Cart'. The tabs are: 'Home', 'Accounts'.")
   }
 
   @Test("Columns are stacks with names, too")

@@ -53,8 +53,9 @@ struct RestorationTests {
     #expect(other.navigation.state.layers[0].stacks[1].entries.map(\.route?.urlText) == ["/"])
     let plain = try await Bank()
     plain.isLoggedIn = true
-    let error = try await failure { try await restored(try saved(bank), into: plain) }
-    #expect(error.code == .noTab)
+    let report = try await restored(try saved(bank), into: plain)
+    #expect(plain.shown == ["Accounts", "Account 4"])
+    #expect(report.omitted == ["/"])
   }
 
   @Test("What has no route, a payload, or is never restored is left out with what stands on it")

@@ -172,7 +172,7 @@ struct NavigationTests {
     try await tree.selectTab("search")
     #expect(tree.state.shown.map(\.controller) == ["s1"])
     let error = await #expect(throws: RoutingError.self) { try await tree.selectTab("cart") }
-    #expect(error?.description == "There is no such tab. The tabs are: 'home', 'search'.")
+    #expect(error?.description == "There is no tab 'cart'. The tabs are: 'home', 'search'.")
   }
 
   @Test("Every change tells what came, what left, and whether the user did it")

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// Journeys in a host whose columns stand side by side.
+@MainActor
+struct ColumnJourneyTests {
+  private let wireframe = Wireframe<Screen>(sources: ["bank:"], defaultOption: .push, limits: .none)
+  private let navigation = NavigationTree<Screen>(columns: ["List", "Detail"])
+  private let isOpen = Flag(true)
+
+  init() throws {
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    wireframe.addGate(for: "login", at: "/login") { [isOpen] in isOpen.value }
+    try register("/list", "List", tab: "List")
+    try register("/list/:id<int>", "Item", parent: "/list", tab: "Detail")
+    try register("/list/:id<int>/more", "More", parent: "/list/:id<int>")
+    try wireframe.register("/help", option: .modal(.sheet)) { _ in Screen("Help") }
+  }
+
+  private func register(
+    _ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil, tab: String? = nil
+  ) throws {
+    try wireframe.register(
+      pattern, parent: parent, tab: tab, tags: ["login"], exposure: .external
+    ) { route in
+      let id: Int? = route.values.names.isEmpty ? nil : try route["id"]
+      return Screen([title, id.map(String.init)].compactMap(\.self).joined(separator: " "))
+    }
+  }
+
+  private var columns: [[String]] {
+    navigation.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+  }
+
+  @Test("A cold link fills the columns of its parents")
+  func coldLink() async throws {
+    await wireframe.open("bank://list/7/more", origin: .customScheme)
+    #expect(columns == [["List"], ["Item 7", "More 7"]])
+    #expect(navigation.state.layers[0].selected == 1)
+  }
+
+  @Test("A link keeps what stands in the other column, and makes its own anew")
+  func warmLink() async throws {
+    await wireframe.open("bank://list/7/more", origin: .customScheme)
+    let list = navigation.state.layers[0].stacks[0].entries[0].id
+    try await wireframe.route(to: "/help")
+    await wireframe.open("bank://list/8", origin: .customScheme)
+    #expect(columns == [["List"], ["Item 8"]])
+    #expect(navigation.state.layers.count == 1)
+    #expect(navigation.state.layers[0].stacks[0].entries[0].id == list)
+  }
+
+  @Test("After sign-out and login, each screen stands in its column again")
+  func signOut() async throws {
+    await wireframe.open("bank://list/7/more", origin: .customScheme)
+    isOpen.value = false
+    try await wireframe.reevaluate()
+    #expect(columns == [[], []])
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Log in"])
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(columns == [["List"], ["Item 7", "More 7"]])
+    #expect(navigation.state.layers.count == 1)
+  }
+
+  @Test("Restored while logged out, both columns are kept by the gate")
+  func restored() async throws {
+    await wireframe.open("bank://list/7", origin: .customScheme)
+    let saved = try wireframe.savedState()
+    isOpen.value = false
+    try await wireframe.reevaluate()
+    let report = try await wireframe.restore(saved, trusting: true)
+    #expect(report.description == "0 restored, 2 kept by a gate, 0 left out")
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(columns == [["List"], ["Item 7"]])
+  }
+}
+
+/// A value that a test and an app's closure share.
+@MainActor
+final class Flag {
+  var value: Bool
+  init(_ value: Bool) { self.value = value }
+}

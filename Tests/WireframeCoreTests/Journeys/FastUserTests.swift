@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What users do in the very moment in which a screen comes, and while the app starts.
+@MainActor
+struct FastUserTests {
+  let bank: Bank
+
+  init() async throws {
+    bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+  }
+
+  /// Swipes the modal of a title away as soon as the host has it, before its presenter has returned.
+  private func swipeAtOnce(_ title: String) {
+    bank.navigation.onChange { [bank] change in
+      guard change.entered.contains(where: { "\($0.controller)" == title }) else { return }
+      try? bank.navigation.performAsUser(.dismiss(1))
+    }
+  }
+
+  @Test("Who asks a screen that is swiped at once gets nil")
+  func answer() async throws {
+    try bank.wireframe.register("/pick", option: .modal) { _ in Screen("Pick") }
+    swipeAtOnce("Pick")
+    #expect(try await bank.wireframe.answer(to: "/pick", as: Int.self) == nil)
+  }
+
+  @Test("A gate that is swiped at once keeps nothing")
+  func gate() async throws {
+    swipeAtOnce("Log in")
+    _ = try? await bank.wireframe.route(to: "/accounts")
+    #expect(bank.wireframe.keptRequestCount == 0)
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("Who asks behind a gate that is swiped at once gets nil")
+  func answerBehindGate() async throws {
+    try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { _ in
+      Screen("Pick")
+    }
+    swipeAtOnce("Log in")
+    #expect(try await bank.wireframe.answer(to: "/pick", as: Int.self) == nil)
+  }
+
+  @Test("Who gives up a question takes the gate's screen away, which only the question had brought")
+  func givenUp() async throws {
+    try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { _ in
+      Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "Log in" { await Task.yield() }
+    task.cancel()
+    let error = await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("After a sign-out the gate is shown, also where a question stood, which has no answer")
+  func signOutOverQuestion() async throws {
+    try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { _ in
+      Screen("Pick")
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts")
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "Pick" { await Task.yield() }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(try await task.value == nil)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("After a sign-out over a question alone, the gate is shown, and keeps nothing")
+  func signOutOverQuestionAlone() async throws {
+    try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { _ in
+      Screen("Pick")
+    }
+    bank.isLoggedIn = true
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    while bank.shown.last != "Pick" { await Task.yield() }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+    #expect(try await task.value == nil)
+  }
+
+  @Test("A screen of the app's own presenter comes by it again after a sign-out")
+  func ownPresenterAgain() async throws {
+    let drawers = DrawerPresenter(on: bank.navigation)
+    bank.wireframe.add(presenter: drawers)
+    try bank.register("/filter", "Filter", option: DrawerOption(), tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/filter")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Filter"])
+    #expect(drawers.count == 2)
+  }
+
+  @Test("A state is restored before the link that has started the app, which then lands on it")
+  func suspendedStart() async throws {
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts")
+    let saved = try bank.wireframe.savedState()
+    let wireframe = Wireframe<Screen>(sources: ["bank:"], isSuspended: true, limits: .none)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    for (pattern, option) in [("/", .root), ("/accounts", .push), ("/help", .modal)]
+      as [(RoutePattern, any RoutingOption)]
+    {
+      try wireframe.register(pattern, option: option, exposure: .external) { _ in
+        Screen(pattern.text)
+      }
+    }
+    let link = Task { await wireframe.open("bank://help", origin: .customScheme) }
+    for _ in 0..<20 { await Task.yield() }
+    try await wireframe.restore(saved, trusting: true)
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["/", "/accounts"])
+    wireframe.activate()
+    _ = await link.value
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["/", "/accounts", "/help"])
+  }
+}
+
+private struct DrawerOption: RoutingOption {}
+
+/// Shows drawers as sheets of the host.
+@MainActor
+private final class DrawerPresenter: ControllerRoutingPresenter {
+  private let navigation: NavigationTree<Screen>
+  private(set) var count = 0
+
+  init(on navigation: NavigationTree<Screen>) { self.navigation = navigation }
+
+  func present(_ controller: Screen, option: DrawerOption, event: RoutingEvent) async throws {
+    count += 1
+    try await navigation.present(controller, route: event.route, option: .modal(.sheet))
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeFlows
+
+/// Steps whose routes stand behind a gate.
+@MainActor
+struct StepGateTests {
+  private let colours: ColourShop
+  private var isOpen: Bool {
+    get { key.isOpen }
+    nonmutating set { key.isOpen = newValue }
+  }
+  private let key = Key()
+
+  @MainActor
+  private final class Key {
+    var isOpen = false
+  }
+
+  init() async throws {
+    colours = try await ColourShop()
+    let wireframe = colours.wireframe
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    wireframe.addGate(for: "login", at: "/login") { [key] in key.isOpen }
+    for name in ["one", "two", "three"] {
+      try wireframe.register(
+        RoutePattern("/steps/\(name)"), option: .push, tags: ["login"]
+      ) { _ in Screen(name) }
+    }
+  }
+
+  private let ways = ["one": "two", "two": "three"]
+
+  private func flow() -> StepFlow<Waypoint> {
+    colours.flow(["one", "two", "three"].map { Step(Waypoint($0, ways)) })
+  }
+
+  @Test("1.14 A step that a gate has kept is the flow's step, whoever resumes it")
+  func behindGate() async throws {
+    let flow = flow()
+    try await flow.start()
+    #expect(flow.current == nil)
+    isOpen = true
+    try await colours.wireframe.resume(after: "login")
+    #expect(flow.current?.description == "one")
+    #expect(colours.shown == ["root", "one"])
+    try await flow.advance(from: Waypoint("one", ways))
+    try await flow.back()
+    #expect(flow.current?.description == "one")
+  }
+
+  @Test("1.14 After a sign-out the gate is shown; behind it the flow goes on at its step")
+  func signOut() async throws {
+    isOpen = true
+    let flow = flow()
+    try await flow.start()
+    try await flow.advance(from: Waypoint("one", ways))
+    let result = flow.result
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    #expect(colours.shown == ["root", "Log in"])
+    #expect(flow.current == nil)
+    #expect(try await result.value == .left)
+    isOpen = true
+    try await colours.wireframe.resume(after: "login")
+    #expect(colours.shown == ["root", "one", "two"])
+    #expect(flow.shownSteps.map(\.description) == ["one", "two"])
+    try await flow.back()
+    #expect(flow.current?.description == "one")
+    try await flow.advance(from: Waypoint("one", ways))
+    try await flow.advance(from: Waypoint("two", ways))
+    #expect(try await flow.advance(from: Waypoint("three", ways)) == .finished)
+  }
+
+  @Test("1.14 A flow that has begun anew keeps its own steps when the old ones stand again")
+  func begunAnew() async throws {
+    isOpen = true
+    let flow = flow()
+    try await flow.start()
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    isOpen = true
+    try await flow.start()
+    #expect(flow.current?.description == "one")
+    try await colours.wireframe.resume(after: "login")
+    #expect(flow.shownSteps.map(\.description) == ["one"])
+  }
+
+  @Test("1.14 A step that the user leaves in the moment in which it comes has left the flow")
+  func swipedAtOnce() async throws {
+    isOpen = true
+    let navigation = colours.navigation
+    navigation.onChange { change in
+      guard let entry = change.entered.first, "\(entry.controller)" == "one" else { return }
+      let below = navigation.state.layers[0].stacks[0].entries[0].id
+      try? navigation.performAsUser(.pop(to: below))
+    }
+    let flow = flow()
+    let result = flow.result
+    try await flow.start()
+    #expect(flow.current == nil)
+    #expect(try await result.value == .left)
+  }
+}
