@@ -134,6 +134,7 @@ struct ParentPlace {
 extension [ParentPlace] {
   /// The parents that stand in the same stack as a screen of a tab.
   func inStack(of tab: String?) -> [ParentPlace] {
-    Array(self[(lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
+    guard let other = lastIndex(where: { $0.tab != tab }) else { return self }
+    return Array(self[(other + 1)...])
   }
 }
