@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
     .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
+    .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -43,10 +44,15 @@ let package = Package(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
+    .target(
+      name: "WireframeInsight", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
     .executableTarget(
       name: "WireframeDemo",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+        "WireframeInsight",
       ],
       resources: [.copy("Resources/shop.json")]),
     // What several test targets use; no product.
@@ -77,6 +83,9 @@ let package = Package(
     .target(
       name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "WireframeInsightTests",
+      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

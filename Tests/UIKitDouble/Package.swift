@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
     .target(name: "WireframeTypedRoutes", dependencies: ["WireframeCore"]),
+    .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
     .target(
       name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
