@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
     .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
     .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
+    .library(name: "WireframeTesting", targets: ["WireframeTesting"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -48,6 +49,10 @@ let package = Package(
       name: "WireframeInsight", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
+    .target(
+      name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
     .executableTarget(
       name: "WireframeDemo",
       dependencies: [
@@ -63,7 +68,7 @@ let package = Package(
         "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
         "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-        "WireframeTypedRoutes",
+        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -86,6 +91,9 @@ let package = Package(
     .testTarget(
       name: "WireframeInsightTests",
       dependencies: ["TestSupport", "WireframeCore", "WireframeInsight"]),
+    .testTarget(
+      name: "WireframeTestingTests",
+      dependencies: ["TestSupport", "WireframeCore", "WireframeTesting"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

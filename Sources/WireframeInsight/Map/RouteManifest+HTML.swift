@@ -115,6 +115,7 @@ extension RouteManifest {
     label:first-child { flex: 1 1 14rem; }
     input, select { font: 1rem system-ui, sans-serif; padding: .45rem .6rem; color: var(--ink);
       background: var(--soft); border: 1px solid var(--line); border-radius: .4rem; max-width: 100%; }
+    ::placeholder { color: var(--faint); opacity: 1; }
     :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
     #count { margin: .75rem 0; color: var(--faint); font-size: .9rem; }
     ul { list-style: none; margin: 0; padding: 0; }
@@ -124,18 +125,21 @@ extension RouteManifest {
     summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; cursor: pointer;
       padding: .5rem .5rem .5rem calc(.5rem + var(--depth) * 1.25rem); }
     summary::-webkit-details-marker { display: none; }
+    summary::before { content: '›'; width: .6rem; color: var(--faint); }
+    details[open] > summary::before { transform: rotate(90deg); }
     summary:hover { background: var(--soft); }
     .marks { display: flex; flex-wrap: wrap; gap: .3rem; margin-left: auto; }
     .tag, .open { font-size: .75rem; padding: .05rem .5rem; border-radius: 1rem; overflow-wrap: anywhere; }
     .tag { color: var(--tag); background: var(--tag-paper); }
     .open { color: var(--open); background: var(--open-paper); }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; margin: 0;
-      padding: .25rem .5rem 1rem calc(1.5rem + var(--depth) * 1.25rem); font-size: .9rem; }
+      padding: .25rem .5rem 1rem calc(1.85rem + var(--depth) * 1.25rem); font-size: .9rem; }
     dt { color: var(--faint); }
     dd { margin: 0; overflow-wrap: anywhere; }
     footer { margin-top: 2rem; }
     footer li { padding: .2rem 0; }
-    @media (max-width: 36rem) { li { --depth: 0 !important; } .marks { margin-left: 0; flex-basis: 100%; }
+    @media (max-width: 36rem) { li { --depth: 0 !important; } .marks { margin-left: 1.35rem; flex-basis: 100%; } .marks:empty { display: none; }
+      summary code { flex: 1; }
       dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
     """
 
