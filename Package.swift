@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
     .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
+    .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
+    .library(name: "WireframeTesting", targets: ["WireframeTesting"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
   ],
   targets: [
@@ -43,10 +45,19 @@ let package = Package(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
+    .target(
+      name: "WireframeInsight", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
     .executableTarget(
       name: "WireframeDemo",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
+        "WireframeInsight",
       ],
       resources: [.copy("Resources/shop.json")]),
     // What several test targets use; no product.
@@ -57,7 +68,7 @@ let package = Package(
         "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
         "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-        "WireframeTypedRoutes",
+        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -77,6 +88,12 @@ let package = Package(
     .target(
       name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "WireframeInsightTests",
+      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight"]),
+    .testTarget(
+      name: "WireframeTestingTests",
+      dependencies: ["TestSupport", "WireframeCore", "WireframeTesting"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

@@ -104,8 +104,9 @@ extension RouteConfiguration {
         ])
       }
     }
-    let check = wireframe.add(partCheck: { [parts] in routes.flatMap { parts.missingParts(of: $0) }
-      })
+    let check = wireframe.add(partCheck: { [parts] in
+      routes.flatMap { parts.missingParts(of: $0) }
+    })
     return keep(
       Registration { [weak wireframe, patterns] in
         check.remove()

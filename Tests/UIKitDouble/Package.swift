@@ -16,6 +16,8 @@ let package = Package(
     .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
     .target(name: "WireframeTypedRoutes", dependencies: ["WireframeCore"]),
+    .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
+    .target(name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"]),
     .target(
       name: "WireframeCoordinators", dependencies: ["WireframeCore", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
@@ -41,7 +43,7 @@ let package = Package(
       name: "WireframeUIKitTests",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI",
+        "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI",
       ],
       // Swift Testing brings a part of its own for the real UIKit.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),

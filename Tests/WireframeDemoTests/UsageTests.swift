@@ -14,6 +14,16 @@ import Testing
     (["config"], "'config' needs a file."),
     (["config", "a.json", "b.json"], "'config' takes one file."),
     (["config", "--all"], "There is no flag '--all'."),
+    (["explain"], "'explain' needs a URL."),
+    (["explain", "/a", "/b"], "'explain' takes one URL."),
+    (["plan", "--json"], "'plan' needs a URL."),
+    (["plan", "--fast", "/a"], "There is no flag '--fast'."),
+    (["map", "--format", "pdf"], "There is no format 'pdf'."),
+    (["map", "--output"], "'--output' needs a value."),
+    (["map", "/cart"], "'map' takes no argument '/cart'."),
+    (["audit", "/cart"], "'audit' takes no argument '/cart'."),
+    (["check-links"], "'check-links' needs a file."),
+    (["association"], "'association' needs '--app-id'."),
     (["tour", "/cart"], "'tour' takes no argument '/cart'."),
     (["help", "fly"], "There is no command 'fly'."),
     (["help", "route", "tour"], "'help' takes one command."),
@@ -29,7 +39,8 @@ import Testing
   }
 
   static let commands = [
-    "tour", "route", "routes", "shell", "systems", "sequence", "config", "help",
+    "tour", "route", "routes", "explain", "plan", "map", "audit", "check-links", "association",
+    "shell", "systems", "sequence", "config", "help",
   ]
 
   @Test(arguments: [["help"], ["--help"], ["-h"], ["help", "help"], ["help", "--help"]])
@@ -37,7 +48,7 @@ import Testing
     let run = try DemoRun(arguments)
     #expect(run.output.contains("\nusage: WireframeDemo [COMMAND]\n"))
     let named = run.lines.compactMap { line in
-      line.wholeMatch(of: #/  (\w+) {2,}\w.*/#).map { String($0.1) }
+      line.wholeMatch(of: #/  ([\w-]+) {2,}\w.*/#).map { String($0.1) }
     }
     #expect(named == Self.commands)
     #expect(run.lines.allSatisfy { $0.count <= 80 })

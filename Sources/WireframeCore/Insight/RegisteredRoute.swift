@@ -3,7 +3,7 @@
 /// ```swift
 /// for route in wireframe.routes where route.exposure != .closed { print(route) }
 /// ```
-public struct RegisteredRoute: Hashable, Codable, Sendable {
+public struct RegisteredRoute: Hashable, Sendable {
   /// What a route does. More kinds may come.
   public struct Target: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The kind's name.
@@ -107,6 +107,29 @@ extension Wireframe {
 }
 
 // MARK: - Codable
+
+extension RegisteredRoute: Codable {
+  private enum CodingKeys: CodingKey {
+    case pattern, target, option, tags, exposure, parent, tab, module, type
+  }
+
+  /// Writes the route, its tags sorted: the same text for the same route.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(pattern, forKey: .pattern)
+    try container.encode(target, forKey: .target)
+    try container.encodeIfPresent(option, forKey: .option)
+    try container.encode(tags.sorted { $0.rawValue < $1.rawValue }, forKey: .tags)
+    try container.encode(exposure, forKey: .exposure)
+    try container.encodeIfPresent(parent, forKey: .parent)
+    try container.encodeIfPresent(tab, forKey: .tab)
+    try container.encodeIfPresent(module, forKey: .module)
+    try container.encodeIfPresent(type, forKey: .type)
+  }
+}
 
 extension RoutePattern: Codable {
   /// Reads a pattern from its text.

@@ -152,10 +152,8 @@ extension Wireframe {
             nil
           }
         }
-      let route = index.map { index in
-        let entry = snapshot.table.entries[index]
-        return describe(entry.0, entry.1)
-      }
+      let (pattern, record) = snapshot.table.entry(at: index)
+      let route = pattern.flatMap { pattern in record.map { describe(pattern, $0) } }
       return RedirectFacts(
         observer: redirect.observer, gate: redirect.gate, target: redirect.target.text, route: route
       )
@@ -181,6 +179,8 @@ extension Wireframe {
 
   /// The sources that the wireframe declares.
   package var declaredSources: [URLSource] { table.sources }
+  /// How strictly the wireframe reads URLs.
+  package var rules: MatchingRules { table.rules }
 }
 
 /// A redirect that a gate or an observer declares, as its own wireframe reads it.
@@ -211,6 +211,23 @@ private struct DeclaredRedirect {
     }
     return redirect
   }
+}
+
+extension RoutePattern {
+  /// URLs that the pattern matches, some for each of its segments; at most 64 and those without its optional segment.
+  ///
+  /// - Parameter type: A type of the app's own, by its name.
+  /// - Returns: The texts.
+  package func examples(type: (String) -> ParameterType) -> [String] {
+    var types: [String: ParameterType] = [:]
+    for case .parameter(_, .type(let name)?, _) in segments where TypeKind(name) == nil {
+      types[name] = type(name)
+    }
+    return Spellings(of: self, types: types).texts
+  }
+
+  /// A decoded segment as a URL has it.
+  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
 }
 
 /// URLs of a pattern, made of examples for each of its segments; at most 64.

@@ -45,7 +45,7 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 /// ```
 public struct RouteExposure: Hashable, Sendable {
   /// The origins to which the route is open; nil for all.
-  let origins: Set<RoutingOrigin>?
+  package let origins: Set<RoutingOrigin>?
 
   /// No request from outside; what a route is unless it says otherwise.
   public static let closed = RouteExposure(origins: [])

@@ -2,19 +2,26 @@ import WireframeCore
 
 /// Shows one banner over the top screen, and takes it down with the next routing.
 ///
-/// A presenter, since it puts the banner there; an observer, since it has to know of the next routing.
-/// A URL that is refused or foreign reaches no observer, and the banner stays.
+/// A presenter, since it puts the banner there; a watcher, since it has to know of the next routing. It decides nothing,
+/// so a plan leaves the banner alone. A URL that is refused or foreign is none of the shop's, and the banner stays.
 @MainActor
-final class BannerPresenter: ControllerRoutingPresenter, RoutingObserver {
+final class BannerPresenter: ControllerRoutingPresenter, RoutingWatcher {
   private(set) var screen: Screen?
 
   func present(_ controller: Screen, option: BannerOption, event: RoutingEvent) {
     screen = controller
   }
 
-  func decision(for route: Route) -> RoutingDecision {
-    takeDown()
-    return .proceed
+  func willPresent(_ event: RoutingEvent) { takeDown() }
+
+  func didRoute(_ event: RoutingEvent) {
+    if event.controller == nil { takeDown() }
+  }
+
+  func didStop(_ reason: String, route: Route, router: any Router) { takeDown() }
+
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    if route != nil { takeDown() }
   }
 
   /// Takes the banner down, if there is one.

@@ -57,6 +57,21 @@ enum Demo {
       return try await command.run(console) ? 0 : 1
     case .config(let command):
       return try command.run(console) ? 0 : 1
+    case .map(let command):
+      try command.run(console)
+      return 0
+    case .explain(let urlText):
+      try InsightCommands(console).explain(urlText)
+      return 0
+    case .plan(let command):
+      return try await command.run(console) ? 0 : 1
+    case .audit:
+      return try InsightCommands(console).audit() ? 0 : 1
+    case .checkLinks(let path):
+      return try await InsightCommands(console).checkLinks(in: path) ? 0 : 1
+    case .association(let appID):
+      try InsightCommands(console).writeAssociation(appID: appID)
+      return 0
     }
   }
 }

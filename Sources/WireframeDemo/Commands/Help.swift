@@ -7,6 +7,12 @@ enum Help {
     case .tour?: tour
     case .route?: route
     case .routes?: routes
+    case .explain?: explain
+    case .plan?: plan
+    case .map?: map
+    case .audit?: audit
+    case .checkLinks?: checkLinks
+    case .association?: association
     case .shell?: "\(shellUsage)\n\n\(shell)"
     case .systems?: systems
     case .sequence?: sequence
@@ -19,16 +25,23 @@ enum Help {
 
     usage: WireframeDemo [COMMAND]
 
-      tour       shows the stages of the pipeline, URL by URL; the default
-      route      routes URLs, one after another
-      routes     lists the table of routes
-      shell      reads URLs and commands, a line each
-      systems    shows a scene for each of the other styles
-      sequence   runs a flow of steps, and prints those that were shown
-      config     checks a file of routes, and lists them
-      help       prints this text, or that of a command: 'help route', 'route -h'
+      tour         shows the stages of the pipeline, URL by URL; the default
+      route        routes URLs, one after another
+      routes       lists the table of routes
+      explain      says what the table makes of a URL, pattern by pattern
+      plan         says what routing a URL would do, and does nothing of it
+      map          draws the table: Markdown, Mermaid, JSON or a page
+      audit        finds what cannot work in the table
+      check-links  says what becomes of the links in a file
+      association  prints the association file for universal links
+      shell        reads URLs and commands, a line each
+      systems      shows a scene for each of the other styles
+      sequence     runs a flow of steps, and prints those that were shown
+      config       checks a file of routes, and lists them
+      help         prints this text, or that of a command: 'help route', 'route -h'
 
-    Exit status: 0; 1 if a URL failed or a file has faults; 2 for wrong use.
+    Exit status: 0; 1 if a URL failed, a link is dead, or a file or the table has
+    faults; 2 for wrong use.
     """
 
   private static let tour = """
@@ -59,6 +72,62 @@ enum Help {
       exposure   which links from outside may open the route: 'closed' for none,
                  'external' for all, or the origins that may
       guard      the tags by which guards and gates know the route
+    """
+
+  private static let explain = """
+    usage: WireframeDemo explain URL
+
+    Says what the table makes of a URL: the pattern that matches, those that are
+    near, and what keeps them from it. Nobody is asked.
+    """
+
+  private static let plan = """
+    usage: WireframeDemo plan [FLAG…] URL
+
+    Says what routing a URL would do on a fresh start, and does nothing of it.
+
+      --signed-in   somebody is signed in from the start
+      --external    the URL comes from outside the shop
+      --json        prints the object of 'route --json', with 'landing' in place of
+                    'screen' and 'tree': the patterns that would be shown
+      --            what follows is a URL
+
+    Exit status: 0 if it would be presented, handled or stopped, 1 if not.
+    """
+
+  private static let map = """
+    usage: WireframeDemo map [--format FORMAT] [--output FILE]
+
+    Draws the table of routes.
+
+      --format   markdown, the default; mermaid, a flowchart; json, the manifest;
+                 html, a page to search in
+      --output   the file to write; standard output by default
+    """
+
+  private static let audit = """
+    usage: WireframeDemo audit
+
+    Finds what cannot work in the table, or what nobody may have meant.
+
+    Exit status: 1 if there is an error, 0 if there are warnings or nothing.
+    """
+
+  private static let checkLinks = """
+    usage: WireframeDemo check-links FILE
+
+    Says what becomes of each link in a file, a URL a line.
+
+    Exit status: 0 if each opens, 1 if one is dead.
+    """
+
+  private static let association = """
+    usage: WireframeDemo association --app-id ID
+
+    Prints the apple-app-site-association file of the shop's web site. What the
+    file cannot say about the table is printed on standard error.
+
+      --app-id   the app's identifier: the team's, a dot, and the bundle's
     """
 
   private static let systems = """

@@ -1,11 +1,13 @@
 import WireframeCore
+import WireframeInsight
 
 /// `shell --json`: a line in, a JSON object on one line out; for programs that drive the shop.
 @MainActor
 final class JSONShell {
   private let console: Console
   private let shop: ShopWireframe
-  private let recorder = RoutingRecorder()
+  private let failures = FailureWatcher()
+  private let recorder = TraceRecorder(keeping: 1)
   /// What the last picker answered, once it has ended.
   private var answer = JSON.null
   private var picking: Task<Void, Never>?
@@ -15,7 +17,8 @@ final class JSONShell {
     self.console = console
     shop = try ShopWireframe(hasTabs: flags.hasTabs)
     if flags.isSignedIn { shop.session.signIn() }
-    shop.wireframe.add(observer: recorder, priority: .max)
+    shop.wireframe.add(watcher: failures)
+    recorder.record(shop.wireframe)
   }
 
   func run() async throws {
@@ -45,7 +48,7 @@ final class JSONShell {
     case ("route", let url?): return await routed(url)
     case ("home", let url?): return await routed(url, landing: .underParents)
     case ("open", let url?):
-      return reply(await RoutingReport(opening: url, in: shop, recorder))
+      return reply(await RoutingReport(opening: url, in: shop, failures))
     case ("tab", let name?): return await attempt { try await self.selectTab(name) }
     case ("choose", let number?): return await attempt { try await self.choose(number) }
     case ("restore", let json?): return await attempt { try await self.shop.restore(json) }
@@ -65,7 +68,7 @@ final class JSONShell {
   }
 
   private func routed(_ urlText: String, landing: Landing = .onTop) async -> Reply {
-    reply(await RoutingReport(routing: urlText, landing: landing, in: shop, recorder))
+    reply(await RoutingReport(routing: urlText, landing: landing, in: shop, failures))
   }
 
   private func reply(_ report: RoutingReport) -> Reply {
@@ -116,7 +119,7 @@ final class JSONShell {
   // MARK: The picker
 
   private func pick() async -> Reply {
-    _ = recorder.takeEvents()
+    _ = recorder.takeTraces()
     isPicking = true
     picking = Task {
       defer { isPicking = false }
@@ -125,9 +128,8 @@ final class JSONShell {
     }
     while isPicking {
       await Task.yield()
-      if let ending = StageDrawing.Ending(recorder.events) {
-        if case .failed(let error) = ending { return .failed("\(error)") }
-        return Reply()
+      if let last = recorder.traces.last?.events.last(where: { $0.code != nil }) {
+        return last.kind == .failed ? .failed(last.text ?? "") : Reply()
       }
     }
     return Reply()

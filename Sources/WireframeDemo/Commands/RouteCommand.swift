@@ -31,8 +31,8 @@ struct RouteCommand {
   @MainActor
   func run(_ console: Console) async throws -> Bool {
     let shop = try ShopWireframe()
-    let recorder = RoutingRecorder()
-    shop.wireframe.add(observer: recorder, priority: .max)
+    let failures = FailureWatcher()
+    shop.wireframe.add(watcher: failures)
     if isSignedIn { shop.session.signIn() }
     try await shop.start()
 
@@ -40,14 +40,14 @@ struct RouteCommand {
     for text in urlTexts {
       let report =
         isExternal
-        ? await RoutingReport(opening: text, in: shop, recorder)
-        : await RoutingReport(routing: text, in: shop, recorder)
+        ? await RoutingReport(opening: text, in: shop, failures)
+        : await RoutingReport(routing: text, in: shop, failures)
       write(report, console)
       succeeded = succeeded && report.error == nil
     }
     if resumes {
       shop.session.signIn()
-      if let report = await RoutingReport(resumingIn: shop, recorder) {
+      if let report = await RoutingReport(resumingIn: shop, failures) {
         write(report, console)
         succeeded = succeeded && report.error == nil
       }

@@ -16,55 +16,49 @@ struct RoutingReport {
   /// Routes a text as the shop itself does, and writes down what became of it.
   init(
     routing urlText: String, landing: Landing = .onTop, in shop: ShopWireframe,
-    _ recorder: RoutingRecorder
+    _ failures: FailureWatcher
   ) async {
-    _ = recorder.takeEvents()
+    failures.last = nil
     let result = try? await shop.wireframe.route(to: urlText, landing: landing)
-    self.init(urlText, result, in: shop, recorder)
+    self.init(urlText, result, in: shop, failures)
   }
 
   /// Opens a text that came from outside, and writes down what became of it.
-  init(opening urlText: String, in shop: ShopWireframe, _ recorder: RoutingRecorder) async {
-    _ = recorder.takeEvents()
-    let isWebLink = urlText.lowercased().hasPrefix("https:")
-    let outcome = await shop.wireframe.open(
-      urlText, origin: isWebLink ? .universalLink : .customScheme)
-    self.init(urlText, outcome.result, in: shop, recorder)
+  init(opening urlText: String, in shop: ShopWireframe, _ failures: FailureWatcher) async {
+    failures.last = nil
+    let outcome = await shop.wireframe.open(urlText, origin: Self.origin(of: urlText))
+    self.init(urlText, outcome.result, in: shop, failures)
+  }
+
+  /// How the system would hand a link over.
+  static func origin(of urlText: String) -> RoutingOrigin {
+    urlText.lowercased().hasPrefix("https:") ? .universalLink : .customScheme
   }
 
   /// Resumes what the guard has parked, and writes down what became of it; nil if there is nothing.
-  init?(resumingIn shop: ShopWireframe, _ recorder: RoutingRecorder) async {
+  init?(resumingIn shop: ShopWireframe, _ failures: FailureWatcher) async {
     guard let parked = shop.wireframe.parked else { return nil }
-    _ = recorder.takeEvents()
+    failures.last = nil
     let result = try? await shop.wireframe.resume()
-    self.init(parked.urlText, result, in: shop, recorder)
+    self.init(parked.urlText, result, in: shop, failures)
   }
 
   private init(
     _ urlText: String, _ result: RoutingResult<Screen>?, in shop: ShopWireframe,
-    _ recorder: RoutingRecorder
+    _ failures: FailureWatcher
   ) {
     self.urlText = urlText
     self.result = result
     // The error knows the pattern, but values and query are the route's.
-    if result == nil, case .didFail(let error, let failed)? = recorder.takeEvents().last {
-      (self.error, route) = (error, failed)
+    if result == nil, let failure = failures.last {
+      (error, route) = failure
     } else {
       (error, route) = (nil, result?.route)
     }
     titles = shop.titles
   }
 
-  var outcome: String {
-    switch (result?.outcome, error?.code) {
-    case (.presented?, _): "presented"
-    case (.handled?, _): "handled"
-    case (.stopped?, _): "stopped"
-    case (nil, .rejected?), (nil, .notExposed?): "rejected"
-    case (nil, .foreign?): "foreign"
-    default: "failed"
-    }
-  }
+  var outcome: String { RoutingFacts.outcome(result?.outcome, error) }
 
   private var finalURLText: String { result?.route.urlText ?? error?.chain.last ?? urlText }
 
@@ -74,29 +68,17 @@ struct RoutingReport {
 
   /// The object: every key is always there, null or empty where there is nothing to say.
   var json: JSON {
-    let values = route?.values.all.map { name, value in
-      switch value {
-      case .text(let text): JSON.Member(name, .string(text))
-      case .list(let texts): JSON.Member(name, .array(texts.map(JSON.string)))
-      }
-    }
-    let query = route?.query.items.map { JSON.array([.string($0.name), .string($0.value)]) }
-    return .object([
-      .init("url", .string(urlText)),
-      .init("outcome", .string(outcome)),
-      .init("code", JSON(error?.code.rawValue)),
-      .init("message", JSON(error?.description)),
-      .init("pattern", JSON((route?.pattern ?? error?.pattern)?.text)),
-      .init("finalURL", .string(finalURLText)),
-      .init("redirects", .array(redirects.map(JSON.string))),
-      .init("values", .object(values ?? [])),
-      .init("query", .array(query ?? [])),
-      .init("option", JSON(result?.option?.name)),
-      .init("screen", JSON(screen)),
-      .init("tree", .array(titles.map(JSON.string))),
-    ])
+    .object(
+      facts.members + [
+        .init("screen", JSON(screen)), .init("tree", .array(titles.map(JSON.string))),
+      ])
   }
 
+  private var facts: RoutingFacts {
+    RoutingFacts(
+      urlText: urlText, outcome: outcome, error: error, route: route, finalURLText: finalURLText,
+      redirects: redirects, option: result?.option)
+  }
   /// Some lines for people.
   func lines(_ console: Console) -> [String] {
     var lines = [console.paint(urlText.printable, .bold)]
@@ -121,5 +103,51 @@ struct RoutingReport {
     }
     add("on screen", titles.map(\.printable).joined(separator: " > "))
     return lines
+  }
+}
+
+/// What `route --json` and `plan --json` both say about a URL.
+struct RoutingFacts {
+  let urlText: String
+  let outcome: String
+  let error: RoutingError?
+  /// The final route, or the one that failed; nil if its URL was not admitted.
+  let route: Route?
+  let finalURLText: String
+  let redirects: [String]
+  let option: (any RoutingOption)?
+
+  static func outcome(_ outcome: RoutingOutcome?, _ error: RoutingError?) -> String {
+    switch (outcome, error?.code) {
+    case (.presented?, _): "presented"
+    case (.handled?, _): "handled"
+    case (.stopped?, _): "stopped"
+    case (nil, .rejected?), (nil, .notExposed?): "rejected"
+    case (nil, .foreign?): "foreign"
+    default: "failed"
+    }
+  }
+
+  /// The members of the object, in the documented order.
+  var members: [JSON.Member] {
+    let values = route?.values.all.map { name, value in
+      switch value {
+      case .text(let text): JSON.Member(name, .string(text))
+      case .list(let texts): JSON.Member(name, .array(texts.map(JSON.string)))
+      }
+    }
+    let query = route?.query.items.map { JSON.array([.string($0.name), .string($0.value)]) }
+    return [
+      .init("url", .string(urlText)),
+      .init("outcome", .string(outcome)),
+      .init("code", JSON(error?.code.rawValue)),
+      .init("message", JSON(error?.description)),
+      .init("pattern", JSON((route?.pattern ?? error?.pattern)?.text)),
+      .init("finalURL", .string(finalURLText)),
+      .init("redirects", .array(redirects.map(JSON.string))),
+      .init("values", .object(values ?? [])),
+      .init("query", .array(query ?? [])),
+      .init("option", JSON(option?.name)),
+    ]
   }
 }

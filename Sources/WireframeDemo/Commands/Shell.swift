@@ -23,13 +23,13 @@ struct ShellFlags {
 struct Shell {
   private let console: Console
   private let shop: ShopWireframe
-  private let recorder = RoutingRecorder()
+  private let failures = FailureWatcher()
 
   init(_ console: Console, _ flags: ShellFlags) throws {
     self.console = console
     shop = try ShopWireframe(hasTabs: flags.hasTabs)
     if flags.isSignedIn { shop.session.signIn() }
-    shop.wireframe.add(observer: recorder, priority: .max)
+    shop.wireframe.add(watcher: failures)
   }
 
   func run() async throws {
@@ -64,7 +64,7 @@ struct Shell {
       console.write("No command '\(command.printable)'. \(Self.allowed)")
     default:
       // As it was typed: what a URL with spaces around it means is for the wireframe to say.
-      show(await RoutingReport(routing: line, in: shop, recorder).lines(console))
+      show(await RoutingReport(routing: line, in: shop, failures).lines(console))
     }
   }
 

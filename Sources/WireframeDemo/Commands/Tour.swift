@@ -1,27 +1,25 @@
 import WireframeCore
+import WireframeInsight
 
 /// The tour: one URL after another, with the stages that each really went through.
 @MainActor
 final class Tour {
   private let console: Console
   private let shop: ShopWireframe
-  private let recorder = RoutingRecorder()
+  private let recorder = TraceRecorder(keepsValues: true)
   private var number = 0
 
   init(_ console: Console) throws {
     self.console = console
     shop = try ShopWireframe()
-    // First among observers, so that it sees every hop; with the last word on options, so that it
-    // sees what the others settled on.
-    shop.wireframe.add(observer: recorder, priority: .max)
-    shop.wireframe.add(optionProvider: recorder, priority: .max)
+    recorder.record(shop.wireframe)
   }
 
   func run() async throws {
     console.write(
       console.paint("request → admit → match → observe → option → provide → present", .bold))
     try await shop.start()
-    _ = recorder.takeEvents()
+    _ = recorder.takeTraces()
     console.write("The shop starts at '/':")
     drawTree()
 
@@ -54,15 +52,14 @@ final class Tour {
     _ title: String, _ urlText: String, with observer: Registration? = nil
   ) async {
     heading(title)
-    let ending: StageDrawing.Ending
+    var reason: (any Error)?
     do throws(RoutingError) {
-      ending = .init(try await shop.wireframe.route(to: urlText).outcome)
+      try await shop.wireframe.route(to: urlText)
     } catch {
-      ending = .failed(error)
+      reason = error.underlyingError
     }
     observer?.remove()
-    draw(StageDrawing(urlText: urlText, events: recorder.takeEvents(), ending: ending))
-    drawTree()
+    draw(reason: reason)
   }
 
   /// The user taps a button: the view calls its presenter, and the presenter routes.
@@ -70,13 +67,8 @@ final class Tour {
     guard let cart = shop.navigation.state.top?.controller as? CartScreen else { return }
     heading("a tap on 'Check out': the view tells its presenter, which routes; guarded")
     await cart.tapCheckout()
-    // The view gets no result: the announcement says which URL it was and how it ended.
-    let events = recorder.takeEvents()
-    guard case .observed(let first)? = events.first, let ending = StageDrawing.Ending(events) else {
-      return
-    }
-    draw(StageDrawing(urlText: first.urlText, events: events, ending: ending))
-    drawTree()
+    // The view gets no result: the trace says which URL it was and how it ended.
+    draw(reason: nil)
   }
 
   private func heading(_ title: String) {
@@ -85,13 +77,16 @@ final class Tour {
     console.write(console.paint("\(number). \(title)", .bold))
   }
 
-  private func draw(_ drawing: StageDrawing) {
-    for line in drawing.lines {
+  /// Draws the routing that was recorded, and what is on screen.
+  private func draw(reason: (any Error)?) {
+    guard let trace = recorder.takeTraces().first else { return }
+    for line in StageDrawing(trace, shop.wireframe.routes, reason: reason).lines {
       for (index, text) in line.text.wrapped(indent: 13).enumerated() {
         let stage = console.paint((index == 0 ? line.stage : "").padded(to: 9), .cyan)
         console.write("   \(stage) \(line.isFailure ? console.paint(text, .red) : text)")
       }
     }
+    drawTree()
   }
 
   private func drawTree() {

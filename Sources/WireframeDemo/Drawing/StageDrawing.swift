@@ -1,32 +1,8 @@
 import WireframeCore
+import WireframeInsight
 
-/// The stages of one routing: only what the pipeline announced, in that order.
-@MainActor
+/// The stages of one routing: only what its trace has, in that order.
 struct StageDrawing {
-  enum Ending {
-    case presented
-    case handled
-    case stopped(reason: String)
-    case failed(RoutingError)
-
-    init(_ outcome: RoutingOutcome) {
-      switch outcome {
-      case .presented: self = .presented
-      case .handled: self = .handled
-      case .stopped(let reason): self = .stopped(reason: reason)
-      }
-    }
-
-    /// The ending that was announced; nil if none was, as for a routing that an observer stopped.
-    init?(_ events: [RoutingRecorder.Event]) {
-      switch events.last {
-      case .didRoute(let event)?: self = event.controller == nil ? .handled : .presented
-      case .didFail(let error, _)?: self = .failed(error)
-      default: return nil
-      }
-    }
-  }
-
   struct Line {
     let stage: String
     let text: String
@@ -34,102 +10,102 @@ struct StageDrawing {
   }
 
   private(set) var lines: [Line] = []
+  private let tags: [RoutePattern: Set<RouteTag>]
 
-  init(urlText: String, events: [RoutingRecorder.Event], ending: Ending) {
-    add("request", urlText.printable)
-    addHops(events, ending)
-    for event in events {
-      switch event {
-      case .observed, .didFail: break
-      case .optionAsked(let option): add("option", option?.name ?? "none yet")
-      case .willPresent(let event):
-        add("provide", event.controller.map { "\($0)" } ?? "nothing")
-        add("present", "by \(event.presenter.map { Self.typeName($0) } ?? "nobody")")
-      case .didRoute(let event):
-        if event.controller == nil { add("handle", "the route's handler ran") }
-        add("announce", "to the observers")
-      }
+  /// Draws a trace that was recorded with values.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - routes: The table, for the tags.
+  ///   - reason: What the shop's own code threw, if that is why the routing failed.
+  init(_ trace: RoutingTrace, _ routes: [RegisteredRoute], reason: (any Error)?) {
+    tags = Dictionary(uniqueKeysWithValues: routes.map { ($0.pattern, $0.tags) })
+    add("request", (trace.urlText ?? "").printable)
+    let events = trace.events
+    for (index, event) in events.enumerated() {
+      draw(event, before: events[(index + 1)...], behind: events[..<index])
     }
-    if case .failed(let error) = ending, let stage = Self.failedStage[error.code] {
-      add(stage, "failed", isFailure: true)
-    }
-    addResult(ending)
+    if let reason { add("", "\(reason)".printable, isFailure: true) }
   }
 
   private mutating func add(_ stage: String, _ text: String, isFailure: Bool = false) {
     lines.append(Line(stage: stage, text: text, isFailure: isFailure))
   }
 
-  /// admit → match → observe, as often as the routing was sent on.
-  private mutating func addHops(_ events: [RoutingRecorder.Event], _ ending: Ending) {
-    let routes = events.compactMap { if case .observed(let route) = $0 { route } else { nil } }
-    for (index, route) in routes.enumerated() {
-      addMatch(of: route)
-      add("observe", answer(behind: index, routes, ending))
-    }
-    guard case .failed(let error) = ending, error.chain.count > routes.count else { return }
-    // The last URL of the chain came to no observer: it was not admitted, or it closed a circle.
-    if case .didFail(_, let route?)? = events.last {
-      addMatch(of: route, note: "(once more)")
-    } else {
-      add("admit", "no", isFailure: true)
-    }
-  }
-
-  private mutating func addMatch(of route: Route, note: String? = nil) {
-    add("admit", route.source.map { "of source \($0)" } ?? "a path of the app's own")
-    guard let pattern = route.pattern else {
-      add("match", "no pattern")
-      return
-    }
-    let values = route.values.all.map { name, value in
-      switch value {
-      case .text(let text): "\(name) = \(text.printable)"
-      case .list(let texts): "\(name) = [\(texts.map(\.printable).joined(separator: ", "))]"
+  private mutating func draw(
+    _ event: RoutingTrace.Event, before next: ArraySlice<RoutingTrace.Event>,
+    behind earlier: ArraySlice<RoutingTrace.Event>
+  ) {
+    let role = event.role ?? "nobody"
+    switch (event.kind, event.text) {
+    case (.matched, let source):
+      add("admit", source.map { "of source \($0)" } ?? "a path of the app's own")
+      drawMatch(event, isRepeated: next.first?.code == "redirectLoop")
+    // Observers are also asked about missing parents.
+    case (.began, "observe") where earlier.last?.kind == .matched:
+      add("observe", Self.answer(of: next))
+    case (.settled, let option): add("option", Self.optionName(option))
+    case (.provider, _):
+      if next.first?.kind != .provider {
+        add(
+          "provide", Self.isFailure(next) ? "failed" : "by \(role)", isFailure: Self.isFailure(next)
+        )
       }
+    case (.began, "present"):
+      let presenter = earlier.last { $0.kind == .presenter }?.role ?? "nobody"
+      add(
+        "present", Self.isFailure(next) ? "failed" : "by \(presenter)",
+        isFailure: Self.isFailure(next))
+    case (.began, "handle"):
+      add(
+        "handle", Self.isFailure(next) ? "failed" : "the route's handler ran",
+        isFailure: Self.isFailure(next))
+    case (.finished, let reason):
+      if event.code != "stopped" { add("announce", "to the watchers") }
+      _ = reason
+      add("result", event.code ?? "")
+    case (.failed, let text):
+      let isAdmitted = earlier.last?.kind != .redirected && !earlier.isEmpty
+      if !isAdmitted { add("admit", "no", isFailure: true) }
+      if event.code == "noOption" { add("option", "failed", isFailure: true) }
+      if event.code == "noPresenter" { add("present", "failed", isFailure: true) }
+      add("result", "\(event.code ?? ""): \(text ?? "")", isFailure: true)
+    default: break
     }
-    let tags = route.tags.map { "[\($0.rawValue)]" }.sorted()
-    let words = [pattern.text] + values + tags + [note].compactMap(\.self)
-    add("match", words.joined(separator: "  "), isFailure: note != nil)
   }
 
-  /// What the observers decided on a hop; the next stage shows it.
-  private func answer(behind index: Int, _ routes: [Route], _ ending: Ending) -> String {
-    if index + 1 < routes.count {
-      return "redirect to \(routes[index + 1].urlText.printable)"
+  private mutating func drawMatch(_ event: RoutingTrace.Event, isRepeated: Bool) {
+    guard let pattern = event.pattern else { return add("match", "no pattern") }
+    let values = (event.values ?? []).map { value in
+      let texts = value.texts.map(\.printable).joined(separator: ", ")
+      let isList = pattern.segments.contains {
+        $0 == .catchAll(name: value.name, isOptional: $0.isOptional)
+      }
+      return "\(value.name) = \(isList ? "[\(texts)]" : texts)"
     }
-    switch ending {
-    case .failed(let error) where error.chain.count > index + 1:
-      return "redirect to \(error.chain[index + 1].printable)"
-    case .failed(let error) where error.code == .observerFailed: return "an observer failed"
-    case .stopped(let reason): return "stop: \(reason.printable)"
+    let marks = (tags[pattern] ?? []).map { "[\($0.rawValue)]" }.sorted()
+    let words = [pattern.text] + values + marks + (isRepeated ? ["(once more)"] : [])
+    add("match", words.joined(separator: "  "), isFailure: isRepeated)
+  }
+
+  /// What the observers decided on a hop; the next event that is not theirs shows it.
+  private static func answer(of next: ArraySlice<RoutingTrace.Event>) -> String {
+    guard let event = next.first(where: { $0.kind != .decided && $0.kind != .ended }) else {
+      return "proceed"
+    }
+    switch (event.kind, event.code) {
+    case (.redirected, _): return "redirect to \((event.urlText ?? "").printable)"
+    case (.failed, "observerFailed"): return "an observer failed"
+    case (.finished, "stopped"): return "stop: \((event.text ?? "").printable)"
     default: return "proceed"
     }
   }
 
-  private mutating func addResult(_ ending: Ending) {
-    switch ending {
-    case .presented: add("result", "presented")
-    case .handled: add("result", "handled")
-    case .stopped: add("result", "stopped")
-    case .failed(let error):
-      add("result", "\(error.code.rawValue): \(error)", isFailure: true)
-      if let reason = error.underlyingError {
-        add("", "\(reason)".printable, isFailure: true)
-      }
-    }
+  private static func isFailure(_ next: ArraySlice<RoutingTrace.Event>) -> Bool {
+    next.first?.kind == .failed
   }
 
-  /// The stage that a code belongs to, for stages without an event.
-  private static let failedStage: [RoutingError.Code: String] = [
-    .noOption: "option", .optionProviderFailed: "option",
-    .noPresenter: "present", .presenterFailed: "present",
-    .noController: "provide", .providerFailed: "provide", .missingValue: "provide",
-    .unfitValue: "provide", .handlerFailed: "handle",
-  ]
-
-  /// The type of a presenter, or the name of a standard one.
-  private static func typeName(_ value: Any) -> String {
-    (value as? any CustomStringConvertible)?.description ?? "\(type(of: value))"
+  private static func optionName(_ type: String?) -> String {
+    (type ?? "none").replacing("Option", with: "").lowercased()
   }
 }

@@ -27,8 +27,7 @@ final class ShopWireframe {
 
     wireframe.addStandardPresenters(on: navigation)
     wireframe.add(presenter: banner)
-    // Before the guard: a refusal by the guard is a routing, too, and takes the banner down.
-    wireframe.add(observer: banner, priority: 100)
+    wireframe.add(watcher: banner)
   }
 
   /// Shows the first screen.

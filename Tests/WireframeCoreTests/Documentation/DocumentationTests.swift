@@ -131,7 +131,7 @@ extension DocumentationTests {
   static let catalog = "Sources/WireframeCore/WireframeCore.docc"
   static let modules = [
     "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-    "WireframeTypedRoutes", "WireframeUIKit",
+    "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting", "WireframeUIKit",
   ]
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
   static let samplesOfUIKit = "UIKitDouble/Tests/WireframeUIKitTests/SampleTests.swift"

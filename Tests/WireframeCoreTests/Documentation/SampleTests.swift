@@ -1,6 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeInsight
+import WireframeTesting
 
 /// The samples of README and "Testing routes" that are tests themselves.
 enum SampleTests {
@@ -30,7 +33,7 @@ enum SampleTests {
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
     try wireframe.register(
-      "/products/:id<int>", option: .push, provider: ProductProvider())
+      "/products/:id<int>", option: .push, exposure: .external, provider: ProductProvider())
     try wireframe.register("/account", option: .push, tags: ["requires-login"]) { _ in
       Screen(title: "Account")
     }
@@ -97,19 +100,6 @@ enum SampleTests {
   }
 
   @MainActor
-  final class FakeRouter: Router {
-    private(set) var asked: [String] = []
-
-    func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
-      asked.append(request.urlText)
-      return RoutingSummary(route: try Route(request.urlText, matching: "/*?"))
-    }
-
-    func enqueue(_ request: RoutingRequest) { asked.append(request.urlText) }
-    func canRoute(_ request: RoutingRequest) -> Bool { true }
-  }
-
-  @MainActor
   final class CartPresenter {
     private weak var router: (any Router)?
     init(router: any Router) { self.router = router }
@@ -120,9 +110,61 @@ enum SampleTests {
   @MainActor
   struct CartPresenterTests {
     @Test func `a tap on check-out routes there`() async throws {
-      let router = FakeRouter()
+      let router = RecordingRouter()
       try await CartPresenter(router: router).checkoutTapped()
-      #expect(router.asked == ["/checkout"])
+      #expect(router.urlTexts == ["/checkout"])
+    }
+  }
+
+  @MainActor
+  struct KitTests {
+    @Test func `a tap that is not awaited`() async throws {
+      let tree = NavigationTree<Screen>()
+      let wireframe = try makeShop(Session(), on: tree)
+      wireframe.enqueue("/")
+      wireframe.enqueue("/products/42")
+      await wireframe.settled()
+      #expect(tree.shownPatterns == ["/", "/products/:id<int>"])
+    }
+
+    @Test func `our roles keep the laws`() async throws {
+      let (product, account) = (
+        try Route("/products/42", matching: "/products/:id<int>"),
+        try Route("/account", matching: "/account")
+      )
+      try await RoleConformance.check(ProductProvider(), makes: [product])
+      let session = Session()
+      session.isLoggedIn = true
+      try await RoleConformance.check(LoginGuard(session: session), about: [account])
+      try await HostConformance.check {
+        NavigationTree<Screen>()
+      } screen: {
+        Screen(title: "\($0)")
+      }
+    }
+
+    @Test func `the table can work`() throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products/:id<int>")]).isEmpty)
+    }
+  }
+
+  @MainActor
+  struct InterfaceTests {
+    private let manifestFile: URL
+
+    /// The file that a release has checked in.
+    init() throws {
+      manifestFile = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+      let released = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
+      try released.register("/products/:id<int>", exposure: .external) { _ in nil }
+      try Data(RouteManifest(of: released).json.utf8).write(to: manifestFile)
+    }
+
+    @Test func `no link of the world dies`() async throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      try await wireframe.route(to: "/")  // links land on the first screen
+      try await wireframe.check(against: manifestFile, links: ["https://example.com/products/42"])
     }
   }
 

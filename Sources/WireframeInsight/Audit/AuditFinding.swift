@@ -1,0 +1,104 @@
+public import WireframeCore
+
+/// Something in a table that cannot work, or that nobody may have meant.
+public struct AuditFinding: Hashable, Sendable {
+  /// What kind of finding it is; more codes may come.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code's name, for logs and machines.
+    public let rawValue: String
+
+    /// Makes a code.
+    ///
+    /// - Parameter rawValue: A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code's name.
+    public var description: String { rawValue.escaped }
+  }
+
+  /// How bad it is.
+  public enum Severity: String, Hashable, Sendable {
+    /// It cannot work.
+    case error
+    /// It works; somebody has to say that it is meant.
+    case warning
+  }
+
+  /// What kind of finding it is.
+  public let code: Code
+  /// The pattern that it is about; nil for a gate, a source or an allowance.
+  public let pattern: RoutePattern?
+  /// What was found and how to fix it, on one line.
+  public let message: String
+
+  /// How bad it is.
+  public var severity: Severity { Self.warnings.contains(code) ? .warning : .error }
+
+  private static let warnings: Set<Code> = [.unguarded, .unusedSource, .notChecked]
+
+  init(_ code: Code, _ pattern: RoutePattern?, _ message: String) {
+    self.code = code
+    self.pattern = pattern
+    self.message = message.escaped
+  }
+}
+
+extension AuditFinding.Code {
+  /// Nobody could make the route's screen.
+  public static let noProvider = Self(rawValue: "noProvider")
+  /// Nothing says how the route is presented.
+  public static let noOption = Self(rawValue: "noOption")
+  /// No presenter takes the route's option.
+  public static let noPresenter = Self(rawValue: "noPresenter")
+  /// No observer and no gate looks at a tag of the route.
+  public static let unknownTag = Self(rawValue: "unknownTag")
+  /// Links from outside reach the route, and no observer or gate is asked. A warning.
+  public static let unguarded = Self(rawValue: "unguarded")
+  /// The route's parent is not registered.
+  public static let missingParent = Self(rawValue: "missingParent")
+  /// A gate or an observer leads to a route that is not registered.
+  public static let missingRedirect = Self(rawValue: "missingRedirect")
+  /// Other patterns are more specific for every URL of the route.
+  public static let shadowed = Self(rawValue: "shadowed")
+  /// The screen of a gate is behind the gate itself.
+  public static let closedGate = Self(rawValue: "closedGate")
+  /// Two routes are registered for values of one type.
+  public static let typeClash = Self(rawValue: "typeClash")
+  /// A route of a file names a part that is not registered.
+  public static let missingPart = Self(rawValue: "missingPart")
+  /// No route is exposed to the links of an https source. A warning.
+  public static let unusedSource = Self(rawValue: "unusedSource")
+  /// No URL of the route is known, so nobody could be asked about it. A warning.
+  public static let notChecked = Self(rawValue: "notChecked")
+  /// Something is allowed that was not found.
+  public static let unusedAllowance = Self(rawValue: "unusedAllowance")
+}
+
+extension AuditFinding: CustomStringConvertible {
+  /// Severity, code and message, on one line.
+  public var description: String { "\(severity.rawValue): \(code): \(message)" }
+}
+
+/// A finding that an app has looked at and means as it is.
+public struct AuditAllowance: Hashable, Sendable {
+  let code: AuditFinding.Code
+  let patterns: Set<RoutePattern>
+
+  /// Allows findings of a code.
+  ///
+  /// ```swift
+  /// #expect(wireframe.audit(allowing: [.allow(.unguarded, "/", "/products")]).isEmpty)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - patterns: The patterns; none for all.
+  /// - Returns: The allowance.
+  public static func allow(_ code: AuditFinding.Code, _ patterns: RoutePattern...) -> Self {
+    AuditAllowance(code: code, patterns: Set(patterns))
+  }
+
+  func allows(_ finding: AuditFinding) -> Bool {
+    finding.code == code && (patterns.isEmpty || finding.pattern.map(patterns.contains) ?? false)
+  }
+}

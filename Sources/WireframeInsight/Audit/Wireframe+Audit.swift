@@ -1,0 +1,167 @@
+public import WireframeCore
+
+extension Wireframe {
+  /// Finds everything in the table that cannot work, or that nobody may have meant, at once.
+  ///
+  /// ```swift
+  /// #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products")]).isEmpty)
+  /// ```
+  ///
+  /// Nothing is routed. Observers are asked with an example of each pattern whether they observe it; a type of the app's
+  /// own gives an example, or its routes are reported as ``AuditFinding/Code/notChecked``. Audit the outermost wireframe:
+  /// the routes of modules are among its own.
+  ///
+  /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
+  /// - Returns: The findings: those of routes in the order of registration, then those of gates and sources.
+  /// - Complexity: Linear in the number of routes.
+  public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
+    let facts = facts
+    let all =
+      facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
+      + sourceFindings(facts.map(\.route))
+    let unused = allowances.filter { allowance in !all.contains(where: allowance.allows) }
+    return all.filter { finding in !allowances.contains { $0.allows(finding) } }
+      + unused.map { allowance in
+        let patterns = allowance.patterns.map { "'\($0)'" }.sorted().joined(separator: ", ")
+        return AuditFinding(
+          .unusedAllowance, nil,
+          "'\(allowance.code)' is allowed\(patterns.isEmpty ? "" : " for \(patterns)"), but was not found. "
+            + "Remove the allowance.")
+      }
+  }
+
+  private func typeClashes(_ facts: [RouteFacts]) -> [AuditFinding] {
+    let typed = Dictionary(grouping: facts.filter { $0.route.type != nil }) { $0.route.type ?? "" }
+    return typed.values.filter { $0.count > 1 }.flatMap { clashing in
+      clashing.dropFirst().map { fact in
+        AuditFinding(
+          .typeClash, fact.route.pattern,
+          "'\(fact.route.pattern)' is registered for the type '\(fact.route.type ?? "")', as is "
+            + "'\(clashing[0].route.pattern)'. Give each route a type of its own.")
+      }
+    }.sorted { $0.message < $1.message }
+  }
+
+  private func redirectFindings() -> [AuditFinding] {
+    let redirects = redirectFacts
+    var findings: [AuditFinding] = []
+    // From a gate's tag to the tags of its screen.
+    var behind: [RouteTag: Set<RouteTag>] = [:]
+    for redirect in redirects {
+      guard let route = redirect.route else {
+        findings.append(
+          AuditFinding(
+            .missingRedirect, nil,
+            "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not "
+              + "registered. Register it, or lead elsewhere."))
+        continue
+      }
+      if let gate = redirect.gate { behind[gate] = route.tags }
+    }
+    for redirect in redirects {
+      guard let gate = redirect.gate, let route = redirect.route,
+        Self.tags(behind: gate, behind).contains(gate)
+      else { continue }
+      findings.append(
+        AuditFinding(
+          .closedGate, route.pattern,
+          "The screen '\(route.pattern)' of \(redirect.observer) is behind that gate itself. Remove "
+            + "the tag from the route."))
+    }
+    return findings
+  }
+
+  /// All tags that have to be passed before the screen of a gate is seen.
+  private static func tags(
+    behind gate: RouteTag, _ gates: [RouteTag: Set<RouteTag>]
+  ) -> Set<RouteTag> {
+    var found: Set<RouteTag> = []
+    var next = gates[gate] ?? []
+    while let tag = next.popFirst() {
+      guard found.insert(tag).inserted else { continue }
+      next.formUnion(gates[tag] ?? [])
+    }
+    return found
+  }
+
+  private func sourceFindings(_ routes: [RegisteredRoute]) -> [AuditFinding] {
+    declaredSources.filter { $0.host != nil }.filter { source in
+      !routes.contains { route in
+        route.exposure.admits(.universalLink) && (route.source ?? source) == source
+      }
+    }.map { source in
+      AuditFinding(
+        .unusedSource, nil,
+        "No route is exposed to the links of '\(source)'. Register some with "
+          + "'exposure: .only(.universalLink)', or remove the source.")
+    }
+  }
+}
+
+extension RouteFacts {
+  /// What is wrong with the route.
+  fileprivate var findings: [AuditFinding] {
+    let pattern = route.pattern
+    var findings: [AuditFinding] = []
+    func add(_ code: AuditFinding.Code, _ message: String) {
+      findings.append(AuditFinding(code, pattern, message))
+    }
+    if !hasProvider {
+      add(
+        .noProvider,
+        "Nobody makes the screen of '\(pattern)'. Register it with a closure, or add a provider.")
+    }
+    if !hasOption {
+      add(
+        .noOption,
+        "Nothing says how to present '\(pattern)'. Register it with 'option:', or give the wireframe "
+          + "a 'defaultOption'.")
+    }
+    if let unpresentableOption {
+      add(
+        .noPresenter,
+        "No presenter takes the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use "
+          + "another option.")
+    }
+    for part in missingParts {
+      add(.missingPart, "'\(pattern)' needs the \(part), which is not registered. Register it.")
+    }
+    if !hasParent, let parent = route.parent {
+      add(
+        .missingParent,
+        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove 'parent:'."
+      )
+    }
+    if isShadowed {
+      add(
+        .shadowed,
+        "No URL leads to '\(pattern)': other patterns are more specific for each. Remove it.")
+      return findings
+    }
+    guard let unknownTags else {
+      add(
+        .notChecked,
+        "No URL of '\(pattern)' is known, so nobody was asked about it. Give the types of its "
+          + "parameters an 'example:'.")
+      return findings
+    }
+    for tag in unknownTags {
+      add(
+        .unknownTag,
+        "No observer and no gate looks at the tag '\(tag)' of '\(pattern)'. Correct its spelling, or "
+          + "add the guard.")
+    }
+    if route.exposure != .closed, guards.isEmpty {
+      add(
+        .unguarded,
+        "Links from outside reach '\(pattern)', and no observer or gate is asked. Allow it in the "
+          + "audit, or guard it.")
+    }
+    return findings
+  }
+}
+
+extension String {
+  /// The text with a capital at its start.
+  var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+}

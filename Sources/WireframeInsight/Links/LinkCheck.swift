@@ -1,0 +1,60 @@
+public import WireframeCore
+
+/// What becomes of one link of a list: of an e-mail, an advertisement, a printed code.
+///
+/// ```swift
+/// let links = await wireframe.check(links: ["https://example.com/products/42"])
+/// #expect(links.filter(\.isDead).isEmpty)
+/// ```
+public struct LinkCheck: Sendable {
+  /// The link.
+  public let urlText: String
+  /// What opening it would do.
+  public let plan: RoutePlan
+  /// What the table makes of it.
+  public let explanation: RouteExplanation
+  /// The pattern to which it led in the older manifest; nil without one, or if it was dead then.
+  public let former: RoutePattern?
+
+  /// Whether opening it fails.
+  public var isDead: Bool { plan.error != nil }
+}
+
+extension LinkCheck: CustomStringConvertible {
+  /// The link, and what becomes of it; a link of a list is no secret, so it is shown.
+  public var description: String {
+    guard let error = plan.error else {
+      let pattern = plan.route.map { "\($0)" } ?? "a URL without pattern"
+      let redirect = plan.redirects.first.map { ", sent on from \($0)" } ?? ""
+      return "\(urlText.escaped): \(pattern)\(redirect)"
+    }
+    let since = former.map { " It led to '\($0)' before." } ?? ""
+    return "\(urlText.escaped): dead: \(error.code): \(error)\(since)".escaped
+  }
+}
+
+extension Wireframe {
+  /// Finds out what becomes of links that the world has.
+  ///
+  /// Each is planned as a link from outside: an https link as a universal link, others as links of a custom scheme.
+  ///
+  /// - Parameters:
+  ///   - links: The links.
+  ///   - old: An older manifest, to say since which route a link is dead.
+  /// - Returns: What becomes of each, in order.
+  public func check(links: [String], since old: RouteManifest? = nil) async -> [LinkCheck] {
+    let table = old?.table
+    var checks: [LinkCheck] = []
+    for link in links {
+      let isWebLink = link.lowercased().hasPrefix("https:")
+      let origin: RoutingOrigin = isWebLink ? .universalLink : .customScheme
+      let plan = await plan(link, origin: origin)
+      let former = table.flatMap { old?.entry(for: link, in: $0)?.route }
+      checks.append(
+        LinkCheck(
+          urlText: link, plan: plan, explanation: explain(link, origin: origin),
+          former: former.flatMap { $0.exposure.admits(origin) ? $0.pattern : nil }))
+    }
+    return checks
+  }
+}

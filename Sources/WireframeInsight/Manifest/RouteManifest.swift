@@ -1,0 +1,146 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import WireframeCore
+
+/// All that a table promises, as a value: routes, who guards them, where gates lead.
+///
+/// Checked in as a file, it is the memory of the links that the world has:
+///
+/// ```swift
+/// let old = try RouteManifest(json: String(contentsOf: file, encoding: .utf8))
+/// let changes = RouteManifest(of: wireframe).changes(from: old)
+/// #expect(changes.filter(\.isBreaking).isEmpty)
+/// ```
+public struct RouteManifest: Codable, Hashable, Sendable {
+  /// A route, and who guards it.
+  public struct Entry: Hashable, Sendable {
+    /// The route.
+    public let route: RegisteredRoute
+    /// The names of the observers and gates that are asked before it is shown; without those that are asked about
+    /// every route only if a URL of the route is known.
+    public let guards: [String]
+  }
+
+  /// Where a gate, or an observer that says so, leads.
+  public struct Redirect: Codable, Hashable, Sendable {
+    /// The gate's or the observer's name.
+    public let observer: String
+    /// The tag of the routes behind a gate; nil for an observer.
+    public let gate: RouteTag?
+    /// The pattern of the route there; nil if none is registered.
+    public let target: RoutePattern?
+  }
+
+  /// The version of the format that this library writes.
+  public static let currentVersion = 1
+
+  /// The version of the format.
+  public let version: Int
+  /// The declared sources.
+  public let sources: [String]
+  /// Whether literals compare without letter case.
+  public let ignoresCase: Bool
+  /// Whether a trailing slash makes another path.
+  public let distinguishesTrailingSlash: Bool
+  /// The routes, sorted by pattern.
+  public let routes: [Entry]
+  /// Where gates and observers lead.
+  public let redirects: [Redirect]
+
+  /// Makes the manifest of a wireframe, its modules included.
+  ///
+  /// - Parameter wireframe: The outermost wireframe.
+  @MainActor
+  public init<Controller>(of wireframe: Wireframe<Controller>) {
+    version = Self.currentVersion
+    sources = wireframe.declaredSources.map(\.description)
+    ignoresCase = wireframe.rules.ignoresCase
+    distinguishesTrailingSlash = wireframe.rules.distinguishesTrailingSlash
+    routes = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
+      .sorted { $0.route.pattern.text < $1.route.pattern.text }
+    redirects = wireframe.redirectFacts.map {
+      Redirect(observer: $0.observer, gate: $0.gate, target: $0.route?.pattern)
+    }
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter json: The JSON that ``json`` has written.
+  /// - Throws: ``RouteManifestError`` for a version that this library does not know, or a `DecodingError`.
+  public init(json: String) throws {
+    struct Head: Decodable { let version: Int }
+    let data = Data(json.utf8)
+    let version = try JSONDecoder().decode(Head.self, from: data).version
+    guard version == Self.currentVersion else { throw RouteManifestError(version: version) }
+    self = try JSONDecoder().decode(RouteManifest.self, from: data)
+  }
+
+  /// The manifest as JSON: the same text for the same manifest, a key a line, so that a review shows what has changed.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // All its parts are texts, flags and lists of them.
+    guard let data = try? encoder.encode(self) else { return "" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+/// A manifest of a version that this library does not know.
+public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
+  /// The version.
+  public let version: Int
+
+  /// What happened and how to fix it.
+  public var description: String {
+    "The manifest has version \(version); this library reads version "
+      + "\(RouteManifest.currentVersion). Write it anew, or update the library."
+  }
+}
+
+extension RouteManifest.Entry: Codable {
+  private enum CodingKeys: CodingKey { case guards }
+
+  /// Reads a route with its guards.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    route = try RegisteredRoute(from: decoder)
+    guards = try decoder.container(keyedBy: CodingKeys.self).decode([String].self, forKey: .guards)
+  }
+
+  /// Writes the route's keys and its guards.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try route.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(guards, forKey: .guards)
+  }
+}
+
+extension RouteManifest {
+  /// A table of the manifest's patterns, for looking URLs up; a type of the app's own takes every text.
+  var table: RouteTable<Entry> {
+    var table = RouteTable<Entry>(
+      sources: sources.compactMap { try? URLSource($0) },
+      rules: MatchingRules(
+        ignoresCase: ignoresCase, distinguishesTrailingSlash: distinguishesTrailingSlash))
+    for entry in routes {
+      for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
+        try? table.add(type: ParameterType(name) { _ in true })
+      }
+      try? table.insert(entry, for: entry.route.pattern)
+    }
+    return table
+  }
+
+  /// The entry to which a URL leads; nil for none.
+  func entry(for urlText: String, in table: RouteTable<Entry>) -> Entry? {
+    if case .match(let match) = table.match(urlText) { match.value } else { nil }
+  }
+}

@@ -1,0 +1,206 @@
+public import WireframeCore
+
+/// What one routing did: every stage with its times, every decision, option, role and redirect, and how it ended.
+///
+/// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the field
+/// can hold it, and ``replay(on:)`` runs it again.
+public struct RoutingTrace: Codable, Hashable, Sendable {
+  /// Something that happened, at a time since the routing was asked for.
+  public struct Event: Codable, Hashable, Sendable {
+    /// What happened. More kinds may come.
+    public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+      /// The kind's name.
+      public let rawValue: String
+
+      /// Makes a kind.
+      ///
+      /// - Parameter rawValue: A name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// The kind's name.
+      public var description: String { rawValue.escaped }
+
+      /// A stage began; the text is its name.
+      public static let began = Kind(rawValue: "began")
+      /// A stage ended.
+      public static let ended = Kind(rawValue: "ended")
+      /// A pattern matched; nil for none.
+      public static let matched = Kind(rawValue: "matched")
+      /// An observer decided.
+      public static let decided = Kind(rawValue: "decided")
+      /// An observer sent the routing on.
+      public static let redirected = Kind(rawValue: "redirected")
+      /// An option provider answered.
+      public static let answered = Kind(rawValue: "answered")
+      /// The option was settled.
+      public static let settled = Kind(rawValue: "settled")
+      /// A presenter was found.
+      public static let presenter = Kind(rawValue: "presenter")
+      /// A screen was asked to leave.
+      public static let leaving = Kind(rawValue: "leaving")
+      /// A provider was asked.
+      public static let provider = Kind(rawValue: "provider")
+      /// A screen came.
+      public static let entered = Kind(rawValue: "entered")
+      /// A screen left.
+      public static let left = Kind(rawValue: "left")
+      /// The routing ended.
+      public static let finished = Kind(rawValue: "finished")
+      /// The routing failed.
+      public static let failed = Kind(rawValue: "failed")
+    }
+
+    /// A path value: the text of a parameter, or the texts of a catch-all.
+    public struct Value: Codable, Hashable, Sendable {
+      /// The name in the pattern.
+      public let name: String
+      /// The texts.
+      public let texts: [String]
+    }
+
+    /// Nanoseconds since the routing was asked for.
+    public let time: Int64
+    /// What happened.
+    public let kind: Kind
+    /// The role, as errors name it; nil if none was involved.
+    public let role: String?
+    /// The pattern; nil if there is none.
+    public let pattern: RoutePattern?
+    /// The source, the decision, the option's type, the stage, the outcome, or the error's text; free of values.
+    public let text: String?
+    /// The URL, if values are kept.
+    public let urlText: String?
+    /// The path values of a match by name, if values are kept.
+    public let values: [Value]?
+    /// The error's code.
+    public let code: String?
+  }
+
+  /// The URL's text; nil if values are left out, and the route has some.
+  public let urlText: String?
+  /// Where the request began.
+  public let origin: RoutingOrigin
+  /// Whether the app itself chose the URL.
+  public let isTrusted: Bool
+  /// What happened, in order.
+  public internal(set) var events: [Event]
+
+  /// How the routing ended: `presented`, `handled`, `stopped`, or an error's code; nil if it has not.
+  public var ending: String? { events.last { $0.kind == .finished || $0.kind == .failed }?.code }
+
+  /// The pattern of the final route; nil if there is none.
+  public var pattern: RoutePattern? {
+    events.last { $0.kind == .finished || $0.kind == .failed }?.pattern
+  }
+}
+
+extension RoutingTrace: CustomStringConvertible {
+  /// The events, a line each, with their times in milliseconds.
+  public var description: String {
+    (["request from \(origin)"] + events.map(\.description)).map(\.escaped).joined(separator: "\n")
+  }
+}
+
+extension RoutingTrace.Event: CustomStringConvertible {
+  /// What happened, with its time in milliseconds; without URL.
+  public var description: String {
+    let milliseconds = "\(time / 1_000_000).\(String(1_000 + time / 1_000 % 1_000).dropFirst())"
+    let words = [role, pattern.map { "'\($0)'" }, text].compactMap(\.self)
+    return "\(milliseconds) ms  \(kind)  \(words.joined(separator: "  "))".escaped
+  }
+}
+
+extension RoutingTrace {
+  @MainActor
+  init(_ journal: RoutingJournal, keepsValues: Bool) {
+    let request = journal.request
+    let patterns = journal.steps.compactMap { step -> RoutePattern? in
+      if case .matched(let route) = step.step { route.pattern } else { nil }
+    }
+    // A URL without values is its pattern, and says nothing of the user.
+    let isFixed =
+      patterns.first?.names.isEmpty == true && !request.urlText.contains { "?#".contains($0) }
+    urlText = keepsValues || isFixed ? request.urlText : nil
+    origin = request.origin
+    isTrusted = request.isTrusted
+    events = journal.steps.flatMap { time, step in
+      Self.events(of: step, at: time, keepsValues: keepsValues)
+    }
+  }
+
+  @MainActor
+  private static func events(
+    of step: RoutingJournal.Step, at time: Duration, keepsValues: Bool
+  ) -> [Event] {
+    let (seconds, attoseconds) = time.components
+    let time = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    func event(
+      _ kind: Event.Kind, role: String? = nil, _ route: Route? = nil, _ text: String? = nil,
+      urlText: String? = nil, code: String? = nil
+    ) -> Event {
+      Event(
+        time: time, kind: kind, role: role, pattern: route?.pattern, text: text?.escaped,
+        urlText: keepsValues ? urlText ?? route?.urlText : nil,
+        values: keepsValues && kind == .matched ? route?.values.all.map(Event.Value.init) : nil,
+        code: code)
+    }
+    return switch step {
+    case .began(let stage): [event(.began, text: stage)]
+    case .ended(let stage): [event(.ended, text: stage)]
+    case .matched(let route): [event(.matched, route, route.source?.description)]
+    case .decided(let observer, let decision, let route):
+      [event(.decided, role: roleName(observer), route, "\(decision)")]
+    case .notAsked(let observer, let route): [event(.decided, role: observer, route, "not asked")]
+    case .redirected(let request): [event(.redirected, urlText: request.urlText)]
+    case .answered(let provider, let option):
+      [event(.answered, role: roleName(provider), nil, "\(type(of: option))")]
+    case .settled(let option, _): [event(.settled, nil, "\(type(of: option))")]
+    case .presenter(let name): [event(.presenter, role: name)]
+    case .leaving(let screens): screens.map { event(.leaving, $0.from) }
+    case .provider(let name): [event(.provider, role: name)]
+    case .changed(let entered, let left):
+      left.map { event(.left, $0) } + entered.map { event(.entered, $0) }
+    case .finished(let outcome, let route):
+      switch outcome {
+      case .presented: [event(.finished, route, code: "presented")]
+      case .handled: [event(.finished, route, code: "handled")]
+      case .stopped(let reason): [event(.finished, route, reason, code: "stopped")]
+      }
+    case .failed(let error):
+      [
+        Event(
+          time: time, kind: .failed, role: nil, pattern: error.pattern, text: error.description,
+          urlText: keepsValues ? error.urlText : nil, values: nil, code: error.code.rawValue)
+      ]
+    }
+    func event(_ kind: Event.Kind, text stage: RoutingStage) -> Event {
+      event(kind, nil, stage.name)
+    }
+  }
+}
+
+extension RoutingTrace.Event.Value {
+  init(_ value: (name: String, value: RouteValues.Value)) {
+    name = value.name
+    texts =
+      switch value.value {
+      case .text(let text): [text]
+      case .list(let texts): texts
+      }
+  }
+}
+
+extension RoutingStage {
+  /// The stage's name, as the pipeline is drawn.
+  var name: String {
+    switch self {
+    case .queue: "queue"
+    case .observe: "observe"
+    case .handle: "handle"
+    case .option: "option"
+    case .leave: "leave"
+    case .provide: "provide"
+    case .present: "present"
+    }
+  }
+}

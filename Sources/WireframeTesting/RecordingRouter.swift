@@ -1,0 +1,104 @@
+public import WireframeCore
+
+/// A router for the presenter of a screen in a test: it shows nothing, and remembers what it was asked for.
+///
+/// ```swift
+/// let router = RecordingRouter()
+/// try await CartPresenter(router: router).checkoutTapped()
+/// #expect(router.urlTexts == ["/checkout"])
+/// ```
+@MainActor
+public final class RecordingRouter: Router {
+  /// A call.
+  public enum Call: Sendable {
+    /// A request that the caller waits for.
+    case perform(RoutingRequest)
+    /// A request that the caller does not wait for.
+    case enqueue(RoutingRequest)
+    /// The parked request was to be run again.
+    case performParked
+    /// A gate was said to be passed.
+    case resume(RouteTag)
+    /// One screen back.
+    case back
+    /// The uppermost modal away.
+    case dismiss
+    /// The screen of a route away.
+    case close(Route)
+  }
+
+  /// The calls, in order.
+  public private(set) var calls: [Call] = []
+  /// What comes of a request; presented, unless the test says otherwise.
+  public var answer: @MainActor (RoutingRequest) throws(RoutingError) -> RoutingSummary
+  /// Whether a pattern matches a request's URL; always, unless the test says otherwise.
+  public var knows: @MainActor (RoutingRequest) -> Bool = { _ in true }
+
+  /// Makes a router that presents everything.
+  public init() {
+    answer = { request throws(RoutingError) in
+      let path = request.urlText.hasPrefix("/") ? request.urlText : "/"
+      return RoutingSummary(route: try Route(path, matching: "/*?"))
+    }
+  }
+
+  /// The URLs that were asked for, in order, awaited or not.
+  public var urlTexts: [String] {
+    calls.compactMap { call in
+      switch call {
+      case .perform(let request), .enqueue(let request): request.urlText
+      case .performParked, .resume, .back, .dismiss, .close: nil
+      }
+    }
+  }
+
+  /// Remembers the request and answers it.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: What ``answer`` says.
+  /// - Throws: What ``answer`` throws.
+  public func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
+    calls.append(.perform(request))
+    return try answer(request)
+  }
+
+  /// Remembers the request.
+  ///
+  /// - Parameter request: The request.
+  public func enqueue(_ request: RoutingRequest) { calls.append(.enqueue(request)) }
+
+  /// Asks ``knows``.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: What ``knows`` says.
+  public func canRoute(_ request: RoutingRequest) -> Bool { knows(request) }
+
+  /// Remembers the call.
+  ///
+  /// - Returns: Nil, as if nothing were parked.
+  public func performParked() async throws(RoutingError) -> RoutingSummary? {
+    calls.append(.performParked)
+    return nil
+  }
+
+  /// Remembers the call.
+  ///
+  /// - Parameter tag: The tag of the routes behind the gate.
+  /// - Returns: That nothing was kept.
+  /// - Throws: Nothing.
+  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
+    calls.append(.resume(tag))
+    return .nothingKept
+  }
+
+  /// Remembers the call.
+  public func back() async throws(RoutingError) { calls.append(.back) }
+
+  /// Remembers the call.
+  public func dismiss() async throws(RoutingError) { calls.append(.dismiss) }
+
+  /// Remembers the call.
+  ///
+  /// - Parameter route: The route.
+  public func close(_ route: Route) async { calls.append(.close(route)) }
+}

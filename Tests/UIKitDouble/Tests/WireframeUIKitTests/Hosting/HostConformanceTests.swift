@@ -1,0 +1,22 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeTesting
+import WireframeUIKit
+
+/// The host of a window keeps the laws of hosts.
+@MainActor
+struct HostConformanceTests {
+  @Test(
+    "A window's host does what the headless one does, whatever it is asked for", arguments: 1...10)
+  func laws(seed: Int) async throws {
+    let stage = Stage()
+    try await stage.run {
+      try await HostConformance.check(seed: UInt64(seed), operations: 60) {
+        stage.host
+      } screen: {
+        Screen("\($0)")
+      }
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+
+/// Links are an interface: a manifest remembers them, and says what a change of the table does to them.
+@MainActor
+struct ManifestTests {
+  private func manifest(
+    sources: [URLSource] = ["app:"], _ body: (Wireframe<Screen>) throws -> Void
+  ) rethrows -> RouteManifest {
+    let wireframe = Wireframe<Screen>(sources: sources)
+    try body(wireframe)
+    return RouteManifest(of: wireframe)
+  }
+
+  private func manifest(_ patterns: RoutePattern...) throws -> RouteManifest {
+    try manifest { wireframe in
+      for pattern in patterns { try wireframe.register(pattern, exposure: .external) { _ in nil } }
+    }
+  }
+
+  @Test("A manifest is written as the same text each time, and read again")
+  func json() throws {
+    let manifest = try manifest(sources: ["app:", "https://example.com"]) { wireframe in
+      try wireframe.register("/b", option: .push, tags: ["z", "a", "m"], exposure: .external) { _ in
+        nil
+      }
+      try wireframe.register("/a/:id<int>", exposure: .only(.notification, .customScheme)) { _ in
+        nil
+      }
+      try wireframe.register("/gate") { _ in nil }
+      wireframe.addGate(for: "z", at: "/gate") { true }
+    }
+    #expect(
+      manifest.json == """
+        {
+          "distinguishesTrailingSlash" : false,
+          "ignoresCase" : false,
+          "redirects" : [
+            {
+              "gate" : "z",
+              "observer" : "the gate for 'z'",
+              "target" : "/gate"
+            }
+          ],
+          "routes" : [
+            {
+              "exposure" : [
+                "customScheme",
+                "notification"
+              ],
+              "guards" : [
+
+              ],
+              "pattern" : "/a/:id<int>",
+              "tags" : [
+
+              ],
+              "target" : "provider"
+            },
+            {
+              "exposure" : "external",
+              "guards" : [
+                "the gate for 'z'"
+              ],
+              "option" : "Push",
+              "pattern" : "/b",
+              "tags" : [
+                "a",
+                "m",
+                "z"
+              ],
+              "target" : "provider"
+            },
+            {
+              "exposure" : "closed",
+              "guards" : [
+
+              ],
+              "pattern" : "/gate",
+              "tags" : [
+
+              ],
+              "target" : "provider"
+            }
+          ],
+          "sources" : [
+            "app:",
+            "https://example.com"
+          ],
+          "version" : 1
+        }
+
+        """)
+    #expect(try RouteManifest(json: manifest.json) == manifest)
+  }
+
+  @Test("A manifest of another version is refused with what to do")
+  func version() throws {
+    let error = #expect(throws: RouteManifestError.self) {
+      try RouteManifest(json: #"{"version":2}"#)
+    }
+    #expect(
+      error?.description
+        == "The manifest has version 2; this library reads version 1. Write it anew, or update the library."
+    )
+    #expect(throws: DecodingError.self) { try RouteManifest(json: "{}") }
+  }
+
+  private func changes(_ new: RouteManifest, _ old: RouteManifest) -> [String] {
+    new.changes(from: old).map { ($0.isBreaking ? "! " : "") + $0.description }
+  }
+
+  @Test("A manifest has not changed since itself, nor where only names or order have")
+  func same() throws {
+    let old = try manifest("/a/:id<int>", "/b/*rest?", "/c")
+    #expect(changes(old, old) == [])
+    #expect(changes(try manifest("/c", "/b/*others?", "/a/:number<int>"), old) == [])
+    #expect(changes(try manifest("/a/:id", "/b/*rest?", "/c"), old) == [])
+  }
+
+  @Test("Routes that come, go, or take fewer links are named")
+  func routes() throws {
+    let old = try manifest("/a/:name", "/b", "/c/:size<S|M|L>", "/d/:page?")
+    let new = try manifest("/a/:name<int>", "/c/:size<S|M>", "/d", "/e")
+    #expect(
+      changes(new, old) == [
+        "! narrowed: Some links of '/a/:name' lead nowhere; others lead to '/a/:name<int>'.",
+        "! removed: '/b' is gone, and its links lead nowhere.",
+        "! narrowed: Some links of '/c/:size<S|M|L>' lead nowhere; others lead to '/c/:size<S|M>'.",
+        "! narrowed: Some links of '/d/:page?' lead nowhere; others lead to '/d'.",
+        "added: '/e' is new.",
+      ])
+  }
+
+  @Test(
+    "What closes, guards or takes over links is named; what nobody outside could reach breaks nobody"
+  )
+  func exposure() throws {
+    let old = try manifest { wireframe in
+      try wireframe.register("/a", exposure: .external) { _ in nil }
+      try wireframe.register("/b", tags: ["t"], exposure: .only(.universalLink)) { _ in nil }
+      try wireframe.register("/c/:name", exposure: .external) { _ in nil }
+      try wireframe.register("/internal") { _ in nil }
+    }
+    let new = try manifest(sources: ["new:"]) { wireframe in
+      try wireframe.register("/a", exposure: .only(.universalLink)) { _ in nil }
+      try wireframe.register("/b", tags: ["t"], exposure: .external) { _ in nil }
+      try wireframe.register("/c/:name", exposure: .external) { _ in nil }
+      try wireframe.register("/c/new") { _ in nil }
+      wireframe.observe(tag: "t") { _ in .proceed }
+    }
+    #expect(
+      changes(new, old) == [
+        "! sourceRemoved: The source 'app:' is not declared any more.",
+        "! closed: Links of '/a' came from: external; now they may come from: universalLink.",
+        "! guarded: Links of '/b' are asked about by more guards: a closure observer.",
+        "! shadowed: Some links of '/c/:name' lead to '/c/new' now, which is more specific.",
+        "! closed: Links of '/c/:name' came from: external; now they may come from: closed.",
+        "removed: '/internal' is gone, and its links lead nowhere.",
+      ])
+  }
+
+  @Test(
+    "No link of a pattern with one value dies without a breaking change",
+    arguments: 1...Load.scaled(300))
+  func noSilentDeath(seed: Int) throws {
+    var generator = RouteGenerator(seed: UInt64(seed))
+    // What a type of the app's own takes is not in a manifest.
+    var patterns = try generator.table(of: 12).patterns.filter { !$0.text.contains("<short>") }
+    let table = try generated(patterns, asTable: true)
+    for _ in 0..<3 {
+      patterns.remove(at: Int.random(in: patterns.indices, using: &generator.random))
+    }
+    let (old, new) = (try generated(table.patterns), try generated(patterns))
+    let later = try generated(patterns, asTable: true)
+    let broken = Set(new.changes(from: old).filter(\.isBreaking).map(\.subject))
+    for _ in 0..<100 {
+      let url = generator.url(for: table).text
+      guard case .match(let before) = table.match(url), case .noMatch = later.match(url),
+        before.pattern.names.count < 2, !before.pattern.text.contains("*")
+      else { continue }
+      #expect(broken.contains(before.pattern.text), "seed \(seed), \(url)")
+    }
+  }
+
+  private func generated(_ patterns: [RoutePattern]) throws -> RouteManifest {
+    try manifest(sources: RouteGenerator.sources) { wireframe in
+      try wireframe.add(type: RouteGenerator.appType)
+      for pattern in patterns { try wireframe.register(pattern, exposure: .external) { _ in nil } }
+    }
+  }
+
+  private func generated(_ patterns: [RoutePattern], asTable: Bool) throws -> RouteTable<Void> {
+    try RouteTable(
+      patterns.map(\.text), sources: RouteGenerator.sources, types: [RouteGenerator.appType])
+  }
+
+  @Test("A link list says which link is dead, and since which route")
+  func links() async throws {
+    let old = try manifest("/products/:id<int>", "/cart")
+    let wireframe = Wireframe<Screen>(sources: ["app:"], defaultOption: .push)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try await tree.setRoot(Screen("root"))
+    try wireframe.register("/cart", exposure: .external) { _ in Screen("cart") }
+    try wireframe.register("/articles/:id<int>", exposure: .external) { _ in Screen("article") }
+    let checks = await wireframe.check(
+      links: ["app://cart?utm=mail", "app://products/42", "tel:1"], since: old)
+    #expect(checks.map(\.isDead) == [false, true, true])
+    #expect(
+      checks.map(\.description) == [
+        "app://cart?utm=mail: '/cart'",
+        "app://products/42: dead: noRoute: No route matches '/…'. Register a pattern for it. It led to "
+          + "'/products/:id<int>' before.",
+        "tel:1: dead: foreign: The URL is foreign: its scheme or origin is none of 'app:'. Declare it among the "
+          + "wireframe's sources, or hand the URL to the system.",
+      ])
+  }
+}

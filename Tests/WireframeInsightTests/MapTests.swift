@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+
+/// Pictures out of a table: what stands in them stays text, whatever a pattern or a tag holds.
+@MainActor
+struct MapTests {
+  private static let hostile: [RoutePattern] = [
+    "/%3Cscript%3Ealert(1)", "/:size<S|M>", "/`code`", "/\"quoted\"", "/&amp;", "/--%3E", "/'x'",
+    "/caf\u{E9}/\u{202E}x",
+  ]
+
+  private func manifest() throws -> RouteManifest {
+    let wireframe = Wireframe<Screen>(sources: ["app:", "https://example.com"])
+    try wireframe.register("/", option: .root) { _ in nil }
+    try wireframe.register("/products", option: .push, tags: ["b", "a"], exposure: .external) { _ in
+      nil
+    }
+    try wireframe.register(
+      "/products/:id<int>", option: .push, parent: "/products", exposure: .external
+    ) { _ in nil }
+    try wireframe.register("/login", option: .modal) { _ in nil }
+    wireframe.addGate(for: "a", at: "/login") { true }
+    return RouteManifest(of: wireframe)
+  }
+
+  private func hostileManifest() throws -> RouteManifest {
+    let wireframe = Wireframe<Screen>(sources: ["app:"])
+    for pattern in Self.hostile {
+      try wireframe.register(pattern, tab: "\"><img src=x>", tags: ["</li>'\"", "a\u{2028}b"]) {
+        _ in nil
+      }
+    }
+    return RouteManifest(of: wireframe)
+  }
+
+  @Test("The Markdown table has a row a route")
+  func markdown() throws {
+    #expect(
+      try manifest().markdown == """
+        | Pattern | Option | Exposure | Tags | Guards | Parent | Tab | Module |
+        | --- | --- | --- | --- | --- | --- | --- | --- |
+        | `/` | Root | closed |  |  |  |  |  |
+        | `/login` | Modal | closed |  |  |  |  |  |
+        | `/products` | Push | external | a, b | the gate for 'a' |  |  |  |
+        | `/products/:id<int>` | Push | external |  |  | `/products` |  |  |
+
+        """)
+    let lines = try hostileManifest().markdown.split(separator: "\n")
+    #expect(lines.count == Self.hostile.count + 2)
+    for line in lines {
+      #expect(line.replacing("\\|", with: "").filter { $0 == "|" }.count == 9, "\(line)")
+    }
+  }
+
+  @Test("The Mermaid flowchart has a node a route, edges by path, and the gates")
+  func mermaid() throws {
+    #expect(
+      try manifest().mermaid == """
+        flowchart LR
+          r0["/"]
+          r1["/login"]
+          r2(["/products"])
+          r3(["/products/:id#60;int#62;"])
+          r0 --> r1
+          r0 --> r2
+          r2 --> r3
+          g0{{"the gate for 'a'"}}
+          g0 -.-> r1
+          r2 -.- g0
+
+        """)
+  }
+
+  @Test("Each line of a flowchart is one statement of Mermaid's grammar, whatever is in it")
+  func mermaidGrammar() throws {
+    let label = "\"(?:[\\p{L}\\p{M}0-9 /:.,\\-_'?*]|#[0-9]+;)+\""
+    let statement = try Regex(
+      "flowchart LR|  [rg][0-9]+(?:\\[\(label)\\]|\\(\\[\(label)\\]\\)|\\{\\{\(label)\\}\\})"
+        + "|  [rg][0-9]+ (?:-->|-\\.->|-\\.-) [rg][0-9]+")
+    for manifest in [try manifest(), try hostileManifest()] {
+      for line in manifest.mermaid.split(separator: "\n") {
+        #expect(line.wholeMatch(of: statement) != nil, "\(line)")
+      }
+    }
+  }
+
+  @Test("The page loads nothing, and has each pattern as contiguous text")
+  func page() throws {
+    for manifest in [try manifest(), try hostileManifest()] {
+      let html = manifest.html(title: "<Shop>")
+      #expect(html.matches(of: /<(?:img|link|iframe|object|embed|a)\b/).isEmpty)
+      #expect(html.matches(of: /(?:src|href)\s*=\s*"/).isEmpty)
+      #expect(html.matches(of: /<script>/).count == 1)
+      #expect(html.contains("<title>&lt;Shop&gt;</title>"))
+      for entry in manifest.routes {
+        let text = "\(entry.route.pattern)".replacing("&", with: "&amp;").replacing(
+          "<", with: "&lt;"
+        )
+        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+        #expect(html.contains("<code>\(text)</code>"), "\(text)")
+      }
+      #expect(
+        Hostile.scalars(in: html.replacing("\n", with: "").replacing("\u{1F}", with: "")).isEmpty)
+    }
+  }
+
+  @Test("The page of a thousand routes is smaller than a megabyte")
+  func size() throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:"])
+    for number in 0..<1_000 {
+      try wireframe.register(
+        RoutePattern("/module\(number / 40)/section\(number)/:id<int>/details"), option: .push,
+        tags: ["requires-login", "beta"], exposure: .external
+      ) { _ in nil }
+    }
+    wireframe.observe(tag: "beta") { _ in .proceed }
+    let html = RouteManifest(of: wireframe).html()
+    #expect(html.utf8.count < 1_000_000)
+    print("HTML of 1,000 routes: \(html.utf8.count) bytes")
+  }
+}
