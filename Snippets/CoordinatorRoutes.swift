@@ -23,7 +23,7 @@ final class BankApp {
     wireframe.addStandardPresenters(on: navigation)
     try app.connect(to: navigation, router: wireframe)
     try wireframe.register("/", option: .root, under: app) { _ in
-      HomeCoordinator(Screen("Home"))
+      NavigationCoordinator(root: HomeCoordinator(Screen("Home")))
     }
     try wireframe.register(
       "/accounts/:id<int>", option: .push, parent: "/", exposure: .external, under: app

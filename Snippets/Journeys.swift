@@ -66,15 +66,16 @@ let split = NavigationTree<Screen>(columns: ["List", "Detail"])
 let bank = Wireframe<Screen>(sources: ["bank:"])
 bank.addStandardPresenters(on: split)
 try bank.register("/accounts", option: .push, tab: "List") { _ in Screen(title: "Accounts") }
-try bank.register("/accounts/:id", option: .push, tab: "Detail") { route in
+try bank.register(
+  "/accounts/:id", option: .push, parent: "/accounts", tab: "Detail", exposure: .external
+) { route in
   Screen(title: "Account \(try route["id"] as String)")
 }
 try bank.register("/accounts/:id/transfer", option: .push, parent: "/accounts/:id") { _ in
   Screen(title: "Transfer")
 }
 
-try await bank.route(to: "/accounts")  // into the first column
-try await bank.route(to: "/accounts/3")  // into the second one
+await bank.open("bank://accounts/3", origin: .customScheme)  // fills both columns
 try await bank.route(to: "/accounts/4")  // in place of account 3
 try await bank.route(to: "/accounts/4/transfer")  // above account 4
 try await bank.back()  // to account 4
