@@ -55,6 +55,13 @@ struct TerminalAlerts: AlertSource {
 
 configuration.register(alerts: TerminalAlerts())
 
+// snippet.option
+struct Drawer: RoutingOption { let width: Double }
+
+configuration.register(navigator: "drawer", options: ["width": .double]) { values in
+  Drawer(width: values["width", as: Double.self] ?? 320)
+}
+
 // snippet.transitions
 struct Zoom: JumpTransition {
   func prepare(_ jump: Jump<Screen>) async throws {

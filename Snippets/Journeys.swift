@@ -61,6 +61,25 @@ try tabbed.register("/payments/:id", option: .push, parent: "/payments") { route
   Screen(title: "Payment \(try route["id"] as String)")
 }
 
+// snippet.columns
+let split = NavigationTree<Screen>(columns: ["List", "Detail"])
+let bank = Wireframe<Screen>(sources: ["bank:"])
+bank.addStandardPresenters(on: split)
+try bank.register("/accounts", option: .push, tab: "List") { _ in Screen(title: "Accounts") }
+try bank.register(
+  "/accounts/:id", option: .push, parent: "/accounts", tab: "Detail", exposure: .external
+) { route in
+  Screen(title: "Account \(try route["id"] as String)")
+}
+try bank.register("/accounts/:id/transfer", option: .push, parent: "/accounts/:id") { _ in
+  Screen(title: "Transfer")
+}
+
+await bank.open("bank://accounts/3", origin: .customScheme)  // fills both columns
+try await bank.route(to: "/accounts/4")  // in place of account 3
+try await bank.route(to: "/accounts/4/transfer")  // above account 4
+try await bank.back()  // to account 4
+
 // snippet.mount
 let loans = Wireframe<Screen>()
 try loans.register("/list", option: .push) { _ in Screen(title: "Loans") }
@@ -113,6 +132,13 @@ wireframe.addGate(for: "confirms", at: "/pin", keeps: .once) { [vault] in vault.
   vault.isOpen = false
   wireframe.discardParked()
   try await wireframe.reevaluate()
+}
+
+// snippet.signOutHandler
+try wireframe.handle("/sign-out") { [session, weak wireframe] _, _ in
+  session.isLoggedIn = false
+  wireframe?.discardParked()
+  Task { try await wireframe?.reevaluate() }
 }
 
 // snippet.picker

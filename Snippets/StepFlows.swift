@@ -76,6 +76,9 @@ func welcome() async throws {
   }
 }
 
+// snippet.array
+flow.queue = StepQueue(Onboarding.allCases.map { Step($0) })
+
 // snippet.json
 @MainActor
 func load(_ answer: Data) {

@@ -20,13 +20,12 @@ struct ListProducts: TypedRoute {
   var sorting: Sorting?
   var tags: [String] = []
 }
-// snippet.end
 
-/// A letter, a hyphen and a number.
+// snippet.examples
 struct VoucherCode: Codable, RouteTextConvertible, ExpressibleByStringLiteral {
   let routeText: String
 
-  init?(routeText: String) {
+  init?(routeText: String) {  // a letter, a hyphen and a number
     guard routeText.dropFirst().hasPrefix("-") else { return nil }
     self.routeText = routeText
   }
@@ -34,7 +33,6 @@ struct VoucherCode: Codable, RouteTextConvertible, ExpressibleByStringLiteral {
   init(stringLiteral value: String) { routeText = value }
 }
 
-// snippet.examples
 struct ShowVoucher: TypedRoute {
   static let pattern: RoutePattern = "/vouchers/:code"
   static let examples = [Self(code: "A-1")]

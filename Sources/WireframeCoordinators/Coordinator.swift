@@ -66,8 +66,8 @@ extension Coordinator {
   ///
   /// ```swift
   /// try cart.connect(to: navigation, router: wireframe)
-  /// try await navigation.push(cart.controller)
   /// try cart.start()
+  /// try await navigation.push(cart.controller)
   /// ```
   ///
   /// - Parameters:

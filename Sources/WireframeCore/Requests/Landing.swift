@@ -30,7 +30,7 @@ public struct RestorationRule: Hashable, Sendable {
 
   /// They are saved, and stand again after a restart.
   public static let always = RestorationRule(name: "always")
-  /// They are left out, with what stands on them.
+  /// They are not saved, and neither are the screens above them.
   public static let never = RestorationRule(name: "never")
 }
 

@@ -28,8 +28,8 @@ public struct SavedState: Hashable, Sendable, Codable {
 
   let version: Int
   let layers: [Layer]
-  /// How many screens were left out: those without a route, with a payload, of a route that is never restored, and what
-  /// stood on them.
+  /// How many screens were not saved: those without a route, with a payload, of a route with `restoration: .never`,
+  /// gates, and the screens above all these.
   public let omittedCount: Int
 
   init(layers: [Layer], omittedCount: Int) {
@@ -92,8 +92,8 @@ public struct SavedState: Hashable, Sendable, Codable {
 public struct RestorationReport: Sendable {
   /// The routes that stand again, from the lowest up.
   public internal(set) var restored: [Route] = []
-  /// The URLs that were left out: a guard refused them, no route matches any more, or a provider failed. What stood on
-  /// such a screen is left out, too.
+  /// The URLs of saved screens that were not restored: a guard refused them, no route matches any more, or a provider
+  /// failed. The screens above them are not restored either.
   public internal(set) var omitted: [String] = []
   /// Why screens failed; each error names its URL.
   public internal(set) var failures: [RoutingError] = []
@@ -111,7 +111,7 @@ extension SavedState: CustomStringConvertible, CustomReflectable {
 }
 
 extension RestorationReport: CustomStringConvertible, CustomReflectable {
-  /// How many screens were restored, kept and left out; free of values.
+  /// How many screens were restored, kept and not restored; free of values.
   public var description: String {
     "\(restored.count) restored, \(keptCount) kept by a gate, \(omitted.count) left out"
   }

@@ -1,8 +1,8 @@
 extension Wireframe {
   /// The screens that stand, as a value that survives a restart.
   ///
-  /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are left out with what
-  /// stands on them; ``SavedState/omittedCount`` tells how many.
+  /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are not saved, and neither
+  /// are the screens above them; ``SavedState/omittedCount`` tells how many.
   ///
   /// - Returns: The state, for ``restore(_:trusting:)``.
   /// - Throws: ``RoutingError/Code/noHost``.
@@ -44,9 +44,9 @@ extension Wireframe {
   /// Brings saved screens back, each through the pipeline: matched, asked about, and made; without animation, in one
   /// move of the host.
   ///
-  /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is left out with what stands on it. Behind a
-  /// closed gate the rest of what was shown is kept, and the gate is shown. Tabs and columns are found again by their
-  /// names; on a host that has none, or others, what was shown is restored.
+  /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is not restored, and neither are the screens
+  /// above it. Behind a closed gate the rest of what was shown is kept, and the gate is shown. Tabs and columns are
+  /// found again by their names; on a host that has none, or others, what was shown is restored.
   ///
   /// It comes before all requests that wait for ``activate()``: restore the state first, so that a link that has
   /// started the app lands on it.

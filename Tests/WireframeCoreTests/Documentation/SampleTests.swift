@@ -61,6 +61,20 @@ enum SampleTests {
     }
   }
 
+  struct DrawingTests {
+    @MainActor
+    final class CartScreen: CustomStringConvertible {
+      nonisolated let description: String
+      init(title: String) { description = title }
+    }
+
+    @Test @MainActor func `the tree draws itself`() async throws {
+      let tree = NavigationTree<CartScreen>()
+      try await tree.setRoot(CartScreen(title: "Cart"))
+      #expect("\(tree.state)" == "root, stack\n└─ Cart")
+    }
+  }
+
   @MainActor
   struct LinkTests {
     @Test(arguments: ["myapp://account", "https://example.com/products/42", "/"])
@@ -183,6 +197,22 @@ enum SampleTests {
       let home = try #require(tree.state.shown.first)
       try tree.performAsUser(.pop(to: home.id))
       #expect(left == ["Product 42"])
+    }
+
+    @Test func `a swipe down dismisses the modal`() async throws {
+      let tree = NavigationTree<Screen>()
+      let wireframe = try makeShop(Session(), on: tree)
+      try await wireframe.route(to: "/")
+      try await wireframe.route(to: "/account")  // redirected to a modal
+      try tree.performAsUser(.dismiss(1))
+      #expect(tree.state.shown.map(\.controller.title) == ["Home"])
+    }
+
+    @Test func `a tap on a tab shows its screens`() async throws {
+      let tree = NavigationTree<Screen>(tabs: ["Home", "Cart"])
+      try await tree.push(Screen(title: "Home"))
+      try tree.performAsUser(.selectTab(1))
+      #expect(tree.state.shown.isEmpty)  // those of the second tab: none yet
     }
   }
 }
