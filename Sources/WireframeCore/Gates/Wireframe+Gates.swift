@@ -174,9 +174,9 @@ extension Wireframe {
   /// Shows the tab again that was shown before, if nothing came into the one behind a gate that was left.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else { return }
-    let filled = layer.stacks.filter { !$0.entries.isEmpty }
-    guard let stack = filled.first(where: { $0.name == lastTab }) ?? filled.first else { return }
-    try? await host.selectTab(stack.name)
+    let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
+    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else { return }
+    try? await host.selectTab(name)
   }
 
   /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
@@ -190,7 +190,9 @@ extension Wireframe {
 
   private func noteTab(of host: any NavigationHost<Controller>) {
     guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
-    lastTab = layer.stacks[layer.selected].name
+    let name = layer.stacks[layer.selected].name
+    recentTabs.removeAll { $0 == name }
+    recentTabs.append(name)
   }
 
   /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.

@@ -52,8 +52,8 @@ public final class Wireframe<Controller> {
   var parkedRequest: ParkedRequest?
   var gates: [Gate] = []
   var tabWatch: Registration?
-  /// The last tab that was shown with a screen in it.
-  var lastTab: String?
+  /// The tabs that were shown with a screen in them, the last one last.
+  var recentTabs: [String] = []
   /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
   /// The modules' wireframes that are mounted here, in order.

@@ -286,6 +286,21 @@ struct GateTests {
 
   // MARK: Sign-out
 
+  @Test("sign-out in a tab: if the gate is left, the tab that was shown before returns")
+  func tabBefore() async throws {
+    let bank = try await Bank(tabs: ["Home", "News", "Accounts"])
+    try bank.register("/news/today", "Today", tab: "News")
+    bank.isLoggedIn = true
+    for url in ["/", "/news/today", "/accounts"] { try await bank.wireframe.route(to: url) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    try bank.navigation.performAsUser(.dismiss(1))
+    while bank.shown.isEmpty { await Task.yield() }
+    #expect(bank.shown == ["Today"])
+    #expect(bank.navigation.state.layers[0].selected == 1)
+  }
+
   @Test(
     "sign-out: what is refused leaves, one gate is shown, and passing it restores the screens",
     arguments: [
