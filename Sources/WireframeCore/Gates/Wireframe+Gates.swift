@@ -89,7 +89,7 @@ extension Wireframe {
     routing.kept = kept.below
     routing.keys = kept.keys + [gate]
     do {
-      let result = try await show(routing)
+      let result = try await showKept(routing)
       if let waiter = kept.request.waiter, routing.gate == nil {
         tell(waiter, ifNotShownBy: result, of: kept.request)
       }
@@ -103,21 +103,53 @@ extension Wireframe {
     }
   }
 
+  /// Shows what a gate has kept. Behind another closed gate all of it waits on; without its uppermost screen, if that
+  /// is stopped, what stood below comes.
+  private func showKept(_ routing: Routing) async throws -> PipelineResult {
+    let (wanted, below) = (routing.request, routing.kept)
+    for request in below {
+      let hop = try self.hop(to: request, in: tableSnapshot, routing)
+      guard let redirect = try await observe(below: hop, routing).redirect,
+        let gate = redirect.gate
+      else { continue }
+      routing.request = self.request(of: redirect, from: hop.route, routing)
+      routing.gate = gate
+      routing.gated = wanted
+      routing.redirects = [hop.route]
+      return try await show(routing)
+    }
+    var result = try await show(routing)
+    while case .stopped(let reason) = result.outcome, let next = routing.kept.popLast() {
+      routing.request.waiter?.fail(
+        RoutingError(CoreReason.stopped(reason: reason), request: routing.request))
+      routing.request = next
+      routing.redirects = []
+      routing.stopReason = nil
+      routing.route = nil
+      result = try await show(routing)
+    }
+    return result
+  }
+
   /// The stay of a gate's screen, also if it was shown without a request to keep.
   private func standingScreen(of gate: Gate, _ routing: Routing) -> NavigationEntryID? {
     if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
     guard let host, let hop = try? hop(to: gate.request, in: tableSnapshot, routing) else {
       return nil
     }
-    return host.state.nearest { $0.route?.leadsToSamePlace(as: hop.route) == true }?.id
+    let others = allGates.filter { $0 !== gate }.map(\.screen)
+    return host.state.nearest { entry in
+      !others.contains(entry.id) && entry.route?.leadsToSamePlace(as: hop.route) == true
+    }?.id
   }
 
   /// Takes a screen away with what is above it, unless it is the root's first.
   func takeAway(_ screen: NavigationEntryID?) async throws {
-    guard let host, let screen, let layer = host.state.layer(of: screen),
-      layer > 0 || host.state.layers[layer].entries.first?.id != screen
+    guard let host, let screen, let (layer, _, index) = host.state.place(of: screen),
+      layer > 0 || index > 0 || host.state.layers[layer].stacks.count > 1
     else { return }
     try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
+    await leaveEmptyTab(of: host)
   }
 
   /// The gate with a tag: one that keeps a request before others, this wireframe's own before its modules'.
@@ -137,11 +169,12 @@ extension Wireframe {
   ) {
     let route = routing.route
     let host = host
-    let entry = host?.state.nearest { entry in
-      route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
-    }
+    let entry =
+      host?.state.nearest { entry in
+        route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
+      }?.id ?? host.flatMap { routing.presence?.standing(in: $0.state) }
     // The user may have been faster than its presenter.
-    if entry == nil, let route, routing.departures?.contain(route) == true {
+    if entry == nil, routing.presence?.hasLeft == true {
       stopped.waiter?.keep(discard: {})
       stopped.waiter?.leave()
       return
@@ -151,9 +184,9 @@ extension Wireframe {
       request: stopped, below: below, keys: routing.keys,
       time: time..<max(time, time + limits.parked.inSeconds))
     var watch: Registration?
-    if let host, let entry { watch = watchGate(gate, on: host, entry.id) }
-    gate.keep(kept, behind: entry?.id, watch) { [weak self] in
-      try? await self?.takeAway(entry?.id)
+    if let host, let entry { watch = watchGate(gate, on: host, entry) }
+    gate.keep(kept, behind: entry, watch) { [weak self] in
+      try? await self?.takeAway(entry)
     }
   }
 

@@ -33,6 +33,7 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   override var missesParents: Bool { !missing.isEmpty }
+  override var hasParents: Bool { !plan.parents.isEmpty }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
@@ -47,6 +48,13 @@ final class LandedPresentation<Controller>: Presentation {
     if cleared.standing.hasTarget, let top = cleared.after.top {
       take(top.controller, isNew: false)
     }
+  }
+
+  /// Whether parents that stood, or that nobody has asked about, have to be made now.
+  @MainActor
+  func hasLostParents() throws(RoutingError) -> Bool {
+    missing = try cleared(host.state).standing.missing
+    return missing.contains { plan.parents[$0].made == nil }
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
@@ -69,7 +77,7 @@ final class LandedPresentation<Controller>: Presentation {
     guard !indices.isEmpty else { return }
     for index in indices.sorted().reversed() { plan.parents.remove(at: index) }
     cleared = nil
-    try settle()
+    if hasController { missing = try cleared(host.state).standing.missing } else { try settle() }
   }
 
   func take(_ controller: Any, asParent index: Int, by placement: Placement) {

@@ -21,20 +21,34 @@ extension Wireframe {
     }
     let landed = LandedPresentation(presentation, on: host, plan)
     try landed.settle()
+    try await askAboutParents(of: landed, below: hop, routing)
+    return landed
+  }
+
+  /// Asks the observers of the parents that have to be made; those that they refuse are left out.
+  private func askAboutParents(
+    of landed: LandedPresentation<Controller>, below hop: Hop, _ routing: Routing
+  ) async throws {
     var refused: [Int] = []
     for index in landed.missing.reversed() {
       let parent = landed.parent(index)
-      guard
-        let missing = try parent.hop
-          ?? parent.pattern.map({ pattern in
-            try self.hop(to: pattern, below: hop.route, routing)
-          })
-      else { continue }
-      landed.set(missing, ofParent: index)
-      if try await !letsPass(missing, routing) { refused.append(index) }
+      if let missing = try parent.hop ?? self.hop(to: parent, below: hop.route, routing) {
+        landed.set(missing, ofParent: index)
+        if try await letsPass(missing, routing) { continue }
+      }
+      refused.append(index)
     }
     try landed.remove(parents: refused)
-    return landed
+  }
+
+  /// Makes the parents that the user has taken away while others were made.
+  func replaceLostParents(
+    of presentation: Presentation, below hop: Hop, _ routing: Routing
+  ) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller>, try landed.hasLostParents()
+    else { return }
+    try await askAboutParents(of: landed, below: hop, routing)
+    try await provideParents(of: landed, routing)
   }
 
   private func plan(
@@ -42,7 +56,10 @@ extension Wireframe {
     _ routing: Routing
   ) throws(RoutingError) -> LandingPlan<Controller>? {
     let request = hop.route.request
-    let rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
+    // The screen of a question is its own: another one's answer would come to nobody.
+    let isAsked = request.waiter?.waitsAgain == false
+    var rule = request.ifPresented ?? hop.registered?.place?.ifPresented ?? .presentAgain
+    if isAsked, rule == .bringToFront { rule = .replace }
     func plan(
       _ base: LandingPlan<Controller>.Base, _ parents: [ParentPlace] = [], tab: String? = nil
     ) -> LandingPlan<Controller> {
@@ -50,7 +67,7 @@ extension Wireframe {
         base: base, parents: parents, tab: tab,
         gate: base.entry == routing.gateToLeave ? nil : routing.gateToLeave, target: hop.route,
         isTargetRoot: presentation.option is Root,
-        keepsTarget: rule != .replace && request.payload.isEmpty)
+        keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
     // A presenter that goes back to a screen has found the place itself.
     if presentation.hasController { return routing.gateToLeave == nil ? nil : plan(.top(tab: nil)) }
@@ -93,7 +110,9 @@ extension Wireframe {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     let route = routing.route
     for index in landed.missing {
-      guard let parent = landed.parent(index).hop else { continue }
+      guard let parent = landed.parent(index).hop, landed.parent(index).made == nil else {
+        continue
+      }
       let placement = placement(of: parent, routing)
       // Errors name the parent.
       routing.route = parent.route

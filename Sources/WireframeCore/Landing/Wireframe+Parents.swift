@@ -34,17 +34,20 @@ extension Wireframe {
     return found
   }
 
-  /// The route of a parent, with its child's values.
+  /// The route of a parent, with its child's values; nil if these values lead to another route, which may be closed to
+  /// links.
   func hop(
-    to parent: RoutePattern, below child: Route, _ routing: Routing
-  ) throws(RoutingError) -> Hop {
+    to place: ParentPlace, below child: Route, _ routing: Routing
+  ) throws(RoutingError) -> Hop? {
+    guard let parent = place.pattern else { return nil }
     let snapshot = tableSnapshot
     var values: [String: RouteValues.Value] = [:]
     for name in parent.names { values[name] = child.values.value(of: name) }
     var request = RoutingRequest(try parent.urlText(with: values, rules: snapshot.table.rules))
     request.origin = child.request.origin
     request.isDryRun = routing.isDryRun
-    return try self.hop(to: request, in: snapshot, routing)
+    let hop = try self.hop(to: request, in: snapshot, routing)
+    return hop.route.pattern == parent ? hop : nil
   }
 
   /// The route of a request that the app itself chose, without noting it as the routing's own.
@@ -57,6 +60,13 @@ extension Wireframe {
 
   /// Whether the observers let a parent pass. One that they stop, redirect or fail is left out, and nothing is parked.
   func letsPass(_ parent: Hop, _ routing: Routing) async throws -> Bool {
+    try await observe(below: parent, routing).passes
+  }
+
+  /// Asks the observers about a screen below the wanted one, without noting it as the routing's own.
+  func observe(
+    below parent: Hop, _ routing: Routing
+  ) async throws -> (passes: Bool, redirect: Redirect?) {
     let (route, registered, observers, version) = (
       routing.route, routing.registered, routing.observers, routing.observersVersion
     )
@@ -69,11 +79,12 @@ extension Wireframe {
     }
     let hop = hop(of: parent.route, parent.registered, routing)
     do {
-      return try await observe(hop, routing) == nil && routing.stopReason == nil
+      let redirect = try await observe(hop, routing)
+      return (redirect == nil && routing.stopReason == nil, redirect)
     } catch {
       let error = routing.error(endedBy: error)
       if error.code == .cancelled { throw error }
-      return false
+      return (false, nil)
     }
   }
 

@@ -78,7 +78,13 @@ final class Gate: RoutingObserver, RoleWrapper {
     return kept
   }
 
-  /// Forgets what it kept, and tells who waits for it.
+  /// Forgets what it kept, and tells who waits for it; its screen stays, and is watched.
+  func forget() {
+    kept?.request.waiter?.leave()
+    kept = nil
+  }
+
+  /// Forgets what it kept and its screen, and tells who waits.
   func discard() {
     guard let kept = take() else { return }
     kept.request.waiter?.leave()

@@ -27,7 +27,10 @@ extension Wireframe {
     if !presentation.hasController {
       presentation.take(try await provide(hop, option, routing), isNew: true)
     }
-    // Other screens may have come meanwhile.
+    // The user may have moved meanwhile.
+    if presentation.hasParents {
+      try await replaceLostParents(of: presentation, below: hop, routing)
+    }
     if let leaving = screensToLeave(presentation, hop, routing),
       let reason = try await askToLeave(leaving, routing)
     {

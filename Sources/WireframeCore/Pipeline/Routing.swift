@@ -59,6 +59,8 @@ final class Routing {
   var askedToLeave: Set<NavigationEntryID?> = []
   /// Whether screens are asked at all before they leave.
   var asksToLeave = true
+  /// Whether observers are asked about screens that stand.
+  var isAboutStanding = false
   /// The gate to whose screen the last redirect led.
   var gate: Gate?
   /// The request that the first gate has stopped.
@@ -68,8 +70,8 @@ final class Routing {
   /// The gate's screen that leaves with the move, and what stood below the request that the gate kept.
   var gateToLeave: NavigationEntryID?
   var kept: [RoutingRequest] = []
-  /// What leaves while it presents; nil if nobody waits for its screen.
-  var departures: Departures?
+  /// What comes and leaves while it presents; nil if nobody waits for its screen.
+  var presence: Presence?
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 
@@ -122,7 +124,7 @@ final class Routing {
 
   /// Whether a gate is open for this routing alone. What stands behind a gate for once was let in.
   func passes(_ gate: Gate) -> Bool {
-    gate.key == .once && (purpose == .reevaluation || keys.contains { $0 === gate })
+    gate.key == .once && (isAboutStanding || keys.contains { $0 === gate })
   }
 
   /// Drops what a stage that hangs would keep alive with the routing, once it has failed.

@@ -158,7 +158,9 @@ extension Wireframe {
   func follow(
     _ redirect: Redirect, from hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> Hop {
-    let next = request(of: redirect, from: hop.route, routing)
+    var next = request(of: redirect, from: hop.route, routing)
+    // A cold link: a modal has nothing to stand on.
+    if redirect.gate != nil, host?.state.layers.isEmpty == true { next.option = .root }
     routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop, routing)
     routing.gate = redirect.gate
     if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
@@ -356,7 +358,7 @@ extension Wireframe {
     of presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> RoutingEvent {
     if routing.gate != nil || hop.route.waiter != nil {
-      routing.departures = host.map { Departures(from: $0) }
+      routing.presence = host.map { Presence(on: $0) }
     }
     let event = event(hop.route, routing, presentation)
     routing.journal?.before = host?.state.planned
@@ -377,7 +379,7 @@ extension Wireframe {
     } else if let waiter = event.route.waiter {
       tell(waiter, thatShown: event.route, routing)
     }
-    routing.departures?.end()
+    routing.presence?.end()
     announce(event, routing)
     return PipelineResult(.presented, event.route, routing, presentation)
   }

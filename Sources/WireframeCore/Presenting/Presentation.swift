@@ -24,6 +24,9 @@ class Presentation {
   /// Whether screens have to be made below the controller.
   var missesParents: Bool { false }
 
+  /// Whether screens belong below the controller.
+  var hasParents: Bool { false }
+
   /// The routes of the screens that were made below the controller.
   var parentRoutes: [Route] { [] }
 

@@ -20,23 +20,32 @@ extension Wireframe {
     }
     var layers: [SavedState.Layer] = []
     var count = 0
-    for layer in state.layers {
-      let stacks = layer.stacks.map { stack in
-        SavedState.Stack(
-          name: stack.name, canPush: stack.canPush,
-          screens: stack.entries.prefix(while: isSaved).compactMap { entry in
-            entry.route.map { .init(url: $0.urlText) }
-          })
+    for layer in state.layers.prefix(SavedState.maximumLayers) {
+      // Tabs of one name cannot be told apart: the shown one is saved, else the first.
+      var indices: [Int] = []
+      for index in [layer.selected] + layer.stacks.indices
+      where !indices.contains(where: { layer.stacks[$0].name == layer.stacks[index].name }) {
+        indices.append(index)
       }
+      indices = indices.prefix(SavedState.maximumStacks).sorted()
+      var stacks: [SavedState.Stack] = []
+      for stack in indices.map({ layer.stacks[$0] }) {
+        let screens = stack.entries.prefix(while: isSaved)
+          .prefix(SavedState.maximumScreens - count)
+          .compactMap { entry in
+            entry.route.map { SavedState.Screen(url: $0.urlText) }
+          }
+        stacks.append(.init(name: stack.name, canPush: stack.canPush, screens: screens))
+        count += screens.count
+      }
+      let selected = indices.firstIndex(of: layer.selected) ?? 0
       // A modal without its first screen is none.
-      if layer.style != nil, stacks[layer.selected].screens.isEmpty { break }
+      if layer.style != nil, stacks[selected].screens.isEmpty { break }
       layers.append(
         .init(
-          kind: layer.kind.description, style: layer.style?.rawValue, selected: layer.selected,
+          kind: layer.kind.description, style: layer.style?.rawValue, selected: selected,
           stacks: stacks))
-      let saved = stacks.reduce(0) { $0 + $1.screens.count }
-      count += saved
-      if stacks[layer.selected].screens.count < layer.stacks[layer.selected].entries.count { break }
+      if stacks[selected].screens.count < layer.stacks[layer.selected].entries.count { break }
     }
     return SavedState(layers: layers, omittedCount: state.entries.count - count)
   }
@@ -188,6 +197,8 @@ extension Wireframe {
     routing.route = nil
     routing.stopReason = nil
     let hop = try hop(to: request, in: tableSnapshot, routing)
+    // No state that was saved has such a screen.
+    guard hop.route.pattern != nil else { throw noRoute(hop, routing) }
     if let pattern = hop.route.pattern, let exposure = hop.registered?.exposure,
       !exposure.admits(.restoration, isTrusted: isTrusted)
     {

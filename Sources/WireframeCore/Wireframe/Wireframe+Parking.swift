@@ -60,7 +60,7 @@ extension Wireframe {
   /// Drops the parked request, and what gates keep.
   public func discardParked() {
     parked = nil
-    for gate in outermost.allGates { gate.discard() }
+    for gate in outermost.allGates { gate.forget() }
   }
 
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {

@@ -62,6 +62,8 @@ extension Wireframe {
     _ state: NavigationState<Controller>, _ routing: Routing
   ) async throws(RoutingError) -> [Refusal] {
     var refused: [Refusal] = []
+    routing.isAboutStanding = true
+    defer { routing.isAboutStanding = false }
     for entry in state.entries {
       guard let route = entry.route else { continue }
       routing.subject = route.request

@@ -10,7 +10,6 @@ final class JSONShell {
   private let recorder = TraceRecorder(keeping: 1)
   /// What the last picker answered, once it has ended.
   private var answer = JSON.null
-  private var picking: Task<Void, Never>?
   private var isPicking = false
 
   init(_ console: Console, _ flags: ShellFlags) throws {
@@ -121,7 +120,7 @@ final class JSONShell {
   private func pick() async -> Reply {
     _ = recorder.takeTraces()
     isPicking = true
-    picking = Task {
+    Task {
       defer { isPicking = false }
       let payee = try? await shop.wireframe.answer(to: "/wallet/payees/pick", as: Int.self)
       answer = payee.flatMap { $0 }.map(JSON.number) ?? .string("none")
@@ -143,7 +142,6 @@ final class JSONShell {
       throw ShellError(description: "'\(number.printable)' is not a number.")
     }
     await picker.choose(payee)
-    await picking?.value
   }
 
   /// What follows a move of the user runs in a later turn: a tab that returns, an answer that comes.

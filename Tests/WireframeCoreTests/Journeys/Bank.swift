@@ -80,6 +80,9 @@ final class Bank {
     _ = await wireframe.open("bank:/" + path, origin: .customScheme)
   }
 
+  /// Notes that a screen was made by a test's own closure.
+  func note(_ title: String) { made.append(title) }
+
   /// Goes back until nothing is left, and tells what was seen on the way.
   func seenGoingBack() async throws -> [String] {
     var seen: [String] = []
