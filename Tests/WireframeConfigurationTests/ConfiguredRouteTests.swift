@@ -50,6 +50,22 @@ import WireframeCore
     #expect(shop.navigation.state.layers.last?.stack != nil)
   }
 
+  @Test("An audit learns which names of a file have no part any more")
+  func missingParts() async throws {
+    let shop = try await ConfiguredShop()
+    let builder = shop.configuration.register(builder: "product") { _ in Screen("product") }
+    let storyboard = shop.configuration.register(storyboard: "Main") { id, _ in Screen(id) }
+    let file = try shop.configuration.load(Data(Self.json.utf8), named: "shop")
+    #expect(shop.wireframe.facts.allSatisfy { $0.missingParts.isEmpty })
+    builder.remove()
+    storyboard.remove()
+    let missing = shop.wireframe.facts.filter { !$0.missingParts.isEmpty }
+    #expect(missing.map(\.route.pattern) == ["/products/:id<int>", "/about"])
+    #expect(missing.flatMap(\.missingParts) == ["builder 'product'", "storyboard 'Main'"])
+    file.remove()
+    #expect(shop.wireframe.facts.allSatisfy { $0.missingParts.isEmpty })
+  }
+
   @Test("A word list of thousands of words is loaded")
   func longWordList() async throws {
     let shop = try await ConfiguredShop()

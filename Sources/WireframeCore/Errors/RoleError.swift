@@ -16,13 +16,7 @@ package struct RoleError: Error {
 
 /// How errors name a role: by its type, or by words for a closure.
 @MainActor
-package func roleName(_ role: Any) -> String {
-  switch role {
-  case let words as String: words
-  case let other as any RoleWrapper: roleName(other.role)
-  default: String("\(type(of: role))".prefix { $0 != "<" })
-  }
-}
+package func roleName(_ role: Any) -> String { RoleReference(role).name }
 
 /// A role that errors name otherwise than by its type: a wrapper by the role that it calls, a closure by words.
 @MainActor

@@ -137,8 +137,7 @@ extension Wireframe {
     request.isDryRun = true
     request.waiter = nil
     let journal = RoutingJournal(planOf: request)
-    let routing = Routing(request, for: .plan, settings)
-    routing.journal = journal
+    let routing = Routing(request, for: .plan, settings, journal: journal)
     do {
       let result = try await show(routing)
       return RoutePlan(journal, .success(result), routing, standing: shownPatterns)
@@ -194,16 +193,16 @@ extension RoutePlan {
     for (_, step) in journal.steps {
       switch step {
       case .decided(let observer, let decision, let route):
-        decisions.append(Decision(observer: roleName(observer), route: route, decision: decision))
+        decisions.append(Decision(observer: observer.name, route: route, decision: decision))
       case .notAsked(let observer, let route):
-        decisions.append(Decision(observer: observer, route: route, decision: nil))
-      case .answered(let role, _): optionProvider = roleName(role)
+        decisions.append(Decision(observer: observer.name, route: route, decision: nil))
+      case .answered(let role, _): optionProvider = role.name
       case .settled(let settled, let isSettledByDefault):
         (option, isDefault) = (settled, isSettledByDefault)
-      case .presenter(let name): presenter = presenter ?? name
+      case .presenter(let role): presenter = presenter ?? role.name
       // The parents' come first.
-      case .provider(let name): provider = name
-      case .leaving(let screens): leaving += screens.map(\.from)
+      case .provider(let role): provider = role.name
+      case .leaving(let routes): leaving += routes
       case .began, .ended, .matched, .redirected, .changed, .finished, .failed: break
       }
     }

@@ -2,25 +2,29 @@
 @MainActor
 package final class RoutingJournal {
   /// Something that a stage has found out or done.
-  package enum Step {
+  // Indirect, so that a step is copied as one reference.
+  package indirect enum Step {
     case began(RoutingStage)
     case ended(RoutingStage)
     case matched(Route)
-    case decided(any RoutingObserver, RoutingDecision, Route)
+    case decided(RoleReference, RoutingDecision, Route)
     /// An observer that plans do not ask.
-    case notAsked(String, Route)
+    case notAsked(RoleReference, Route)
     case redirected(RoutingRequest)
-    case answered(any RoutingOptionProvider, any RoutingOption)
+    case answered(RoleReference, any RoutingOption)
     case settled(any RoutingOption, isDefault: Bool)
-    case presenter(String)
-    case leaving([LeavingScreen])
-    case provider(String)
+    case presenter(RoleReference)
+    /// The routes of screens that were asked to leave.
+    case leaving([Route?])
+    case provider(RoleReference)
     case changed(entered: [Route?], left: [Route?])
     case finished(RoutingOutcome, Route)
     case failed(RoutingError)
   }
 
   package let request: RoutingRequest
+  /// Whether its steps hold objects that the app handed along.
+  package private(set) var holdsObjects: Bool
   package private(set) var steps: [(time: Duration, step: Step)] = []
   /// What stood before the presenter was called.
   var before: NavigationState<PlannedScreen>?
@@ -29,48 +33,68 @@ package final class RoutingJournal {
   /// Whether the host, and no presenter of the app's own, would show the screen.
   var isLandingKnown = true
 
+  private var answers: [ObjectIdentifier: Bool] = [:]
   private let time: @MainActor () -> Duration
-  private let recorders: [any RoutingRecorder]
+  private var recorders: [any RoutingRecorder]
+  private let tellsSteps: Bool
 
   /// Makes the journal of a routing about which a wireframe's recorders want to know.
   init(of request: RoutingRequest, for settings: PipelineSettings) {
     self.request = request
-    time = Self.stopwatch(on: settings.clock)
+    holdsObjects = request.holdsObjects
+    // The usual clock is read without a look at its type.
+    time =
+      (settings.clock as? ContinuousClock).map(Self.stopwatch(on:))
+      ?? Self.stopwatch(on: settings.clock)
     recorders = settings.recorders
+    tellsSteps = recorders.contains(where: \.wantsSteps)
+    steps.reserveCapacity(32)
     for recorder in recorders { recorder.didBegin(self) }
   }
 
   /// Makes the journal of a plan.
   init(planOf request: RoutingRequest) {
     self.request = request
+    holdsObjects = request.holdsObjects
     time = { .zero }
     recorders = []
+    tellsSteps = false
   }
 
   func note(_ step: Step) {
-    let time = time()
-    steps.append((time, step))
-    for recorder in recorders { recorder.didNote(step, at: time, in: self) }
+    steps.append((time(), step))
+    if tellsSteps { for recorder in recorders { recorder.didNote(step, in: self) } }
   }
 
-  func noteChange(to after: NavigationState<PlannedScreen>?) {
+  fileprivate func noteChange(to after: NavigationState<PlannedScreen>?) {
     guard let before, let after else { return }
     let change = NavigationChange(from: before, to: after, by: .app)
     note(.changed(entered: change.entered.map(\.route), left: change.left.map(\.route)))
   }
 
   func close() {
+    let recorders = recorders
+    // They may keep the journal, which must not keep them.
+    self.recorders = []
+    before = nil
     for recorder in recorders { recorder.didEnd(self) }
   }
 
   /// Whether a gate has let a plan pass; nil if it was not asked.
-  func isOpen(_ gate: Gate) -> Bool? {
-    for case (_, .decided(let observer, let decision, _)) in steps.reversed()
-    where observer as AnyObject === gate {
-      if case .proceed = decision.kind { return true }
-      return false
-    }
-    return nil
+  func isOpen(_ gate: Gate) -> Bool? { answers[ObjectIdentifier(gate)] }
+
+  /// Notes what a gate has said, in a plan.
+  func note(_ gate: Gate, isOpen: Bool) { answers[ObjectIdentifier(gate)] = isOpen }
+
+  /// Notes where the routing goes instead.
+  func noteRedirect(to request: RoutingRequest) {
+    note(.redirected(request))
+    if request.holdsObjects { holdsObjects = true }
+  }
+
+  private static func stopwatch(on clock: ContinuousClock) -> @MainActor () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
   }
 
   private static func stopwatch<C: Clock<Duration>>(on clock: C) -> @MainActor () -> Duration {
@@ -79,11 +103,47 @@ package final class RoutingJournal {
   }
 }
 
+/// A role that is named later, since making the name costs more than most routings; it does not retain the role.
+package enum RoleReference {
+  case words(String)
+  case type(Any.Type)
+
+  /// The types that are known to wrap no other role: asking each time would cost thousands of instructions.
+  @MainActor private static var plainTypes: Set<ObjectIdentifier> = []
+
+  @MainActor
+  package init(_ role: Any) {
+    let type = Swift.type(of: role)
+    if !Self.plainTypes.contains(ObjectIdentifier(type)) {
+      if let words = role as? String {
+        self = .words(words)
+        return
+      }
+      if let wrapper = role as? any RoleWrapper {
+        self.init(wrapper.role)
+        return
+      }
+      Self.plainTypes.insert(ObjectIdentifier(type))
+    }
+    self = .type(type)
+  }
+
+  /// The name that errors have, too.
+  package var name: String {
+    switch self {
+    case .words(let words): words
+    case .type(let type): String("\(type)".prefix { $0 != "<" })
+    }
+  }
+}
+
 /// Wants to know of each step of each routing.
 @MainActor
 package protocol RoutingRecorder: AnyObject {
   func didBegin(_ journal: RoutingJournal)
-  func didNote(_ step: RoutingJournal.Step, at time: Duration, in journal: RoutingJournal)
+  /// Whether it is told of each step while the routing runs.
+  var wantsSteps: Bool { get }
+  func didNote(_ step: RoutingJournal.Step, in journal: RoutingJournal)
   func didEnd(_ journal: RoutingJournal)
 }
 
@@ -94,9 +154,23 @@ extension Wireframe {
   /// - Returns: The registration, for telling it no more.
   package func add(recorder: any RoutingRecorder) -> Registration {
     let settings = outermost.settings
-    settings.recorders.append(recorder)
-    return Registration { [weak recorder] in settings.recorders.removeAll { $0 === recorder } }
+    settings.set(recorders: settings.recorders + [recorder])
+    return Registration { [weak recorder] in
+      settings.set(recorders: settings.recorders.filter { $0 !== recorder })
+    }
   }
+}
+
+extension Wireframe {
+  // Apart from the stages: a routing without journal must not look these types up.
+
+  /// Notes what stands before the presenter is called.
+  @inline(never)
+  func noteStanding(in journal: RoutingJournal) { journal.before = host?.state.planned }
+
+  /// Notes what came and what left.
+  @inline(never)
+  func noteChange(in journal: RoutingJournal) { journal.noteChange(to: host?.state.planned) }
 }
 
 /// Stands for a controller that a plan does not make.

@@ -22,6 +22,8 @@ extension Wireframe {
 }
 
 extension RoutingDecision {
+  var isProceed: Bool { if case .proceed = kind { true } else { false } }
+
   /// The URL to which the decision redirects; nil if it does not.
   package var redirectedURLText: String? {
     switch kind {

@@ -5,6 +5,8 @@ final class ObserverEntry {
   /// An object: copying one is a fifth cheaper than an observer as a whole, and each routing copies all.
   let observer: (any RoutingObserver & AnyObject)?
   let leaveGuard: (any LeaveGuard)?
+  /// The watcher's name, for plans and traces.
+  let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
   /// The mounts between the wireframe that routes and the watcher's module, the outermost first.
@@ -19,6 +21,7 @@ final class ObserverEntry {
     self.observer =
       observer as? any RoutingObserver & AnyObject ?? observer.map(ObservingValue.init)
     leaveGuard = watcher as? any LeaveGuard
+    role = RoleReference(watcher)
     localRoute = nil
     mounts = []
     original = nil
@@ -29,6 +32,7 @@ final class ObserverEntry {
     watcher = entry.watcher
     observer = entry.observer
     leaveGuard = entry.leaveGuard
+    role = entry.role
     localRoute = entry.localRoute ?? route
     mounts = [mount] + entry.mounts
     original = entry.original ?? entry

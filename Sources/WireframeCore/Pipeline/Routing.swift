@@ -75,8 +75,8 @@ final class Routing {
   /// The parked request that this routing runs again.
   var resumed: ParkedRequest?
 
-  /// What is noted of its steps; nil if nobody wants to know.
-  var journal: RoutingJournal?
+  /// What is noted of its steps; nil if nobody wants to know. Never replaced, so that reading it needs no guarding.
+  let journal: RoutingJournal?
 
   /// The task that runs the pipeline, and those of stages that run in their own.
   private var task: Int?
@@ -85,13 +85,15 @@ final class Routing {
   var abandonStage: (@MainActor () -> Void)?
 
   init(
-    _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings
+    _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings,
+    journal: RoutingJournal? = nil
   ) {
     self.request = request
     self.request.proveOrigin()
     self.purpose = purpose
     self.settings = settings
-    if !settings.recorders.isEmpty { journal = RoutingJournal(of: self.request, for: settings) }
+    self.journal =
+      settings.hasRecorders ? journal ?? RoutingJournal(of: self.request, for: settings) : journal
   }
 
   /// Whether nothing may be shown, announced, kept or enqueued.
@@ -147,13 +149,20 @@ final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let policy: RoutingPolicy
-  /// Who wants to know of each step of each routing.
-  var recorders: [any RoutingRecorder] = []
+  /// Who wants to know of each step of each routing; the list is replaced, so that reading it needs no guarding.
+  private(set) var recorders: [any RoutingRecorder] = []
+  private(set) var hasRecorders = false
 
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
     self.limits = limits
     self.clock = clock
     self.policy = policy
+  }
+
+  @MainActor
+  func set(recorders: [any RoutingRecorder]) {
+    self.recorders = recorders
+    hasRecorders = !recorders.isEmpty
   }
 
   /// Whether something may end a stage before its roles do.

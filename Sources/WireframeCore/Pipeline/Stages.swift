@@ -110,7 +110,7 @@ extension Wireframe {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
           if routing.isDryRun, !observer.isAskedInPlans {
-            routing.journal?.note(.notAsked(roleName(observer), route))
+            routing.journal?.note(.notAsked(entry.role, route))
             continue
           }
           let decision: RoutingDecision
@@ -120,7 +120,11 @@ extension Wireframe {
             throw RoleError(of: observer, error)
           }
           routing.journal?.note(
-            .decided(observer, RoutingDecision(kind: entry.absolute(decision.kind)), route))
+            .decided(
+              RoleReference(observer), RoutingDecision(kind: entry.absolute(decision.kind)), route))
+          if routing.isDryRun, let gate = observer as? Gate {
+            routing.journal?.note(gate, isOpen: decision.isProceed)
+          }
           if !routing.hasDecisions { routing.hasDecisions = true }
           if case .proceed = decision.kind { continue }
           if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
@@ -165,7 +169,7 @@ extension Wireframe {
     routing.gate = redirect.gate
     if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
     routing.redirects = routing.redirects + [hop.route]
-    routing.journal?.note(.redirected(next))
+    routing.journal?.noteRedirect(to: next)
     routing.route = nil
     return try match(next, routing)
   }
@@ -222,7 +226,7 @@ extension Wireframe {
       for provider in providers.reversed() {
         do {
           let answer = try await provider.option(for: route, current: current)
-          if let answer { routing.journal?.note(.answered(provider, answer)) }
+          if let answer { routing.journal?.note(.answered(RoleReference(provider), answer)) }
           current = answer ?? current
         } catch {
           throw RoleError(of: provider, error)
@@ -253,7 +257,7 @@ extension Wireframe {
     let presenters = presenters(for: hop.registered)
     do {
       if let found = presentation(with: option, by: presenters) {
-        routing.journal?.note(.presenter(roleName(found.role)))
+        routing.journal?.note(.presenter(RoleReference(found.role)))
         return try found.reusing(for: hop.route)
       }
     } catch {
@@ -300,7 +304,7 @@ extension Wireframe {
   /// - Returns: The reason of the first observer that keeps a screen, or nil.
   func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
-    routing.journal?.note(.leaving(leaving))
+    routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return nil }
     let questions = questions(about: leaving)
     return try await routing.stage(.leave) { try await questions.reasonToStay() }
@@ -317,12 +321,12 @@ extension Wireframe {
     let providers = providers(for: hop)
     let route = hop.route
     if routing.isDryRun, let first = providerNames(for: hop).first {
-      routing.journal?.note(.provider(first))
+      routing.journal?.note(.provider(.words(first)))
       return Unmade()
     }
     let made: Any? = try await routing.stage(.provide) {
       for provider in providers {
-        routing.journal?.note(.provider(roleName(provider.role)))
+        routing.journal?.note(.provider(RoleReference(provider.role)))
         do {
           let made: Any? =
             switch provider {
@@ -361,7 +365,7 @@ extension Wireframe {
       routing.presence = host.map { Presence(on: $0) }
     }
     let event = event(hop.route, routing, presentation)
-    routing.journal?.before = host?.state.planned
+    if let journal = routing.journal { noteStanding(in: journal) }
     for entry in routing.observers { entry.willPresent(event) }
     return event
   }
@@ -370,7 +374,7 @@ extension Wireframe {
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ routing: Routing
   ) -> PipelineResult {
-    routing.journal?.noteChange(to: host?.state.planned)
+    if let journal = routing.journal { noteChange(in: journal) }
     for route in presentation.parentRoutes {
       if let waiter = route.waiter { tell(waiter, thatShown: route, routing) }
     }

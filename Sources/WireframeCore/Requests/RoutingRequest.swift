@@ -93,6 +93,9 @@ extension RoutingRequest {
   /// Whether a link from outside is no universal link because its URL is not https.
   var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
 
+  /// Whether it holds objects that the app handed along.
+  var holdsObjects: Bool { !payload.isEmpty || waiter != nil }
+
   /// The same request, for somebody who waits for what becomes of it.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self

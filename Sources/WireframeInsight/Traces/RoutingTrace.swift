@@ -149,15 +149,16 @@ extension RoutingTrace {
     case .ended(let stage): [event(.ended, text: stage)]
     case .matched(let route): [event(.matched, route, route.source?.description)]
     case .decided(let observer, let decision, let route):
-      [event(.decided, role: roleName(observer), route, "\(decision)")]
-    case .notAsked(let observer, let route): [event(.decided, role: observer, route, "not asked")]
+      [event(.decided, role: observer.name, route, "\(decision)")]
+    case .notAsked(let observer, let route):
+      [event(.decided, role: observer.name, route, "not asked")]
     case .redirected(let request): [event(.redirected, urlText: request.urlText)]
     case .answered(let provider, let option):
-      [event(.answered, role: roleName(provider), nil, "\(type(of: option))")]
+      [event(.answered, role: provider.name, nil, "\(type(of: option))")]
     case .settled(let option, _): [event(.settled, nil, "\(type(of: option))")]
-    case .presenter(let name): [event(.presenter, role: name)]
-    case .leaving(let screens): screens.map { event(.leaving, $0.from) }
-    case .provider(let name): [event(.provider, role: name)]
+    case .presenter(let role): [event(.presenter, role: role.name)]
+    case .leaving(let routes): routes.map { event(.leaving, $0) }
+    case .provider(let role): [event(.provider, role: role.name)]
     case .changed(let entered, let left):
       left.map { event(.left, $0) } + entered.map { event(.entered, $0) }
     case .finished(let outcome, let route):

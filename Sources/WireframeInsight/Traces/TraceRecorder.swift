@@ -16,8 +16,24 @@ public import WireframeCore
 @MainActor
 public final class TraceRecorder {
   /// The traces of the routings that have ended, the oldest first.
-  public private(set) var traces: [RoutingTrace] = []
+  public var traces: [RoutingTrace] {
+    for index in entries.indices {
+      if case .journal(let journal) = entries[index] { entries[index] = .trace(trace(of: journal)) }
+    }
+    return (entries[oldest...] + entries[..<oldest]).compactMap { entry in
+      if case .trace(let trace) = entry { trace } else { nil }
+    }
+  }
 
+  /// A routing that has ended; its trace is made when somebody reads it.
+  private enum Entry {
+    case journal(RoutingJournal)
+    case trace(RoutingTrace)
+  }
+
+  private var entries: [Entry] = []
+  /// The index of the oldest entry, once there is no room for more.
+  private var oldest = 0
   private let capacity: Int
   private let keepsValues: Bool
   #if canImport(os)
@@ -48,17 +64,27 @@ public final class TraceRecorder {
   ///
   /// - Returns: The traces, the oldest first.
   public func takeTraces() -> [RoutingTrace] {
-    defer { traces = [] }
+    defer { (entries, oldest) = ([], 0) }
     return traces
+  }
+
+  private func trace(of journal: RoutingJournal) -> RoutingTrace {
+    RoutingTrace(journal, keepsValues: keepsValues)
   }
 }
 
 extension TraceRecorder: RoutingRecorder {
   package func didBegin(_ journal: RoutingJournal) {}
 
-  package func didNote(
-    _ step: RoutingJournal.Step, at time: Duration, in journal: RoutingJournal
-  ) {
+  package var wantsSteps: Bool {
+    #if canImport(os)
+      true
+    #else
+      false
+    #endif
+  }
+
+  package func didNote(_ step: RoutingJournal.Step, in journal: RoutingJournal) {
     #if canImport(os)
       switch step {
       case .began(let stage):
@@ -75,8 +101,14 @@ extension TraceRecorder: RoutingRecorder {
     #if canImport(os)
       endInterval(of: journal)
     #endif
-    if traces.count >= capacity { traces.removeFirst(traces.count - capacity + 1) }
-    traces.append(RoutingTrace(journal, keepsValues: keepsValues))
+    // What the app handed along is let go at once.
+    let entry: Entry = journal.holdsObjects ? .trace(trace(of: journal)) : .journal(journal)
+    if entries.count < capacity {
+      entries.append(entry)
+    } else {
+      entries[oldest] = entry
+      oldest = (oldest + 1) % capacity
+    }
   }
 
   #if canImport(os)
