@@ -37,9 +37,9 @@ struct CoordinatorAnswerTests {
     arguments: Way.allCases, [false, true])
   func answers(way: Way, hasStack: Bool) async throws {
     let town = try await Town()
-    var isOpen = way == .swipe
+    let key = Key(isOpen: way == .swipe)
     try town.wireframe.register("/login", option: .modal) { _ in Page("Log in") }
-    town.wireframe.addGate(for: "login", at: "/login") { isOpen }
+    town.wireframe.addGate(for: "login", at: "/login") { key.isOpen }
     try town.wireframe.register(
       "/pick", option: .modal, tags: ["login"], under: town.app
     ) { _ in
@@ -54,7 +54,7 @@ struct CoordinatorAnswerTests {
       return
     }
     if way == .finish {
-      isOpen = true
+      key.isOpen = true
       try await town.wireframe.resume(after: "login")
     }
     await waitFor("Pick", in: town)
@@ -181,6 +181,12 @@ struct CoordinatorAnswerTests {
   }
 
   private struct Lost: Error {}
+
+  @MainActor
+  private final class Key {
+    var isOpen: Bool
+    init(isOpen: Bool) { self.isOpen = isOpen }
+  }
 
   private func waitFor(_ title: String, in town: Town) async {
     while town.shown.last != title { await Task.yield() }
