@@ -54,8 +54,16 @@ extension Wireframe {
   ///   of an open gate leaves all the same.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    if let parent = mount?.parent { return try await parent.resume(after: tag) }
-    guard let gate = gate(for: tag) else { throw RoutingError(.noGate(tag: tag.rawValue)) }
+    try await resume(after: tag, of: gates)
+  }
+
+  private func resume(
+    after tag: RouteTag, of asking: [Gate]
+  ) async throws(RoutingError) -> GateOutcome {
+    if let parent = mount?.parent { return try await parent.resume(after: tag, of: asking) }
+    guard let gate = gate(for: tag, of: asking) else {
+      throw RoutingError(.noGate(tag: tag.rawValue))
+    }
     let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
     try checkReentrancy(routing.request)
     try reserve(routing)
@@ -152,10 +160,12 @@ extension Wireframe {
     await leaveEmptyTab(of: host)
   }
 
-  /// The gate with a tag: one that keeps a request before others, this wireframe's own before its modules'.
-  private func gate(for tag: RouteTag) -> Gate? {
-    let fitting = allGates.filter { $0.tag == tag }
-    return fitting.first { $0.kept != nil } ?? fitting.first
+  /// The gate with a tag: one that keeps a request before others, and one of the wireframe that is asked before those of
+  /// other modules.
+  private func gate(for tag: RouteTag, of asking: [Gate]) -> Gate? {
+    let own = asking.filter { $0.tag == tag }
+    let all = allGates.filter { $0.tag == tag }
+    return own.first { $0.kept != nil } ?? all.first { $0.kept != nil } ?? own.first ?? all.first
   }
 
   var allGates: [Gate] { gates + mounts.flatMap(\.child.allGates) }

@@ -85,15 +85,16 @@ extension Wireframe {
       return plan(.top(tab: below[0].tab), below, tab: try parents(of: hop, routing).tab)
     }
     if request.landsUnderParents {
-      let (chain, tab) = try parents(of: hop, routing)
-      let isInColumns = state.layers.first?.kind == .columns
-      let below = isInColumns ? chain : chain.inStack(of: tab)
-      if !below.isEmpty || tab != nil { return plan(.parents(tab: tab), below, tab: tab) }
+      let chain = try parents(of: hop, routing)
+      let below = state.layers.first?.kind == .columns ? chain.all : chain.inStack
+      if !below.isEmpty || chain.tab != nil {
+        return plan(.parents(tab: chain.tab), below, tab: chain.tab)
+      }
     } else if hop.registered?.place?.tab != nil,
-      let (chain, tab) = try? parents(of: hop, routing), chain.inStack(of: tab).isEmpty
+      let chain = try? parents(of: hop, routing), chain.inStack.isEmpty
     {
       // The first screen of a tab stands only there.
-      return plan(.parents(tab: tab))
+      return plan(.parents(tab: chain.tab))
     }
     return routing.gateToLeave == nil ? nil : plan(.top(tab: nil))
   }

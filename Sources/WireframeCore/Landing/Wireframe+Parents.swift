@@ -5,8 +5,10 @@ extension Wireframe {
   /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
   func parents(
     of hop: Hop, _ routing: Routing
-  ) throws(RoutingError) -> (chain: [ParentPlace], tab: String?) {
-    guard let registered = hop.registered, registered.place != nil else { return ([], nil) }
+  ) throws(RoutingError) -> ParentChain {
+    guard let registered = hop.registered, registered.place != nil else {
+      return ParentChain([], tab: nil)
+    }
     let snapshot = tableSnapshot
     if let known = snapshot.chains[ObjectIdentifier(registered)] { return known }
     var chain: [ParentPlace] = []
@@ -29,7 +31,7 @@ extension Wireframe {
     // A route without tab belongs into its parent's.
     for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
     for index in chain.indices { chain[index].tab = tabs[index + 1] }
-    let found = (chain: [ParentPlace](chain.reversed()), tab: tabs[0])
+    let found = ParentChain(chain.reversed(), tab: tabs[0])
     snapshot.chains[ObjectIdentifier(registered)] = found
     return found
   }
@@ -142,10 +144,18 @@ struct ParentPlace {
   }
 }
 
-extension [ParentPlace] {
-  /// The parents that stand in the same stack as a screen of a tab.
-  func inStack(of tab: String?) -> [ParentPlace] {
-    guard let other = lastIndex(where: { $0.tab != tab }) else { return self }
-    return Array(self[(other + 1)...])
+/// The parents of a route.
+struct ParentChain {
+  /// From the lowest to the direct one.
+  let all: [ParentPlace]
+  /// Those that stand in the same stack as the route's screen.
+  let inStack: [ParentPlace]
+  /// The tab of the route.
+  let tab: String?
+
+  init(_ all: [ParentPlace], tab: String?) {
+    self.all = all
+    self.tab = tab
+    inStack = Array(all[(all.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
   }
 }

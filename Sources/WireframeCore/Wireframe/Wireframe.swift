@@ -135,7 +135,7 @@ final class TableSnapshot {
     uniqueKeysWithValues: table.patterns.enumerated().map { ($0.element, $0.offset) })
 
   /// The parents of registered routes, once they have been asked for.
-  var chains: [ObjectIdentifier: (chain: [ParentPlace], tab: String?)] = [:]
+  var chains: [ObjectIdentifier: ParentChain] = [:]
 }
 
 /// What is registered for a pattern.

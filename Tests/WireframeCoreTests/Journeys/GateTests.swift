@@ -206,6 +206,27 @@ struct GateTests {
     #expect(bank.shown == ["Home", "Loans"])
   }
 
+  @Test("gates of one tag in two modules: a module's presenter passes its own module's")
+  func sameTag() async throws {
+    let bank = try await Bank()
+    var modules: [Wireframe<Screen>] = []
+    for name in ["one", "two"] {
+      let module = Wireframe<Screen>(defaultOption: .push)
+      try module.register("/code", option: .modal) { _ in Screen("Code \(name)") }
+      try module.register("/list", option: .modal, tags: ["coded"]) { _ in Screen("List \(name)") }
+      module.addGate(for: "coded", at: "/code") { [unowned bank] in bank.openGates.contains(name) }
+      try bank.wireframe.mount(module, at: RoutePattern("/\(name)"))
+      modules.append(module)
+    }
+    try await bank.wireframe.route(to: "/")
+    for module in modules { try await module.route(to: "/list") }
+    #expect(bank.shown == ["Home", "Code one", "Code two"])
+    bank.openGates = ["two"]
+    try await modules[1].resume(after: "coded")
+    #expect(bank.shown == ["Home", "Code one", "List two"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
   @Test("a wireframe with a gate goes with its last reference, though its host stands")
   func released() async throws {
     let tree = NavigationTree<Screen>(tabs: ["Home"])
@@ -260,8 +281,10 @@ struct GateTests {
     try await bank.wireframe.route(to: "/")
     try await bank.wireframe.route(to: "/vault")
     bank.openGates = ["one"]
-    try await bank.wireframe.resume(after: "one")
+    // The second one is a double tap.
+    for _ in 1...2 { try await bank.wireframe.resume(after: "one") }
     #expect(bank.shown == ["Home", "PIN"])
+    #expect(bank.wireframe.keptRequestCount == 1)
     bank.openGates = ["one", "two"]
     try await bank.wireframe.resume(after: "two")
     #expect(bank.shown == ["Home", "Vault"])

@@ -169,24 +169,6 @@ struct JourneyEdgeTests {
     #expect(bank.shown == ["Home", "Accounts"])
   }
 
-  @Test("A second tap on the button of a screen that two gates share asks the first gate only")
-  func sharedScreen() async throws {
-    let bank = try await Bank()
-    for name in ["one", "two"] {
-      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/pin") { [unowned bank] in
-        bank.openGates.contains(name)
-      }
-    }
-    try bank.register("/vault", "Vault", tags: ["one", "two"])
-    try await bank.wireframe.route(to: "/")
-    try await bank.wireframe.route(to: "/vault")
-    bank.openGates = ["one"]
-    try await bank.wireframe.resume(after: "one")
-    try await bank.wireframe.resume(after: "one")
-    #expect(bank.shown == ["Home", "PIN"])
-    #expect(bank.wireframe.keptRequestCount == 1)
-  }
-
   @Test("A gate that has forgotten its request still leaves no empty tab behind")
   func forgottenRequest() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
