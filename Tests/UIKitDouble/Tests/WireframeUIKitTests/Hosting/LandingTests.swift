@@ -304,7 +304,7 @@ struct LandingTests {
 
 extension Screen {
   /// A screen named after its route's path.
-  fileprivate convenience init(of route: Route) {
+  convenience init(of route: Route) {
     self.init("/" + route.path.joined(separator: "/"))
   }
 }
