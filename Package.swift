@@ -72,13 +72,16 @@ let package = Package(
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeFlows"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeFlows", "WireframeTesting"]),
     .testTarget(
       name: "WireframeConfigurationTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeJSON", "WireframeConfiguration"]),
+      dependencies: [
+        "TestSupport", "WireframeCore", "WireframeJSON", "WireframeConfiguration",
+        "WireframeTesting",
+      ]),
     .testTarget(
       name: "WireframeCoordinatorsTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators", "WireframeTesting"]),
     .testTarget(
       name: "WireframeTypedRoutesTests",
       dependencies: [
@@ -90,7 +93,7 @@ let package = Package(
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "WireframeInsightTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight", "WireframeTesting"]),
     .testTarget(
       name: "WireframeTestingTests",
       dependencies: ["TestSupport", "WireframeCore", "WireframeTesting"]),

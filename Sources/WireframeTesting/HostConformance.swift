@@ -11,8 +11,8 @@ public import WireframeCore
 public enum HostConformance {
   /// Does the same operations on a host and on a headless tree, and compares them after each.
   ///
-  /// After each operation both show the same screens in the same stacks, and each has reported one change with what came
-  /// and what left. An operation that does not fit throws, changes nothing and reports nothing.
+  /// After each operation both show the same screens in the same stacks, and each has reported one change with what
+  /// came and what left. An operation that does not fit throws, changes nothing and reports nothing.
   ///
   /// - Parameters:
   ///   - seed: The seed of the operations; the same one gives the same operations.

@@ -38,13 +38,14 @@ extension Wireframe {
 
   /// Checks that no link that the world has stops working, against a manifest that is checked in.
   ///
-  /// Without a file, it is written, and the check fails once. To accept changes, delete the file and run the test again.
+  /// Without a file, it is written, and the check fails once. To accept changes, delete the file and run the test
+  /// again.
   ///
   /// - Parameters:
   ///   - file: The manifest's file.
   ///   - links: Links of which each has to open, too.
-  /// - Throws: ``CheckFailure`` with each breaking change, and each link that is dead, with the route to which it led; or
-  ///   what reading and writing throws.
+  /// - Throws: ``CheckFailure`` with each breaking change, and each link that is dead, with the route to which it led;
+  ///   or what reading and writing throws.
   public func check(against file: URL, links: [String] = []) async throws {
     let manifest = RouteManifest(of: self)
     guard let old = try? String(contentsOf: file, encoding: .utf8) else {

@@ -76,7 +76,7 @@ final class SinglePageHost: NavigationHost {
   func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
     let before = state
     state = try operation.target(from: state)
-    events.send(NavigationChange(from: before, to: state, by: .app))
+    events.send(from: before, to: state, by: .app)
   }
 }
 

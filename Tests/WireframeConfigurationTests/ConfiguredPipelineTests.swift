@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WireframeConfiguration
 import WireframeCore
+import WireframeTesting
 
 /// What the pipeline does, once more through routes from a file.
 @MainActor

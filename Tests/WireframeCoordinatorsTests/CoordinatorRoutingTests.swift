@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCoordinators
 import WireframeCore
+import WireframeTesting
 
 /// Coordinators and URLs: `go.route`, and coordinators as destinations, through the one pipeline.
 @MainActor

@@ -68,16 +68,13 @@ final class Browser: Sendable {
   struct Failure: Error { let text: String }
 
   init() async throws {
-    let port = Int.random(in: 20_000...60_000)
+    let output = Pipe()
     driver.executableURL = URL(fileURLWithPath: "/usr/bin/chromedriver")
-    driver.arguments = ["--port=\(port)"]
-    driver.standardOutput = FileHandle.nullDevice
+    driver.arguments = ["--port=0"]
+    driver.standardOutput = output
     driver.standardError = FileHandle.nullDevice
     try driver.run()
-    let root = "http://127.0.0.1:\(port)"
-    for _ in 0..<100 where (try? await Self.send("GET", "\(root)/status")) == nil {
-      try await Task.sleep(for: .milliseconds(100))
-    }
+    let root = "http://127.0.0.1:\(try Self.port(saidOn: output.fileHandleForReading))"
     let options: [String: Any] = [
       "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,900"]
     ]
@@ -88,6 +85,19 @@ final class Browser: Sendable {
       throw Failure(text: "no session: \(answer)")
     }
     base = "\(root)/session/\(session)"
+  }
+
+  /// The port that the driver has chosen; it says so once it listens there.
+  private static func port(saidOn output: FileHandle) throws -> Int {
+    var said = ""
+    while true {
+      let data = output.availableData
+      guard !data.isEmpty else { throw Failure(text: "the driver did not start: \(said)") }
+      said += String(decoding: data, as: UTF8.self)
+      if let port = said.firstMatch(of: /started successfully on port (\d+)\./)?.1 {
+        return Int(port)!
+      }
+    }
   }
 
   func close() { driver.terminate() }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 public import WireframeFlows
+import WireframeTesting
 
 /// The exact sentences of step flows.
 @MainActor

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 import WireframeFlows
+import WireframeTesting
 
 /// Back, progress, and how a run ends.
 @MainActor

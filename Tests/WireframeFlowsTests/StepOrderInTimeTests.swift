@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 import WireframeFlows
+import WireframeTesting
 
 /// Double taps, validators that throw or hang, cancellation.
 @MainActor

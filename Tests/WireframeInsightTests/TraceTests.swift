@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WireframeCore
 import WireframeInsight
+import WireframeTesting
 
 /// A trace tells what a routing did, and can be run again.
 @MainActor

@@ -45,8 +45,8 @@ struct TestingTests {
       if fault == .forgetful, target.layers.count > 1 { target.layers.removeLast() }
       state = target
       if fault == .silent { return }
-      events.send(NavigationChange(from: before, to: state, by: .app))
-      if fault == .loud { events.send(NavigationChange(from: before, to: state, by: .app)) }
+      events.send(from: before, to: state, by: .app)
+      if fault == .loud { events.send(from: before, to: state, by: .app) }
     }
   }
 

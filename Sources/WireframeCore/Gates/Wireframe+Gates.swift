@@ -160,8 +160,8 @@ extension Wireframe {
     await leaveEmptyTab(of: host)
   }
 
-  /// The gate with a tag: one that keeps a request before others, and one of the wireframe that is asked before those of
-  /// other modules.
+  /// The gate with a tag: one that keeps a request before others, and one of the wireframe that is asked before those
+  /// of other modules.
   private func gate(for tag: RouteTag, of asking: [Gate]) -> Gate? {
     let own = asking.filter { $0.tag == tag }
     let all = allGates.filter { $0.tag == tag }

@@ -159,12 +159,7 @@ extension RoutePattern: ExpressibleByStringLiteral {
   /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
   /// text, in release builds as well.
   public init(stringLiteral text: String) {
-    do {
-      try self.init(text)
-    } catch {
-      // A literal's initializer cannot throw, and `try!` would print no reason in a release build.
-      fatalError(error.description)
-    }
+    self = literalValue { () throws(RoutingError) in try Self(text) }
   }
 }
 

@@ -5,7 +5,7 @@
 /// ```swift
 /// let before = state
 /// …  // the transition
-/// events.send(NavigationChange(from: before, to: state, by: .user))
+/// events.send(from: before, to: state, by: .user)
 /// ```
 @MainActor
 public final class NavigationEvents<Controller> {
@@ -19,14 +19,7 @@ public final class NavigationEvents<Controller> {
   /// Makes the events of a host.
   public init() {}
 
-  /// Calls all listeners with a change; for hosts.
-  ///
-  /// - Parameter change: What came, what left, and why.
-  public func send(_ change: NavigationChange<Controller>) {
-    for listener in listeners { listener.body(change) }
-  }
-
-  /// Calls all listeners with what came and what left between two states; for hosts. Without listeners it costs nothing.
+  /// Calls all listeners with what came and what left between two states; for hosts.
   ///
   /// - Parameters:
   ///   - before: The state before.
@@ -36,8 +29,10 @@ public final class NavigationEvents<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>,
     by cause: NavigationChange<Controller>.Cause
   ) {
+    // What came and left is worked out only if somebody listens.
     guard !listeners.isEmpty else { return }
-    send(NavigationChange(from: before, to: after, by: cause))
+    let change = NavigationChange(from: before, to: after, by: cause)
+    for listener in listeners { listener.body(change) }
   }
 
   func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration

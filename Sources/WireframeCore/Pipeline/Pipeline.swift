@@ -1,6 +1,6 @@
 // The pipeline: request → admit → match → observe → option → land → leave → provide → leave → present
 // → result.
-// Stages.swift has the stages in this order. Every request for a screen goes through here.
+// Stages.swift and Stages+Presenting.swift have the stages in this order. Every request for a screen goes through here.
 extension Wireframe {
   /// Brings the screen of a routing's request, or runs its handler.
   func show(_ routing: Routing) async throws -> PipelineResult {

@@ -2,8 +2,9 @@ import WireframeCore
 
 /// Shows one banner over the top screen, and takes it down with the next routing.
 ///
-/// A presenter, since it puts the banner there; a watcher, since it has to know of the next routing. It decides nothing,
-/// so a plan leaves the banner alone. A URL that is refused or foreign is none of the shop's, and the banner stays.
+/// A presenter, since it puts the banner there; a watcher, since it has to know of the next routing. It decides
+/// nothing, so a plan leaves the banner alone. A URL that is refused or foreign is none of the shop's, and the banner
+/// stays.
 @MainActor
 final class BannerPresenter: ControllerRoutingPresenter, RoutingWatcher {
   private(set) var screen: Screen?

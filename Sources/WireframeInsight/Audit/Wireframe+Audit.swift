@@ -7,9 +7,9 @@ extension Wireframe {
   /// #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products")]).isEmpty)
   /// ```
   ///
-  /// Nothing is routed. Observers are asked with an example of each pattern whether they observe it; a type of the app's
-  /// own gives an example, or its routes are reported as ``AuditFinding/Code/notChecked``. Audit the outermost wireframe:
-  /// the routes of modules are among its own.
+  /// Nothing is routed. Observers are asked with an example of each pattern whether they observe it; a type of the
+  /// app's own gives an example, or its routes are reported as ``AuditFinding/Code/notChecked``. Audit the outermost
+  /// wireframe: the routes of modules are among its own.
   ///
   /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
   /// - Returns: The findings: those of routes in the order of registration, then those of gates and sources.

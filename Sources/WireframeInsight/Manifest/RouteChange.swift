@@ -56,9 +56,10 @@ extension RouteChange: CustomStringConvertible {
 extension RouteManifest {
   /// What has changed for those who have links, since an older manifest.
   ///
-  /// Examples of each older pattern are looked up in both tables, so that a pattern that is only written in another way
-  /// is no change: each literal, word and type of the tables is tried
-  /// for each name. What a type of the app's own takes is not known here, nor every combination of several values. Only what links from outside could reach is breaking when it is gone, closed, guarded or taken over.
+  /// Examples of each older pattern are looked up in both tables, so that a pattern that is only written in another
+  /// way is no change: each literal, word and type of the tables is tried for each name. What a type of the app's own
+  /// takes is not known here, nor every combination of several values. Only what links from outside could reach is
+  /// breaking when it is gone, closed, guarded or taken over.
   ///
   /// - Parameter old: The older manifest.
   /// - Returns: The changes, sorted by pattern; sources first.

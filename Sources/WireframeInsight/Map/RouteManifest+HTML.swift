@@ -18,7 +18,8 @@ extension RouteManifest {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <title>\(title.html)</title>
       <style>
       \(Self.style)
@@ -138,7 +139,8 @@ extension RouteManifest {
     dd { margin: 0; overflow-wrap: anywhere; }
     footer { margin-top: 2rem; }
     footer li { padding: .2rem 0; }
-    @media (max-width: 36rem) { li { --depth: 0 !important; } .marks { margin-left: 1.35rem; flex-basis: 100%; } .marks:empty { display: none; }
+    @media (max-width: 36rem) { li { --depth: 0 !important; }
+      .marks { margin-left: 1.35rem; flex-basis: 100%; } .marks:empty { display: none; }
       summary code { flex: 1; }
       dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } }
     """

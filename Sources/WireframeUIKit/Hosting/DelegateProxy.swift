@@ -54,9 +54,8 @@
     nonisolated final var receiver: (any NSObjectProtocol)? {
       // UIKit asks its delegates on the main thread; others may ask an object anywhere.
       guard isOnMainActor else { return nil }
-      // Unsafe, since `assumeIsolated` returns Sendable values only, and no delegate's type is Sendable. The value
-      // stays on the main thread, as the guard has checked.
-      nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
+      // `assumeIsolated` returns Sendable values only, and no delegate's type is Sendable.
+      nonisolated(unsafe) var delegate: (any NSObjectProtocol)?  // stays on the main thread: checked above
       MainActor.assumeIsolated { delegate = app }
       return delegate
     }

@@ -166,7 +166,7 @@
       layerIDs = layerIDs.filter { containers.contains($0.key) }
       watch()
       guard known != before else { return }
-      events.send(NavigationChange(from: before, to: known, by: cause))
+      events.send(from: before, to: known, by: cause)
     }
   }
 

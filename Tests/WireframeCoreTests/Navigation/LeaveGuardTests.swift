@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Observers that are asked before a screen leaves.
 @MainActor

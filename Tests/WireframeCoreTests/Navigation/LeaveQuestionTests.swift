@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// What happens on screen while an observer thinks about a leaving.
 @MainActor

@@ -1,5 +1,6 @@
 import TestSupport
 import WireframeCore
+import WireframeTesting
 
 /// An app in which everything fails, with a secret in every value.
 @MainActor

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Every stage of the app's own code fails in every way; the wireframe goes on and keeps nothing of it.
 @MainActor

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Queue, re-entrancy, cancellation and limits.
 @MainActor

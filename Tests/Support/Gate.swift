@@ -1,0 +1,30 @@
+/// A gate that a test opens: callers before that wait.
+@MainActor
+package final class Gate {
+  package private(set) var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var arrivals = 0
+  private var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
+
+  package init() {}
+
+  package func pass() async {
+    arrivals += 1
+    for watcher in watchers where watcher.count <= arrivals { watcher.wake.resume() }
+    watchers.removeAll { $0.count <= arrivals }
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  package func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  /// Returns once so many callers wait at the gate.
+  package func waitForArrivals(_ count: Int = 1) async {
+    guard arrivals < count else { return }
+    await withCheckedContinuation { watchers.append((count, $0)) }
+  }
+}
