@@ -3,6 +3,7 @@
 /// The initializer of a literal cannot throw, and `fatalError` alone prints its text in release builds as well.
 ///
 /// - Parameter make: Parses the literal.
+/// - Returns: What it makes.
 func literalValue<Value, Failure: Error & CustomStringConvertible>(
   _ make: () throws(Failure) -> Value
 ) -> Value {

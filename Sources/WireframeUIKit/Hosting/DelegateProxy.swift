@@ -54,8 +54,8 @@
     nonisolated final var receiver: (any NSObjectProtocol)? {
       // UIKit asks its delegates on the main thread; others may ask an object anywhere.
       guard isOnMainActor else { return nil }
-      // `assumeIsolated` returns Sendable values only, and no delegate's type is Sendable.
-      nonisolated(unsafe) var delegate: (any NSObjectProtocol)?  // stays on the main thread: checked above
+      // Unsafe, since `assumeIsolated` returns Sendable values only, and no delegate is; it stays on the main thread.
+      nonisolated(unsafe) var delegate: (any NSObjectProtocol)?
       MainActor.assumeIsolated { delegate = app }
       return delegate
     }
