@@ -88,14 +88,14 @@ final class Browser: Sendable {
   }
 
   /// The port that the driver has chosen; it says so once it listens there.
-  private static func port(saidOn output: FileHandle) throws -> Int {
+  private static func port(saidOn output: FileHandle) throws -> Substring {
     var said = ""
     while true {
       let data = output.availableData
       guard !data.isEmpty else { throw Failure(text: "the driver did not start: \(said)") }
       said += String(decoding: data, as: UTF8.self)
       if let port = said.firstMatch(of: /started successfully on port (\d+)\./)?.1 {
-        return Int(port)!
+        return port
       }
     }
   }
