@@ -37,7 +37,7 @@ extension ConfigurationReader {
     scope.pattern = value.patternText
     let keys = [
       "builder", "exposure", "id", "ifPresented", "navigator", "options", "parent", "pattern",
-      "storyboard", "tab", "tags", "title", "transition",
+      "restoration", "storyboard", "tab", "tags", "title", "transition",
     ]
     guard let object = object(value, scope, keys: keys) else { return nil }
     let pattern = pattern(object, entry: index)
@@ -57,6 +57,8 @@ extension ConfigurationReader {
     let parent = parent(object, of: pattern)
     let tab = string(object, "tab", "the name of a tab")
     let rule = name(object, "ifPresented", among: Self.rules.keys.sorted(), "a rule")
+    let restoration = name(
+      object, "restoration", among: Self.restorationRules.keys.sorted(), "a rule")
     guard let pattern, let navigator = navigator.value, let destination = destination.value else {
       return nil
     }
@@ -65,6 +67,7 @@ extension ConfigurationReader {
       transition: leaves ? nil : own.transition.or(defaults.transition).value,
       parent: parent, tab: tab.value,
       ifPresented: rule.value.flatMap { Self.rules[$0] } ?? .presentAgain,
+      restoration: restoration.value.flatMap { Self.restorationRules[$0] } ?? .always,
       tags: own.tags.or(defaults.tags).value ?? [],
       exposure: own.exposure.or(defaults.exposure).value ?? .closed, title: title.value)
   }
@@ -95,6 +98,10 @@ extension ConfigurationReader {
 
   private static var rules: [String: PresentedRule] {
     ["presentAgain": .presentAgain, "bringToFront": .bringToFront, "replace": .replace]
+  }
+
+  private static var restorationRules: [String: RestorationRule] {
+    ["always": .always, "never": .never]
   }
 
   /// The pattern below an entry's own.

@@ -30,6 +30,8 @@ public struct ConfiguredRoute: Hashable, Sendable {
   public let tab: String?
   /// What becomes of a request for a screen that stands already.
   public let ifPresented: PresentedRule
+  /// Whether the route's screens are saved and restored.
+  public let restoration: RestorationRule
   /// Marks by which observers know the route.
   public let tags: Set<RouteTag>
   /// Which requests from outside the app may reach the route.

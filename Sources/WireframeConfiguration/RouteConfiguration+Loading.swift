@@ -124,8 +124,8 @@ extension RouteConfiguration {
     }
     try wireframe.register(
       entry.pattern, option: option(of: entry),
-      parent: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented, tags: entry.tags,
-      exposure: entry.exposure
+      parent: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented,
+      restoration: entry.restoration, tags: entry.tags, exposure: entry.exposure
     ) { [parts] route, router in try await parts.controller(of: entry, route, router) }
   }
 

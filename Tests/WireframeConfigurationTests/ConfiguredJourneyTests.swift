@@ -22,7 +22,7 @@ struct ConfiguredJourneyTests {
     #expect(shop.shown == ["root", "List", "Entry", "Entry"])
   }
 
-  @Test("A navigator may be an option of the app's own: its presenter shows the destination")
+  @Test("a file's navigator with an app's own option: its presenter shows the destination")
   func ownOption() async throws {
     let shop = try await ConfiguredShop()
     let presenter = WidePresenter(on: shop.navigation)
@@ -67,6 +67,34 @@ struct ConfiguredJourneyTests {
     #expect(shop.shown == ["root", "/inbox"])
   }
 
+  @Test("A file's entry waits behind a gate, and comes by its navigator once the user has passed")
+  func gates() async throws {
+    let shop = try await ConfiguredShop()
+    var isOpen = false
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen }
+    try shop.load(
+      #""pattern": "/login", "builder": "screen", "navigator": "present""#,
+      #""pattern": "/account", "builder": "screen", "navigator": "present", "tags": ["requires-login"]"#
+    )
+    try await shop.wireframe.route(to: "/account")
+    #expect(shop.shown == ["root", "/login"])
+    isOpen = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(shop.shown == ["root", "/account"])
+    #expect(shop.navigation.state.layers.count == 2)
+  }
+
+  @Test("An entry says whether its screens are restored")
+  func restoration() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/list", "builder": "screen", "navigator": "root", "restoration": "always""#,
+      #""pattern": "/draft", "builder": "screen", "navigator": "push", "restoration": "never""#)
+    try await shop.wireframe.route(to: "/list")
+    try await shop.wireframe.route(to: "/draft")
+    #expect(try shop.wireframe.savedState().omittedCount == 1)
+  }
+
   @Test(
     "A file's push is a PushOption, and its modal a ModalOption, for providers and presenters of the app"
   )
@@ -99,6 +127,7 @@ struct ConfiguredJourneyTests {
         "a pattern whose names are among those of the entry's own"
       ),
       (#""ifPresented": "front""#, "ifPresented", "'bringToFront', 'presentAgain', 'replace'"),
+      (#""restoration": "once""#, "restoration", "'always', 'never'"),
       (#""tab": 1"#, "tab", "the name of a tab"),
     ])
   func faults(member: String, key: String, allowed: String) async throws {

@@ -85,7 +85,7 @@ struct CoordinatorAnswerTests {
         + "the screen's answer.")
   }
 
-  @Test("A coordinator presents by the presenter of the app's own option")
+  @Test("`coordinator.present(x, option: .drawer)`: the drawer's presenter is asked")
   func ownOption() async throws {
     let town = try await Town()
     let drawers = DrawerPresenter(on: town.tree)

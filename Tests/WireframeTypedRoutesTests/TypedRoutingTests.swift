@@ -115,6 +115,36 @@ struct TypedRoutingTests {
     #expect(shop.shown == ["root", "shelf", "product 7"])
   }
 
+  @Test("A typed route behind a gate keeps its value until the user has passed")
+  func gates() async throws {
+    let shop = try await Shop()
+    var isOpen = false
+    try shop.wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    shop.wireframe.addGate(for: "login", at: "/login") { isOpen }
+    try shop.wireframe.register(ShowProduct.self, option: .push, tags: ["login"]) { show in
+      Screen("product \(show.id)")
+    }
+    try await shop.wireframe.route(to: ShowProduct(id: 7))
+    #expect(shop.shown == ["root", "Log in"])
+    isOpen = true
+    try await shop.wireframe.resume(after: "login")
+    #expect(shop.shown == ["root", "product 7"])
+    let route = try #require(shop.navigation.state.top?.route)
+    #expect(try route.as(ShowProduct.self)?.id == 7)
+  }
+
+  @Test("A typed route that answers is restored, and brought to front, as it says")
+  func answeringRules() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register(
+      PickNumber.self, option: .modal, ifPresented: .bringToFront, restoration: .never
+    ) { _, _, _ in Screen("pick") }
+    try await shop.wireframe.route(to: PickNumber())
+    try await shop.wireframe.route(to: PickNumber())
+    #expect(shop.shown == ["root", "pick"])
+    #expect(try shop.wireframe.savedState().omittedCount == 2)
+  }
+
   @Test("A typed route may answer, with the type that it names")
   func answers() async throws {
     let shop = try await Shop()

@@ -100,7 +100,7 @@ package func withTimeLimit<T>(
     limit, on: clock, isCancellable: isCancellable, tasks: tasks, of: nil, body)
 }
 
-private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
+func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
   try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
 }
 

@@ -77,7 +77,9 @@ extension Wireframe {
     try checkReentrancy(routing.request)
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
-      var restoration = Restoration<Controller>(isTrusted: isTrusted)
+      let deadline = Deadline(after: self.settings.limits[.provide], on: self.settings.clock)
+      defer { deadline.cancel() }
+      var restoration = Restoration<Controller>(isTrusted: isTrusted, deadline: deadline)
       for (index, layer) in saved.layers.enumerated() {
         if restoration.isComplete {
           try await self.restore(layer, at: index, host.state, &restoration, routing)
@@ -140,6 +142,9 @@ extension Wireframe {
     for (place, screen) in stack.screens.enumerated() {
       let request = screen.request(at: place, of: stack, layer)
       do {
+        if let limit = restoration.deadline.passed {
+          throw routing.error(.timedOut(.provide, limit: limit), request)
+        }
         let hop = try restoredHop(request, restoration.isTrusted, routing)
         if let redirect = try await observe(hop, routing) {
           if isShown { restoration.isComplete = false }
@@ -251,6 +256,8 @@ extension Wireframe {
 /// What is made of a saved state.
 private struct Restoration<Controller> {
   let isTrusted: Bool
+  /// When no further screens are made.
+  let deadline: Deadline
   var layers: [NavigationState<Controller>.Layer] = []
   /// The gate that is to be shown, and the route that it stopped.
   var gate: (Gate, Redirect, Route)?
@@ -262,7 +269,28 @@ private struct Restoration<Controller> {
   var isComplete = true
   var report = RestorationReport()
 
-  init(isTrusted: Bool) { self.isTrusted = isTrusted }
+  init(isTrusted: Bool, deadline: Deadline) {
+    self.isTrusted = isTrusted
+    self.deadline = deadline
+  }
+}
+
+/// A limit for several stages together.
+@MainActor
+private final class Deadline {
+  /// The limit, once it has passed.
+  private(set) var passed: Duration?
+  private var task: Task<Void, Never>?
+
+  init(after limit: Duration?, on clock: any Clock<Duration>) {
+    guard let limit else { return }
+    task = Task { [weak self] in
+      do { try await sleep(limit, on: clock) } catch { return }
+      self?.passed = limit
+    }
+  }
+
+  func cancel() { task?.cancel() }
 }
 
 extension SavedState.Screen {

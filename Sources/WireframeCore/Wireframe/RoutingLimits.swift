@@ -6,7 +6,8 @@
 public struct RoutingLimits: Hashable, Sendable {
   /// The limit for the observers of one hop, for the option providers, and for the leave guards; nil for none.
   public var decide: Duration?
-  /// The limit for the controller providers; nil for none.
+  /// The limit for the controller providers; nil for none. When a restoration has taken so long, it makes no further
+  /// screens.
   public var provide: Duration?
   /// The limit for the presenter, or for a handler; nil for none.
   public var present: Duration?

@@ -30,26 +30,64 @@ final class Bank {
   /// The titles of the screens that were made, in order.
   private(set) var made: [String] = []
 
-  init(tabs: [String] = [], loginOption: any RoutingOption = .modal) async throws {
+  /// What the root of the host is.
+  nonisolated enum Root: Hashable, Sendable {
+    case stack
+    case tabs([String])
+    case columns
+  }
+
+  let root: Root
+
+  convenience init(tabs: [String] = [], loginOption: any RoutingOption = .modal) async throws {
+    try await self.init(root: tabs.isEmpty ? .stack : .tabs(tabs), loginOption: loginOption)
+  }
+
+  /// Makes a bank.
+  ///
+  /// - Parameters:
+  ///   - root: What the root of the host is; in columns, accounts and news items stand beside their lists.
+  ///   - loginOption: How the login is presented.
+  ///   - keyOfPIN: Whether the PIN is asked for each transfer.
+  init(
+    root: Root, loginOption: any RoutingOption = .modal, keyOfPIN: GateKey = .always
+  ) async throws {
+    self.root = root
     wireframe = Wireframe<Screen>(
       sources: ["bank:"], defaultOption: .push, limits: .none, now: { [clock] in clock.time })
-    navigation = tabs.isEmpty ? NavigationTree() : NavigationTree(tabs: tabs)
+    navigation =
+      switch root {
+      case .stack: NavigationTree()
+      case .tabs(let names): NavigationTree(tabs: names)
+      case .columns: NavigationTree(columns: ["List", "Detail"])
+      }
     wireframe.addStandardPresenters(on: navigation)
-    let isTabbed = !tabs.isEmpty
-    func tab(_ name: String) -> String? { isTabbed ? name : nil }
-    try register("/", "Home", option: .root, tab: tab("Home"))
-    try register("/accounts", "Accounts", parent: "/", tags: [.requiresLogin], tab: tab("Accounts"))
-    try register("/accounts/:id<int>", "Account", parent: "/accounts", tags: [.requiresLogin])
+    func place(tab: String?, column: String?) -> String? {
+      switch root {
+      case .stack: nil
+      case .tabs: tab
+      case .columns: column
+      }
+    }
+    let detail = place(tab: nil, column: "Detail")
+    try register("/", "Home", option: .root, tab: place(tab: "Home", column: "List"))
+    try register(
+      "/accounts", "Accounts", parent: "/", tags: [.requiresLogin],
+      tab: place(tab: "Accounts", column: nil))
+    try register(
+      "/accounts/:id<int>", "Account", parent: "/accounts", tags: [.requiresLogin], tab: detail)
     try register(
       "/accounts/:id<int>/transfer", "Transfer", option: .modal, parent: "/accounts/:id<int>",
       tags: [.requiresLogin, .requiresPIN])
     try register("/news", "News", parent: "/")
-    try register("/news/:id<int>", "Item", parent: "/news")
+    try register("/news/:id<int>", "Item", parent: "/news", tab: detail)
     try register("/help", "Help", option: .modal(.sheet, hasStack: true))
     try register("/login", "Log in", option: loginOption)
     try register("/pin", "PIN", option: .modal)
     wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
-    wireframe.addGate(for: .requiresPIN, at: "/pin") { [unowned self] in isVaultOpen }
+    wireframe.addGate(for: .requiresPIN, at: "/pin", keeps: keyOfPIN) { [unowned self] in
+      isVaultOpen
+    }
   }
 
   func register(
@@ -73,7 +111,6 @@ final class Bank {
     "/news": ["/"], "/news/:id<int>": ["/", "/news"],
   ]
 
-  var hasTabs: Bool { navigation.state.layers.first?.kind == .tabs }
   var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
 
   func open(_ path: String) async {

@@ -6,7 +6,7 @@ import WireframeCore
 /// What stands in front of others, and what comes after it.
 @MainActor
 struct GateTests {
-  @Test("login and PIN in front of a transfer end at the transfer, in the order of the gates")
+  @Test("login and PIN in front of a transfer, as the pages say: it ends at the transfer")
   func twoGates() async throws {
     let bank = try await Bank()
     try await bank.wireframe.route(to: "/")
@@ -28,7 +28,7 @@ struct GateTests {
     #expect(summary.outcome == .presented)
   }
 
-  @Test("a second guarded tap while the login is up shows no second login; the newest is kept")
+  @Test("a second guarded tap while the login is up: one login, and the newest is kept")
   func secondTap() async throws {
     let bank = try await Bank()
     try await bank.wireframe.route(to: "/")
@@ -43,7 +43,7 @@ struct GateTests {
   }
 
   @Test(
-    "what is kept is forgotten when the gate's screen leaves in any other way",
+    "the login is swiped away, or leaves in any other way: what it kept is forgotten",
     arguments: ["swipe", "back", "link", "root", "discard"])
   func leftGates(way: String) async throws {
     let bank = try await Bank()
@@ -87,6 +87,31 @@ struct GateTests {
     let outcome = try await bank.wireframe.resume(after: .requiresLogin)
     guard case .expired = outcome else { throw Broken(what: "\(outcome)") }
     #expect(bank.shown == ["Home"])
+  }
+
+  @Test("`router.route(to:)` in a presenter, stopped by a guard: the outcome says so")
+  func outcomes() async throws {
+    let bank = try await Bank()
+    bank.wireframe.observe { $0.pattern == "/news" ? .stop("closed") : .proceed }
+    let router: any Router = bank.wireframe
+    let summary = try await router.route(to: "/news")
+    #expect(summary.outcome == .stopped(reason: "closed"))
+    #expect(summary.route.pattern == "/news")
+    let gated = try await router.route(to: "/accounts")
+    #expect(gated.redirects.map(\.urlText) == ["/accounts"])
+    #expect(gated.route.pattern == "/login")
+  }
+
+  @Test("a presenter wants to close its screen: it dismisses a modal, and goes back from a push")
+  func closing() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/help"] { try await bank.wireframe.route(to: path) }
+    let router: any Router = bank.wireframe
+    try await router.dismiss()
+    #expect(bank.shown == ["Home", "News"])
+    try await router.back()
+    #expect(bank.shown == ["Home"])
+    await #expect(throws: RoutingError.self) { try await router.back() }
   }
 
   @Test("payload and option are kept over a gate")
@@ -345,7 +370,7 @@ struct GateTests {
     #expect(bank.shown == before)
   }
 
-  @Test("sign-out on Home / B, both guarded, with a modal login: Home and B stand again afterwards")
+  @Test("sign-out on Home / B, both guarded, `/login` a modal: Home and B stand again afterwards")
   func guardedRoot() async throws {
     let bank = try await Bank()
     bank.isLoggedIn = true

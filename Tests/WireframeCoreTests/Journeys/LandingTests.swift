@@ -30,7 +30,7 @@ struct LandingTests {
     #expect(changes == 1, "one move of the host")
   }
 
-  @Test("A cold link has a way back: its parents, in order")
+  @Test("a cold link to an account, or behind it: back leads to its parents, in order")
   func wayBack() async throws {
     let bank = try await Bank()
     bank.isLoggedIn = true
@@ -94,6 +94,15 @@ struct LandingTests {
     #expect(bank.wireframe.parked == nil)
   }
 
+  @Test("A link that a guard sends elsewhere lands under the parents of where it is sent")
+  func redirects() async throws {
+    let bank = try await Bank()
+    bank.wireframe.observe { $0.pattern == "/help" ? .redirect(to: "/news/4") : .proceed }
+    await bank.open("/help")
+    #expect(bank.shown == ["Home", "News", "Item 4"])
+    #expect(bank.navigation.state.top?.route?.request.origin == .customScheme)
+  }
+
   @Test("If a parent cannot be made, nothing has changed, and the error names it")
   func failingParents() async throws {
     let bank = try await Bank()
@@ -143,7 +152,7 @@ struct LandingTests {
   // MARK: Tabs
 
   @Test(
-    "A link chooses the tab of its screen, its own or its parents'; modals leave",
+    "a link while a help sheet with a stack is up, or in an app with tabs: the sheet leaves, the tab is chosen",
     arguments: [
       ("/news/1", ["Home", "News", "Item 1"], 0),
       ("/accounts/3", ["Accounts", "Account 3"], 1),
@@ -314,6 +323,28 @@ struct LandingTests {
       try bank.wireframe.mount(Wireframe<Screen>(), at: "/x", parent: "/news/:id<int>")
     }
     #expect(error?.code == .invalidMount)
+  }
+}
+
+/// Which of the routes on the way have to be exposed.
+@MainActor
+struct ParentExposureTests {
+  @Test("Exposure is asked of the link's own route only, also in a module: parents may be closed")
+  func closedParents() async throws {
+    let app = Wireframe<Screen>(sources: ["bank:"], defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>()
+    app.addStandardPresenters(on: navigation)
+    try app.register("/", option: .root) { _ in Screen("Home") }
+    let loans = Wireframe<Screen>()
+    try loans.register("/list") { _ in Screen("Loans") }
+    try loans.register("/list/:id<int>", parent: "/list", exposure: .external) { _ in
+      Screen("Loan")
+    }
+    try app.mount(loans, at: "/loans", parent: "/")
+    _ = await app.open("bank://loans/list/1", origin: .customScheme)
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home", "Loans", "Loan"])
+    let outcome = await app.open("bank://loans/list", origin: .customScheme)
+    #expect(outcome.error?.code == .notExposed)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Screens over a restart.
 @MainActor
@@ -155,6 +156,35 @@ struct RestorationTests {
       #expect(report.omitted == ["/news", "/news/1"])
       #expect(other.wireframe.parked == nil)
     }
+  }
+
+  @Test("A restoration that has taken as long as the limit of providers makes no further screens")
+  func time() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
+    let clock = ManualClock()
+    let other = Wireframe<Screen>(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
+    let navigation = NavigationTree<Screen>()
+    other.addStandardPresenters(on: navigation)
+    let slow = Gate()
+    try other.register("/") { _ in Screen("Home") }
+    try other.register("/news") { _ in
+      // The provider itself is within its limit: it began later.
+      clock.advance(by: .seconds(20))
+      await slow.pass()
+      return Screen("News")
+    }
+    try other.register("/news/:id<int>") { _ in Screen("Item") }
+    let saved = try bank.wireframe.savedState()
+    let restoring = Task { try await other.restore(saved, trusting: true) }
+    await slow.waitForArrivals()
+    clock.advance(by: .seconds(10))
+    for _ in 0..<20 { await Task.yield() }
+    slow.open()
+    let report = try await restoring.value
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home", "News"])
+    #expect(report.omitted == ["/news/1"])
+    #expect(report.failures.map(\.code) == [.timedOut])
   }
 
   @Test("Without trust only exposed routes are restored")
