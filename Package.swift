@@ -96,7 +96,7 @@ let package = Package(
       dependencies: ["TestSupport", "WireframeCore", "WireframeInsight", "WireframeTesting"]),
     .testTarget(
       name: "WireframeTestingTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeTesting"]),
+      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight", "WireframeTesting"]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

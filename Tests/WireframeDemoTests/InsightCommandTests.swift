@@ -114,6 +114,11 @@ import Testing
     let good = try Self.file("https://shop.example.com/products/1")
     defer { try? FileManager.default.removeItem(at: good) }
     #expect(try DemoRun(["check-links", good.path]).status == 0)
+    let marked = try Self.file("\u{FEFF}https://shop.example.com/products/1\rmyshop://a\u{2028}b")
+    defer { try? FileManager.default.removeItem(at: marked) }
+    let others = try DemoRun(["check-links", marked.path])
+    #expect(others.output.hasPrefix("https://shop.example.com/products/1\n  opens"))
+    #expect(others.output.contains("\nmyshop://a\\u{2028}b\n  dead: "))
     let missing = try DemoRun(["check-links", "/nowhere"])
     #expect(missing.errors == "error: The file '/nowhere' cannot be read.\n" && missing.status == 1)
   }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeInsight
 import WireframeTesting
 
 /// The kit finds what it is for, and our own hosts and roles keep the laws.
@@ -303,6 +304,24 @@ struct TestingTests {
     }
     #expect(first?.description.hasSuffix("It is written now: check it in.") == true)
     try await shop("/products/:id<int>").check(against: file, links: links)
+    // A route that comes is known from then on.
+    let more = try await shop("/products/:id<int>")
+    try more.register("/offers", exposure: .external) { _ in nil }
+    let renewed = await #expect(throws: CheckFailure.self) {
+      try await more.check(against: file, links: links)
+    }
+    #expect(
+      renewed?.description == """
+        added: '/offers' is new.
+        No link is lost. The manifest '\(file.lastPathComponent)' is written anew: check it in.
+        """)
+    try await more.check(against: file, links: links)
+    let lost = await #expect(throws: CheckFailure.self) {
+      try await shop("/products/:id<int>").check(against: file, links: links)
+    }
+    #expect(lost?.description == "removed: '/offers' is gone, and its links lead nowhere.")
+    let former = RouteManifest(of: try await shop("/products/:id<int>"))
+    try Data(former.json.utf8).write(to: file)
     let error = await #expect(throws: CheckFailure.self) {
       try await shop("/articles/:id<int>").check(against: file, links: links)
     }
@@ -312,5 +331,26 @@ struct TestingTests {
         myapp://products/42: dead: noRoute: No route matches '/…'. Register a pattern for it. It led to \
         '/products/:id<int>' before.
         """)
+  }
+
+  @Test("A manifest that cannot be read is left as it is, and the failure says why")
+  func unreadableManifest() async throws {
+    let wireframe = Wireframe<Screen>()
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for text in ["<<<<<<< HEAD", #"{"version": 9}"#] {
+      try Data(text.utf8).write(to: file)
+      let error = await #expect(throws: CheckFailure.self) {
+        try await wireframe.check(against: file)
+      }
+      #expect(
+        error?.description.hasPrefix("The manifest '\(file.lastPathComponent)' cannot be read: ")
+          == true)
+      #expect(error?.description.hasSuffix("or delete it and run the test again.") == true)
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+    try Data([0xFF, 0xFE]).write(to: file)
+    await #expect(throws: CheckFailure.self) { try await wireframe.check(against: file) }
+    #expect(try Data(contentsOf: file) == Data([0xFF, 0xFE]))
   }
 }

@@ -68,8 +68,11 @@ final class LandedPresentation<Controller>: Presentation {
 
   func parent(_ index: Int) -> ParentPlace { plan.parents[index] }
 
-  /// Notes the route of a missing parent.
-  func set(_ hop: Hop, ofParent index: Int) { plan.parents[index].hop = hop }
+  /// Notes the route of a missing parent, and how it is put below its child.
+  func set(_ hop: Hop, ofParent index: Int, by placement: Placement) {
+    plan.parents[index].hop = hop
+    plan.parents[index].placement = placement
+  }
 
   /// Leaves missing parents out that their observers refuse: more may stand of what is left.
   @MainActor
@@ -80,18 +83,16 @@ final class LandedPresentation<Controller>: Presentation {
     if hasController { missing = try cleared(host.state).standing.missing } else { try settle() }
   }
 
-  func take(_ controller: Any, asParent index: Int, by placement: Placement) {
-    plan.parents[index].made = (controller, placement)
-  }
+  func take(_ controller: Any, asParent index: Int) { plan.parents[index].made = controller }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
+    // What the parents' options take away leaves, too: what would stand is worked out as in a plan.
+    guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
-    guard var cleared = try? cleared(state).after else { return [] }
-    if !hasController, let placement = inner.placement, !plan.fillsPlace(in: cleared) {
-      try? placement.clear(&cleared, for: route)
+    let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
+      screen.showing(state.entries.first { $0.id == screen.entry }?.controller ?? screen.controller)
     }
-    let leaving = state.leavingScreens(to: cleared, showing: route, by: nil)
     guard inner.placement == nil else { return leaving }
     let known = Set(leaving.map(\.entry))
     return leaving + inner.leavingScreens(for: route).filter { !known.contains($0.entry) }

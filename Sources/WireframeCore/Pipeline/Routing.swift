@@ -93,7 +93,8 @@ final class Routing {
     self.purpose = purpose
     self.settings = settings
     self.journal =
-      settings.hasRecorders ? journal ?? RoutingJournal(of: self.request, for: settings) : journal
+      settings.hasRecorders && purpose != .plan
+      ? RoutingJournal(of: self.request, purpose, for: settings) : journal
   }
 
   /// Whether nothing may be shown, announced, kept or enqueued.

@@ -79,7 +79,7 @@ extension Wireframe {
     _ presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> [LeavingScreen]? {
     // A plan names what would leave, whoever is asked.
-    guard routing.asksToLeave, hasLeaveGuards || routing.journal != nil else { return nil }
+    guard routing.asksToLeave, hasLeaveGuards || routing.isDryRun else { return nil }
     let leaving = presentation.leavingScreens(for: hop.route)
     guard !leaving.isEmpty else { return nil }
     let unasked = leaving.filter { !routing.askedToLeave.contains($0.entry) }
