@@ -73,7 +73,7 @@ import Testing
         No route matches '/products/…'. Did you mean '/products' or
           '/products/:id<int>'? Segment 2 is not of type 'int'.
           '/products': ends before segment 2
-          '/products/:id<int>': segment 2 is no int
+          '/products/:id<int>': segment 2 is not 'int'
 
         """)
     #expect(run.status == 0 && run.errors == "")
