@@ -1,4 +1,4 @@
-public import WireframeCore
+internal import WireframeCore
 
 extension RoutingTrace {
   /// What a routing was for. More purposes may come.
