@@ -7,6 +7,7 @@ final class LandedPresentation<Controller>: Presentation {
   private var cleared: Cleared?
   /// The parents that have to be made, by their index.
   private(set) var missing: [Int] = []
+  private var hasMadeParents = false
 
   init(
     _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
@@ -29,7 +30,7 @@ final class LandedPresentation<Controller>: Presentation {
   override var placement: Placement? { inner.placement }
 
   override var parentRoutes: [Route] {
-    plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route }
+    hasMadeParents ? plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route } : []
   }
 
   override var missesParents: Bool { !missing.isEmpty }
@@ -82,6 +83,7 @@ final class LandedPresentation<Controller>: Presentation {
 
   func take(_ controller: Any, asParent index: Int, by placement: Placement) {
     plan.parents[index].made = (controller, placement)
+    hasMadeParents = true
   }
 
   @MainActor
