@@ -90,8 +90,13 @@ package final class RoutingJournal {
   /// Whether a gate has let a plan pass; nil if it was not asked.
   func isOpen(_ gate: Gate) -> Bool? { answers[ObjectIdentifier(gate)] }
 
-  /// Notes what a gate has said, in a plan.
-  func note(_ gate: Gate, isOpen: Bool) { answers[ObjectIdentifier(gate)] = isOpen }
+  /// Notes what an observer has decided, and in a plan whether a gate is open.
+  func note(_ decision: RoutingDecision, of entry: ObserverEntry, about route: Route) {
+    note(.decided(entry.role, RoutingDecision(kind: entry.absolute(decision.kind)), route))
+    if route.isDryRun, let gate = entry.observer as? Gate {
+      answers[ObjectIdentifier(gate)] = decision.isProceed
+    }
+  }
 
   /// Notes where the routing goes instead.
   func noteRedirect(to request: RoutingRequest) {

@@ -7,6 +7,7 @@ final class LandedPresentation<Controller>: Presentation {
   private var cleared: Cleared?
   /// The parents that have to be made, by their index.
   private(set) var missing: [Int] = []
+  private var hasMadeParents = false
 
   init(
     _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
@@ -29,7 +30,7 @@ final class LandedPresentation<Controller>: Presentation {
   override var placement: Placement? { inner.placement }
 
   override var parentRoutes: [Route] {
-    plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route }
+    hasMadeParents ? plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route } : []
   }
 
   override var missesParents: Bool { !missing.isEmpty }
@@ -83,7 +84,10 @@ final class LandedPresentation<Controller>: Presentation {
     if hasController { missing = try cleared(host.state).standing.missing } else { try settle() }
   }
 
-  func take(_ controller: Any, asParent index: Int) { plan.parents[index].made = controller }
+  func take(_ controller: Any, asParent index: Int) {
+    plan.parents[index].made = controller
+    hasMadeParents = true
+  }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {

@@ -13,6 +13,9 @@ public final class NavigationEvents<Controller> {
   package typealias LeaveQuestion = @MainActor ([LeavingScreen]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
+  { didSet { hasListeners = !listeners.isEmpty } }
+  /// Spares a move the look at the list, whose type only the app knows.
+  private var hasListeners = false
   private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveQuestion)] = []
   private var lastID = 0
 
@@ -30,7 +33,7 @@ public final class NavigationEvents<Controller> {
     by cause: NavigationChange<Controller>.Cause
   ) {
     // What came and left is worked out only if somebody listens.
-    guard !listeners.isEmpty else { return }
+    guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
     for listener in listeners { listener.body(change) }
   }
