@@ -154,4 +154,18 @@ import Testing
         "'/products/?*' also sends links that '/products/:id<int>' does not match"))
     #expect(run.status == 0)
   }
+
+  @Test(arguments: ["", "shop", #"a"\e"#, "TEAM.\u{202E}shop"])
+  func `association refuses what is no identifier of an app`(appID: String) throws {
+    let run = try DemoRun(["association", "--app-id", appID])
+    let shown = appID.replacing("\u{202E}", with: "\\u{202E}")
+    #expect(
+      run.errors == """
+        error: '\(shown)' is no identifier of an app. Write the team's, a dot, and the bundle's, as in \
+        'TEAM123456.com.example.shop'.
+        See 'WireframeDemo help'.
+
+        """)
+    #expect(run.output == "" && run.status == 2)
+  }
 }

@@ -61,6 +61,8 @@ final class ClosureLeaveGuard: LeaveGuard, RoleWrapper {
 
   var role: Any { ClosureObserver.name }
 
+  func observes(_ route: Route) -> Bool { tag.map(route.tags.contains) ?? true }
+
   func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
     if let tag, leaving.from?.tags.contains(tag) != true { return .leave }
     return try await decide(leaving)

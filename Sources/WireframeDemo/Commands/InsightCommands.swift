@@ -67,9 +67,14 @@ struct InsightCommands {
     return !checks.contains(where: \.isDead)
   }
 
-  func writeAssociation(appID: String) {
-    let (file, findings) = AssociationFile.make(
-      of: RouteManifest(of: shop.wireframe), for: "https://shop.example.com", appID: appID)
+  func writeAssociation(appID: String) throws(UsageError) {
+    let (file, findings): (AssociationFile, [AssociationFinding])
+    do throws(AssociationFileError) {
+      (file, findings) = try AssociationFile.make(
+        of: RouteManifest(of: shop.wireframe), for: "https://shop.example.com", appID: appID)
+    } catch {
+      throw UsageError(description: error.description)
+    }
     console.write(String(file.json.dropLast()))
     for finding in findings { console.writeError(finding.message.printable) }
   }
