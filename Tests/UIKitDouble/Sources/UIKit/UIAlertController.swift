@@ -105,6 +105,7 @@ open class UIImagePickerController: UINavigationController {
     public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
   }
 
+  override var automaticStyle: UIModalPresentationStyle { .formSheet }
   open var sourceType = SourceType.photoLibrary
   public static var availableSourceTypes: Set<SourceType> = [.photoLibrary, .savedPhotosAlbum]
   open class func isSourceTypeAvailable(_ sourceType: SourceType) -> Bool {

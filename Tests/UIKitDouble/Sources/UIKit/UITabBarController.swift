@@ -47,6 +47,9 @@ open class UITabBarController: UIViewController {
     didSet {
       guard selectedIndex != oldValue, windowAround != nil else { return }
       if let old = viewControllers?[oldValue] {
+        if (old as? UINavigationController)?.isChanging == true {
+          windowAround?.record("Unbalanced calls to begin/end appearance transitions")
+        }
         old.willHide(animated: false)
         old.didHide(animated: false)
       }

@@ -82,6 +82,8 @@ open class UIWindow: UIView {
 
   /// The time of the window's transitions.
   public let clock = TransitionClock()
+  /// What UIKit leaves open.
+  public var timing = UIKitTiming()
   /// How many animations of the app's code have begun.
   public internal(set) var transitionCount = 0
   /// What would have been an exception, or a warning and nothing else.
@@ -105,7 +107,10 @@ open class UIWindow: UIView {
       rootViewController?.window = self
       setNeedsLayout { [weak self] in
         guard let self, let root = rootViewController, root.window === self else { return }
-        root.appear(animated: false)
+        root.willShow(animated: false)
+        run(at: timing.rootAppearance == .withLayout ? .now : .afterCommit) {
+          if root.window === self { root.didShow(animated: false) }
+        }
       }
     }
   }

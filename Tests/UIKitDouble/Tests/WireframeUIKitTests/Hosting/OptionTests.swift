@@ -64,7 +64,9 @@ struct OptionTests {
     let option = UIKitModal.uiModal(style)
     #expect(option.style == inCore)
     try await stage.run { try await host.present(Screen("modal"), option: option) }
-    #expect(host.topController?.modalPresentationStyle == style)
+    // UIKit resolves `automatic` when it is read.
+    let resolved = style == .automatic ? .pageSheet : style
+    #expect(host.topController?.modalPresentationStyle == resolved)
     #expect(host.state.layers.last?.style == inCore)
     try await stage.run { try await host.dismiss() }
     try await stage.run { try await host.present(Screen("modal"), option: .modal(inCore)) }
