@@ -70,33 +70,6 @@ public final class TransitionClock {
   }
 }
 
-/// Groups animations, and tells when the last of them has ended.
-@MainActor
-public final class CATransaction {
-  final class Group {
-    var isCommitted = false
-    var running = 0
-    var completion: (() -> Void)?
-
-    func endIfDone() {
-      guard isCommitted, running == 0, let completion else { return }
-      self.completion = nil
-      completion()
-    }
-  }
-
-  private static var groups: [Group] = []
-  static var current: Group? { groups.last }
-
-  public static func begin() { groups.append(Group()) }
-  public static func setCompletionBlock(_ block: (() -> Void)?) { current?.completion = block }
-  public static func commit() {
-    guard let group = groups.popLast() else { return }
-    group.isCommitted = true
-    group.endIfDone()
-  }
-}
-
 @MainActor
 public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   var isAnimated: Bool { get }
@@ -128,14 +101,12 @@ final class Transition: UIViewControllerTransitionCoordinator {
   /// Whether the user takes the swipe back at the last moment.
   var isCancelledAtTheEnd = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
-  private let group = CATransaction.current
   private let end: (_ isCancelled: Bool) -> Void
 
   init(isInteractive: Bool = false, end: @escaping (_ isCancelled: Bool) -> Void) {
     initiallyInteractive = isInteractive
     self.isInteractive = isInteractive
     self.end = end
-    group?.running += 1
   }
 
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
@@ -177,8 +148,6 @@ final class Transition: UIViewControllerTransitionCoordinator {
     end(isCancelled)
     for completion in completions { completion(self) }
     completions = []
-    group?.running -= 1
-    group?.endIfDone()
   }
 }
 

@@ -76,7 +76,7 @@ open class UINavigationController: UIViewController {
     return super.transitionCoordinator
   }
   /// The controller whose view is in the hierarchy.
-  private var shown: UIViewController?
+  private weak var shown: UIViewController?
 
   public convenience init(rootViewController: UIViewController) {
     self.init(nibName: nil, bundle: nil)
@@ -178,11 +178,13 @@ open class UINavigationController: UIViewController {
       windowAround?.record("A nested transition can result in a corrupted navigation bar")
       stackTransition.complete()
     }
-    if animated, !isInteractive, let window = windowAround, window.needsLayout,
+    if animated, !isInteractive, !isPutOff, let window = windowAround, window.needsLayout,
       window.timing.stackChange == .afterLayout
     {
       // Put off until the change before it is laid out.
-      window.setNeedsLayout { [self] in change(to: new, by: operation, animated: true) }
+      window.setNeedsLayout { [self] in
+        change(to: new, by: operation, animated: true, isPutOff: true)
+      }
       return
     }
     let (old, from) = (stack, shown)

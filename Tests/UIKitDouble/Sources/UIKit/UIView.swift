@@ -50,7 +50,7 @@ open class UIView: UIResponder {
 
   open func didMoveToWindow() {}
 
-  private func tellOfWindow() {
+  func tellOfWindow() {
     didMoveToWindow()
     for view in subviews { view.tellOfWindow() }
   }
@@ -100,7 +100,10 @@ open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
+      let wasUp = oldValue?.isUp == true
+      if wasUp { oldValue?.willHide(animated: false) }
       oldValue?.window = nil
+      if wasUp { oldValue?.didHide(animated: false) }
       if oldValue?.presentedViewController != nil {
         record("The root was replaced under a presented controller, whose view stays in the window")
       }

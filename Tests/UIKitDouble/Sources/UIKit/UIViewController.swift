@@ -109,6 +109,9 @@ open class UIViewController: UIResponder {
   /// Whether a child's view is in the view hierarchy.
   func isShowing(_ child: UIViewController) -> Bool { true }
 
+  /// Whether the view has appeared, and not disappeared since.
+  final var isUp = false
+
   func appear(animated: Bool) {
     willShow(animated: animated)
     didShow(animated: animated)
@@ -123,6 +126,7 @@ open class UIViewController: UIResponder {
 
   func didShow(animated: Bool) {
     for child in children where isShowing(child) { child.didShow(animated: animated) }
+    isUp = true
     viewDidAppear(animated)
   }
 
@@ -133,7 +137,9 @@ open class UIViewController: UIResponder {
 
   func didHide(animated: Bool) {
     for child in children where isShowing(child) { child.didHide(animated: animated) }
+    isUp = false
     viewDidDisappear(animated)
+    if viewIfLoaded?.window == nil { viewIfLoaded?.tellOfWindow() }
   }
 
   // MARK: Children

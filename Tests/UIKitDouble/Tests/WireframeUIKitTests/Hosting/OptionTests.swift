@@ -156,7 +156,7 @@ struct OptionTests {
     try await stage.run { try await host.dismiss() }
     #expect((arriving.count, leaving.count) == (2, 2))
     let screen = Screen("own")
-    screen.screenTransition = transition
+    transition.attach(to: screen)
     try await stage.run { try await host.present(screen, option: .modal(hasStack: true)) }
     #expect((arriving.count, leaving.count) == (3, 2))
     #expect(stage.window.faults.isEmpty)
