@@ -281,7 +281,9 @@ open class UINavigationController: UIViewController {
 
   /// The user lifts the finger: the top leaves, or comes back.
   public func endSwipeBack(isCancelled: Bool) {
-    guard let stackTransition, let window = windowAround else { return }
+    guard let stackTransition else { return }
+    // The stack has left the window under the finger.
+    guard let window = windowAround else { return stackTransition.complete() }
     stackTransition.release(isCancelled: isCancelled, in: window)
     window.clock.schedule(after: UIWindow.transitionDuration / 2) { stackTransition.complete() }
   }

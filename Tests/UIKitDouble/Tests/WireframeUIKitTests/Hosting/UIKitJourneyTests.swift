@@ -129,6 +129,11 @@ private final class Journey {
   func make(_ move: UIKitJourneyTests.Move, using random: inout SplitMix64) async {
     let (host, wireframe) = (stage.host, stage.wireframe)
     trace.append("\(move)")
+    if [.swipeBack, .swipeDown, .tap, .backButton].contains(move) {
+      // The finger touches what is committed.
+      stage.window.clock.turn()
+      stage.window.clock.commit()
+    }
     let isAnimated = Bool.random(using: &random)
     switch move {
     case .route, .routeTwice, .link:
@@ -182,6 +187,10 @@ private final class Journey {
       stage.window.clock.turn()
       stage.window.clock.commit()
     case 1:
+      // A push of the app's own that is still held cannot be known of, and collides with the next move.
+      if [.ownPush, .ownPop].contains(move), timing.stackChange == .afterCommit {
+        hasMeddled = true
+      }
       for _ in 0..<10 { await Task.yield() }
       stage.window.clock.turn()
     default: await stage.rest()
