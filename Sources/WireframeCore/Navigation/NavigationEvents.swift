@@ -16,7 +16,15 @@ public final class NavigationEvents<Controller> {
   { didSet { hasListeners = !listeners.isEmpty } }
   /// Spares a move the look at the list, whose type only the app knows.
   private var hasListeners = false
-  private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveQuestion)] = []
+  private var leaveGuards: [LeaveAsker] = []
+
+  private struct LeaveAsker {
+    let id: Int
+    let asker: @MainActor () -> AnyObject?
+    let mayKeep: @MainActor ([LeavingScreen]) -> Bool
+    let body: LeaveQuestion
+  }
+
   private var lastID = 0
 
   /// Makes the events of a host.
@@ -46,11 +54,18 @@ public final class NavigationEvents<Controller> {
   }
 
   package func guardLeaving(
-    by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveQuestion
+    by asker: @escaping @MainActor () -> AnyObject?,
+    mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool = { _ in true },
+    _ body: @escaping LeaveQuestion
   ) -> Registration {
     lastID += 1
-    leaveGuards.append((lastID, asker, body))
+    leaveGuards.append(LeaveAsker(id: lastID, asker: asker, mayKeep: mayKeep, body: body))
     return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
+  }
+
+  /// Whether some guard would be asked about screens that are to leave: for hosts whose user can take them away.
+  package func mayBeKept(_ leavingScreens: [LeavingScreen]) -> Bool {
+    leaveGuards.contains { $0.asker() != nil && $0.mayKeep(leavingScreens) }
   }
 
   /// Asks whether screens may leave; each asker once, however many guards it has.
