@@ -252,7 +252,10 @@ private struct Move<Controller>: CustomStringConvertible {
       let names = host.state.layers.flatMap(\.stacks).map(\.name)
       try await host.selectTab(names.indices.contains(index) ? names[index] : "nowhere")
     default:
-      if let entry { try await host.push(entry.controller, route: route) }
+      // An object does not come twice; nothing leaves, which a host might be slow to let go.
+      guard let entry else { return }
+      try await host.push(
+        entry.controller, route: route, option: .push(dismissesModals: false))
     }
   }
 }
