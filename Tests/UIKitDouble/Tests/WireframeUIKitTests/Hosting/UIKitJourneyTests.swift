@@ -187,8 +187,8 @@ private final class Journey {
       stage.window.clock.turn()
       stage.window.clock.commit()
     case 1:
-      // A push of the app's own that is still held cannot be known of, and collides with the next move.
-      if [.ownPush, .ownPop].contains(move), timing.stackChange == .afterCommit {
+      // A push or a pop past the host that is still held cannot be known of, and collides with the next move.
+      if [.ownPush, .ownPop, .backButton].contains(move), timing.stackChange == .afterCommit {
         hasMeddled = true
       }
       for _ in 0..<10 { await Task.yield() }
