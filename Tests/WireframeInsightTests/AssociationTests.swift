@@ -378,7 +378,7 @@ struct AssociationTests {
       }
     }
     let listed = Set(findings.compactMap(\.path))
-    for _ in 0..<Load.scaled(1_000) {
+    for _ in 0..<Load.scaled(600) {
       let url = Self.spelled(generator.url(for: generated.table).segments, &generator.random)
       let isOpen = generated.isOpen(url)
       switch file.decision(on: url) {
