@@ -138,6 +138,7 @@ private struct Comparison {
   /// - Parameters:
   ///   - entry: The route.
   ///   - heir: A new route that takes some of its links.
+  /// - Returns: The changes; none if its links lead where they led.
   private func changes(
     of entry: RouteManifest.Entry, heir: RouteManifest.Entry?
   ) -> [RouteChange] {
