@@ -50,9 +50,9 @@
   @MainActor
   final class Lookout {
     /// How often it looks without a callback.
-    static let tick = Duration.milliseconds(50)
+    nonisolated static let tick = Duration.milliseconds(50)
     /// At how many ticks in a row something must seem to be there, or to be nowhere, if UIKit says nothing.
-    static let patience = 20
+    nonisolated static let patience = 20
 
     private final class Waiter {
       let patience: Int
