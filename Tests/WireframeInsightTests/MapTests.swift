@@ -44,7 +44,7 @@ struct MapTests {
         | --- | --- | --- | --- | --- | --- | --- | --- |
         | `/` | Root | closed |  |  |  |  |  |
         | `/login` | Modal | closed |  |  |  |  |  |
-        | `/products` | Push | external | a, b | the gate for 'a' |  |  |  |
+        | `/products` | Push | external | `a`, `b` | the gate for 'a' |  |  |  |
         | `/products/:id<int>` | Push | external |  |  | `/products` |  |  |
 
         """)

@@ -23,6 +23,8 @@ public struct RouteChange: Hashable, Sendable {
     public static let narrowed = Kind(rawValue: "narrowed")
     /// Links from outside reached the route and do not any more, at least from some origins.
     public static let closed = Kind(rawValue: "closed")
+    /// Links from more origins reach the route than before.
+    public static let opened = Kind(rawValue: "opened")
     /// More, or other, observers or gates are asked than before.
     public static let guarded = Kind(rawValue: "guarded")
     /// Some links of the route lead to another route now.
@@ -224,6 +226,13 @@ private struct Comparison {
           .closed, pattern.text,
           "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
             + "\(new.route.exposure).", isBreaking: true))
+    }
+    if !old.route.exposure.includes(new.route.exposure), !isTakenOver {
+      changes.append(
+        RouteChange(
+          .opened, pattern.text,
+          "Links of '\(pattern)' may come from: \(new.route.exposure); before from: "
+            + "\(old.route.exposure).", isBreaking: false))
     }
     var others = new.guards
     for name in old.guards {

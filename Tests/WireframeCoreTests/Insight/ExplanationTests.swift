@@ -41,7 +41,7 @@ struct ExplanationTests {
         "/size/XL",
         """
         No route matches '/size/…'. Did you mean '/size/:size<S|M>'? Segment 2 is not of type 'S|M'.
-          '/size/:size<S|M>': segment 2 is no S|M
+          '/size/:size<S|M>': segment 2 is not 'S|M'
         """),
       TextCase(
         "/Cart",
