@@ -1,0 +1,42 @@
+import CGTK
+import Foundation
+import GTKHost
+import WireframeCore
+import WireframeTesting
+
+/// The laws of hosts, over real windows; after each move the widgets have to show what the state says.
+enum HostCheck {
+  static func run() async throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var disagreement: String?
+      var moves = 0
+      try await HostConformance.check(seed: seed, operations: 120) {
+        let host = GTKNavigationHost()
+        host.onChange { [weak host] _ in
+          guard let host, disagreement == nil else { return }
+          moves += 1
+          let (shown, expected) = (ShownWindow.all(), ShownWindow.expected(of: host.state))
+          if shown != expected { disagreement = "\(shown) is shown, not \(expected)" }
+        }
+        return host
+      } screen: {
+        PlainScreen("Screen \($0)")
+      }
+      if let disagreement { throw Failure("Seed \(seed): \(disagreement)") }
+      say("host: the laws hold over \(moves) moves, seed \(seed)")
+    }
+  }
+}
+
+private final class PlainScreen: GTKScreen {
+  override func makeContent() -> Widget { label(title).padded(24) }
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Prints a line at once.
+func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
