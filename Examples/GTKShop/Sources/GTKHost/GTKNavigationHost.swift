@@ -140,11 +140,12 @@ extension GTKNavigationHost {
     asUser { try await self.popOrDismiss() }
   }
 
+  /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
   private func select(_ name: String) {
-    guard let root = state.layers.first, let layer = layers.first,
+    guard let root = state.layers.first, name != root.stacks[root.selected].name,
       let stack = root.stacks.first(where: { $0.name == name })
     else { return }
-    layer.selectAgain(root.selected)
+    layers.first?.select(root.selected)
     if stack.entries.isEmpty {
       emptyTabChosen(name)
     } else {

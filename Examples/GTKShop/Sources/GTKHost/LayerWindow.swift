@@ -8,7 +8,6 @@ final class LayerWindow {
   let isModal: Bool
   private let stacks: [PageStack]
   private let tabs: Widget?
-  private let switcher: Widget?
 
   /// What the user does in the window.
   struct Moves {
@@ -17,9 +16,6 @@ final class LayerWindow {
     let close: (NavigationEntryID) -> Void
     let leave: () -> Void
   }
-
-  /// Whether the host itself changes the tab.
-  private var isSelecting = false
 
   /// Makes the widgets of a layer; its screens come with `show`.
   ///
@@ -41,17 +37,18 @@ final class LayerWindow {
         gtk_stack_add_titled(tabs.opaque, stack.widget, stack.name, stack.name)
       }
       gtk_stack_switcher_set_stack(switcher.opaque, tabs.opaque)
-      (self.tabs, self.switcher) = (tabs, switcher)
+      self.tabs = tabs
       let bar = row([switcher.aligned(GTK_ALIGN_CENTER)]).styled("toolbar", "tab-bar")
       switcher.expanding()
       gtk_window_set_child(self.window.cast(), column([tabs.expanding(vertically: true), bar]))
     } else {
-      (tabs, switcher) = (nil, nil)
+      tabs = nil
       // The columns of a split view stand beside each other.
       gtk_window_set_child(self.window.cast(), row(spacing: 1, stacks.map(\.widget)))
     }
-    tabs?.onObject("notify::visible-child-name") { [weak self] _ in
-      self?.tabChanged(moves.selectTab)
+    tabs?.onObject("notify::visible-child-name") { [tabs] _ in
+      guard let tabs, let name = gtk_stack_get_visible_child_name(tabs.opaque) else { return }
+      moves.selectTab(String(cString: name))
     }
     guard isModal else { return }
     let isSheet = layer.style == .sheet
@@ -70,11 +67,7 @@ final class LayerWindow {
       let isSeen = index == layer.selected && isShown(stack)
       stack.show(content.entries, animated: animated && isSeen)
     }
-    if let tabs {
-      isSelecting = true
-      gtk_stack_set_visible_child(tabs.opaque, stacks[layer.selected].widget)
-      isSelecting = false
-    }
+    select(layer.selected)
     gtk_window_set_title(window.cast(), layer.top?.controller.title ?? stacks[layer.selected].name)
     gtk_window_set_transient_for(window.cast(), below?.cast())
     if gtk_widget_get_visible(window) == 0 { gtk_window_present(window.cast()) }
@@ -92,19 +85,8 @@ final class LayerWindow {
     tabs == nil || gtk_stack_get_visible_child(tabs?.opaque) == stack.widget
   }
 
-  /// GTK has chosen already: what the state says is shown again, until the move has had its turn.
-  private func tabChanged(_ select: (String) -> Void) {
-    guard !isSelecting, let tabs, let name = gtk_stack_get_visible_child_name(tabs.opaque) else {
-      return
-    }
-    select(String(cString: name))
-  }
-
-  func selectAgain(_ index: Int) {
-    guard let tabs else { return }
-    isSelecting = true
-    gtk_stack_set_visible_child(tabs.opaque, stacks[index].widget)
-    isSelecting = false
+  func select(_ index: Int) {
+    if let tabs { gtk_stack_set_visible_child(tabs.opaque, stacks[index].widget) }
   }
 }
 

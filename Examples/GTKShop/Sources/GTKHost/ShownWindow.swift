@@ -120,7 +120,7 @@ public struct ShownWidget: Codable {
 
   private init?(_ widget: Widget, in window: Widget) {
     let name = String(cString: gtk_widget_get_name(widget))
-    let named = name == widget.className ? nil : name
+    let named = name.hasPrefix("Gtk") ? nil : name
     let text =
       switch widget.className {
       case "GtkButton", "GtkToggleButton", "GtkListBoxRow", "GtkMenuButton", "GtkFlowBoxChild":

@@ -121,6 +121,8 @@ public func label(_ text: String, _ classes: String...) -> Widget {
   gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
   gtk_label_set_xalign(label.opaque, 0)
   for name in classes { label.styled(name) }
+  // Numbers are never broken.
+  if classes.contains("numeric") { gtk_label_set_wrap(label.opaque, 0) }
   return label
 }
 

@@ -139,9 +139,8 @@ final class Driver {
       return found != nil
     }
     guard let found else { return }
-    try run(
-      "xdotool", "mousemove", "--window", try identifier(of: found.window), "\(found.x)",
-      "\(found.y)", "click", "1")
+    let window = try activeWindow(found.window)
+    try run("xdotool", "mousemove", "--window", window, "\(found.x)", "\(found.y)", "click", "1")
   }
 
   /// Replaces the text of a field.
@@ -151,11 +150,26 @@ final class Driver {
     try run("xdotool", "type", "--delay", "8", text)
   }
 
-  func press(_ key: String) throws { try run("xdotool", "key", key) }
+  /// Presses a key in the uppermost window.
+  func press(_ key: String) throws {
+    let dump = try wait(for: "a window has the focus") { !$0.widgets.isEmpty }
+    _ = try activeWindow(dump.widgets.last?.window ?? "")
+    try run("xdotool", "key", key)
+  }
 
   func resize(to width: Int, _ height: Int) throws {
     let title = try look().windows[0].title
     try run("xdotool", "windowsize", "--sync", try identifier(of: title), "\(width)", "\(height)")
+  }
+
+  /// Waits until the window manager has placed a window and given it the focus.
+  private func activeWindow(_ title: String) throws -> String {
+    var identifier = ""
+    try until("'\(title)' has the focus") {
+      identifier = (try? self.identifier(of: title)) ?? ""
+      return try output("xdotool", "getactivewindow").trimmingCharacters(in: .newlines) == identifier
+    }
+    return identifier
   }
 
   private func identifier(of title: String) throws -> String {
@@ -173,9 +187,14 @@ final class Driver {
   func screenshot(_ name: String) throws {
     try run("xdotool", "mousemove", "1", "1")
     let file = screenshots.appending(path: "\(name).png")
+    // The main window only: no dialog is larger.
+    let main = try identifier(of: look().windows[0].title)
+    let place = try output("xdotool", "getwindowgeometry", "--shell", main)
+      .split(separator: "\n").map { $0.split(separator: "=").last.map(String.init) ?? "" }
+    let area = place.dropFirst().prefix(4).joined(separator: ",")
     var last = Data()
     try until("the picture stands still") {
-      try run("scrot", "--overwrite", "--silent", file.path)
+      try run("scrot", "--overwrite", "--silent", "--autoselect", area, file.path)
       let new = try Data(contentsOf: file)
       defer { last = new }
       return new == last

@@ -46,7 +46,7 @@ func avatar(_ name: String, size: Int32) -> Widget {
   text.expanding().aligned(GTK_ALIGN_CENTER)
   let circle = row([text]).styled("avatar")
   gtk_widget_set_size_request(circle, size, size)
-  return circle.aligned(GTK_ALIGN_START)
+  return circle.expanding(horizontally: false).aligned(GTK_ALIGN_START)
 }
 
 /// What the user has ordered.

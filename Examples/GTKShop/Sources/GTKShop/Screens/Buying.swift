@@ -27,7 +27,7 @@ final class CartScreen: ShopScreen {
     guard !products.isEmpty else {
       return [
         emptyState(
-          "folder-symbolic", "Your cart is empty", "What you add to it waits here.",
+          "basket", "Your cart is empty", "What you add to it waits here.",
           button("Browse products", "pill") { [weak self] in self?.go(to: "/products") })
       ]
     }

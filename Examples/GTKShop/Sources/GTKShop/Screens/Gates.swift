@@ -11,6 +11,8 @@ final class LoginScreen: ShopScreen {
     super.init("Sign in", router)
   }
 
+  override var scrolls: Bool { false }
+
   override func makeParts() -> [Widget] {
     guard let name = gtk_entry_new(), let password = gtk_password_entry_new() else { return [] }
     let problem = label("", "error")
@@ -41,6 +43,8 @@ final class PINScreen: ShopScreen {
     self.session = session
     super.init("PIN", router)
   }
+
+  override var scrolls: Bool { false }
 
   override func makeParts() -> [Widget] {
     guard let pin = gtk_password_entry_new() else { return [] }

@@ -2,12 +2,13 @@ import CGTK
 import Foundation
 import GTKHost
 
-/// Lets content scroll, keeps it from getting too wide, and puts space around it.
-func scrolled(_ content: Widget, width: Int32 = 620) -> Widget {
+/// Lets content scroll up and down.
+func scrolled(_ content: Widget) -> Widget {
   guard let scrolled = gtk_scrolled_window_new() else { preconditionFailure("GTK cannot scroll.") }
   gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-  gtk_scrolled_window_set_child(scrolled.opaque, clamped(content.padded(18, vertical: 18), width: width))
+  gtk_scrolled_window_set_max_content_height(scrolled.opaque, 560)
+  gtk_scrolled_window_set_child(scrolled.opaque, content)
   return scrolled
 }
 
@@ -15,7 +16,6 @@ func scrolled(_ content: Widget, width: Int32 = 620) -> Widget {
 func clamped(_ content: Widget, width: Int32) -> Widget {
   let clamp = row([content])
   g_object_set_data(clamp.cast(), "width", UnsafeMutableRawPointer(bitPattern: Int(width)))
-  func child(_ widget: Widget?) -> Widget? { widget?.children.first }
   let layout = gtk_custom_layout_new(
     { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
     { widget, orientation, forSize, minimum, natural, _, _ in
@@ -51,7 +51,9 @@ func list(_ rows: [(Widget, action: (() -> Void)?)]) -> Widget {
   for (content, action) in rows {
     guard let row = gtk_list_box_row_new() else { continue }
     gtk_list_box_row_set_child(row.cast(), content)
+    gtk_widget_set_name(row, gtk_widget_get_name(content))
     gtk_list_box_row_set_activatable(row.cast(), action == nil ? 0 : 1)
+    gtk_widget_set_focusable(row, action == nil ? 0 : 1)
     gtk_list_box_append(list.opaque, row)
   }
   let actions = rows.map(\.action)
@@ -73,16 +75,14 @@ func listRow(
   if leadsOn, let arrow = gtk_image_new_from_icon_name("go-next-symbolic") {
     parts.append(arrow.styled("dim-label"))
   }
-  return row(spacing: 14, parts).padded(14, vertical: 10)
+  let content = row(spacing: 14, parts).padded(14, vertical: 10)
+  gtk_widget_set_name(content, title)
+  return content
 }
 
 /// What an empty screen says, and how to go on.
-func emptyState(_ icon: String, _ title: String, _ text: String, _ button: Widget? = nil) -> Widget {
-  var parts: [Widget] = []
-  if let image = gtk_image_new_from_icon_name(icon) {
-    gtk_image_set_pixel_size(image.opaque, 72)
-    parts.append(image.styled("dim-label"))
-  }
+func emptyState(_ image: String, _ title: String, _ text: String, _ button: Widget? = nil) -> Widget {
+  var parts = [picture(image, size: 112)]
   let texts = [label(title, "title-2"), label(text, "dim-label")]
   for text in texts {
     gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
@@ -98,7 +98,8 @@ func emptyState(_ icon: String, _ title: String, _ text: String, _ button: Widge
 func picture(_ name: String, size: Int32) -> Widget {
   let tile = row([]).styled("tile", "tile-\(name)")
   gtk_widget_set_size_request(tile, size, size)
-  tile.aligned(GTK_ALIGN_CENTER)
+  // Its picture expands inside; the tile itself keeps its size.
+  tile.expanding(horizontally: false).aligned(GTK_ALIGN_CENTER)
   guard
     let path = Bundle.module.path(forResource: name, ofType: "svg", inDirectory: "Resources"),
     let pixels = gdk_pixbuf_new_from_file_at_scale(path, size * 2, size * 2, 1, nil),
@@ -114,8 +115,8 @@ func picture(_ name: String, size: Int32) -> Widget {
 }
 
 /// A field of a form with its name above it.
-func field(_ name: String, _ entry: Widget, text: String = "") -> Widget {
-  gtk_editable_set_text(entry.opaque, text)
+func field(_ name: String, _ entry: Widget, text: String? = nil) -> Widget {
+  if let text { gtk_editable_set_text(entry.opaque, text) }
   gtk_widget_set_name(entry, name)
   return column(spacing: 6, [label(name, "caption-heading"), entry])
 }

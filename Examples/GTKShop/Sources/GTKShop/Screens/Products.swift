@@ -209,9 +209,9 @@ final class SearchScreen: ShopScreen {
       if !found.isEmpty {
         productList(found)
       } else if words.isEmpty {
-        emptyState("system-search-symbolic", "Find something", "Search by name, or by what it is made of.")
+        emptyState("glass", "Find something", "Search by name, or by what it is made of.")
       } else {
-        emptyState("system-search-symbolic", "Nothing found", "No product has all these words.")
+        emptyState("glass", "Nothing found", "No product has all these words.")
       }
     replaceChildren(of: results, with: [content])
   }
@@ -225,6 +225,8 @@ final class HelpScreen: ShopScreen {
     self.topic = topic.joined(separator: " / ")
     super.init("Help", router)
   }
+
+  override var scrolls: Bool { false }
 
   override func makeParts() -> [Widget] {
     let texts = [

@@ -14,7 +14,13 @@ class ShopScreen: GTKScreen {
   /// The widgets, below each other; they scroll, and do not get too wide.
   func makeParts() -> [Widget] { [] }
 
-  override func makeContent() -> Widget { scrolled(column(spacing: 18, makeParts())) }
+  /// Whether the parts may need more room than there is; a dialog without lists is as high as its text.
+  var scrolls: Bool { true }
+
+  override func makeContent() -> Widget {
+    let content = clamped(column(spacing: 18, makeParts()).padded(18, vertical: 18), width: 620)
+    return scrolls ? scrolled(content) : content
+  }
 
   /// Routes to a URL of the shop.
   func go(to url: String) { attempt { try await self.router?.route(to: url) } }

@@ -72,13 +72,16 @@ final class TransferScreen: ShopScreen {
     super.init("Transfer", router)
   }
 
+  override var scrolls: Bool { false }
+
   override func makeParts() -> [Widget] {
     guard let amount = gtk_spin_button_new_with_range(1, 1000, 1) else { return [] }
+    gtk_spin_button_set_value(amount.opaque, 25)
     let to = column([])
     show(in: to)
     return [
       column(spacing: 6, [label("To", "caption-heading"), to]),
-      field("Amount in euros", amount, text: "25"),
+      field("Amount in euros", amount),
       button("Send", "suggested-action", "pill") { [weak self] in
         self?.attempt { try await self?.router?.dismiss() }
       }.aligned(GTK_ALIGN_END),

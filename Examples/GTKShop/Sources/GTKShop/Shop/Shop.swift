@@ -54,17 +54,17 @@ final class Shop {
     }
   }
 
-  /// Shows what the last session showed, then the link that has started the app; else the home screen.
+  /// Shows what the last session showed, or the home screen, then the link that has started the app.
   func start(opening link: String?) async {
     if let saved = file.load() {
       cart.restore(saved.cart, from: catalogue)
       _ = try? await wireframe.restore(saved.screens, trusting: true)
     }
-    if let link { await open(link) }
-    await showSomething()
+    await showHomeIfEmpty()
     host.onChange { [weak self] _ in self?.changed() }
     cart.onChange { [weak self] in self?.changed() }
     changed()
+    if let link { await open(link) }
   }
 
   /// Opens a link from outside.
@@ -76,8 +76,8 @@ final class Shop {
     case .refused(let error): log("A link was dropped: \(error)")
     case .failed(let error):
       log("A link does not work: \(error)")
-      await showSomething()
-      await Alert.tell("This link does not work", "There is nothing at its address.", over: host.topWindow)
+      await Alert.tell(
+        "This link does not work", "There is nothing at its address.", over: host.topWindow)
     }
   }
 
@@ -97,10 +97,10 @@ final class Shop {
     }
   }
 
-  /// A window without any screen is no window; as when nothing was saved, or a gate was left that stood alone.
-  private func showSomething() async {
-    guard host.state.top == nil else { return }
-    do { try await wireframe.route(to: "/") } catch { log("The home screen cannot be shown: \(error)") }
+  /// Where everything was behind a gate, and the user has left it, the wireframe has no tab to go back to.
+  private func showHomeIfEmpty() async {
+    guard host.state.entries.isEmpty else { return }
+    do { try await wireframe.route(to: "/") } catch { log("The home screen fails: \(error)") }
   }
 
   /// Saves once after several changes.
@@ -108,7 +108,7 @@ final class Shop {
     guard !isSaving else { return }
     isSaving = true
     Task {
-      await showSomething()
+      await showHomeIfEmpty()
       isSaving = false
       save()
     }
