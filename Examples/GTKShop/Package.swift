@@ -8,7 +8,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(
-      name: "GTKHost", dependencies: ["CGTK", .product(name: "WireframeCore", package: "Wireframe")]),
+      name: "GTKHost",
+      dependencies: ["CGTK", .product(name: "WireframeCore", package: "Wireframe")]),
     .executableTarget(
       name: "GTKShop",
       dependencies: ["GTKHost", .product(name: "WireframeCore", package: "Wireframe")],

@@ -78,7 +78,8 @@ final class PageStack {
     let isBack = old.contains { $0.id == pages.last?.id } || pages.isEmpty
     gtk_stack_set_visible_child_full(
       widget.opaque, pages.last.map { "\($0.id)" } ?? "empty",
-      !animated ? GTK_STACK_TRANSITION_TYPE_NONE
+      !animated
+        ? GTK_STACK_TRANSITION_TYPE_NONE
         : isBack
           ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT)
     removeLeft()

@@ -95,7 +95,7 @@ extension ShownWindow {
 }
 
 /// A widget that can be seen and used, and where it is in its window.
-public struct ShownWidget: Codable {
+public struct ShownWidget: Hashable, Codable {
   /// The title of its window.
   public let window: String
   /// Its class, as `GtkButton`.
@@ -124,7 +124,9 @@ public struct ShownWidget: Codable {
     let text =
       switch widget.className {
       case "GtkButton", "GtkToggleButton", "GtkListBoxRow", "GtkMenuButton", "GtkFlowBoxChild":
-        widget.hasStyle("close") ? "Close window" : named ?? widget.descendants.lazy.compactMap(\.text).first ?? widget.tooltip
+        widget.hasStyle("close")
+          ? "Close window"
+          : named ?? widget.descendants.lazy.compactMap(\.text).first ?? widget.tooltip
       case "GtkLabel": widget.text
       case "GtkEntry", "GtkSearchEntry", "GtkPasswordEntry", "GtkSpinButton": named
       default: nil as String?

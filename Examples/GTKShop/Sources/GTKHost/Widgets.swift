@@ -17,10 +17,11 @@ extension Widget {
 
   /// The widgets directly inside, in their order.
   public var children: [Widget] {
-    Array(sequence(state: gtk_widget_get_first_child(self)) { next in
-      defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }
-      return next
-    })
+    Array(
+      sequence(state: gtk_widget_get_first_child(self)) { next in
+        defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }
+        return next
+      })
   }
 
   /// The widget and all that is inside, in the order in which they are drawn.

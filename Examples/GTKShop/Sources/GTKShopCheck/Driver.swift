@@ -49,9 +49,13 @@ final class Driver {
     self.process = process
     // Before its window is there the app does not listen to signals.
     try until("the window is there") {
-      guard process.isRunning else { throw Failure("The app has ended: \(process.terminationStatus)") }
-      return try !output("xdotool", "search", "--onlyvisible", "--pid", "\(process.processIdentifier)")
-        .isEmpty
+      guard process.isRunning else {
+        throw Failure("The app has ended: \(process.terminationStatus)")
+      }
+      return try !output(
+        "xdotool", "search", "--all", "--onlyvisible", "--pid", "\(process.processIdentifier)"
+      )
+      .isEmpty
     }
   }
 
@@ -102,7 +106,9 @@ final class Driver {
     kill(process.processIdentifier, SIGUSR1)
     var dump: Dump?
     try until("the app answers") {
-      dump = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Dump.self, from: $0) }
+      dump = (try? Data(contentsOf: file)).flatMap {
+        try? JSONDecoder().decode(Dump.self, from: $0)
+      }
       return dump != nil
     }
     guard let dump else { throw Failure("The app does not answer.") }
@@ -133,14 +139,18 @@ final class Driver {
   /// Clicks the uppermost widget with a text.
   func click(_ text: String, _ kinds: String...) throws {
     let kinds = kinds.isEmpty ? ["GtkButton", "GtkToggleButton", "GtkListBoxRow"] : kinds
-    var found: ShownWidget?
+    var (last, found): (ShownWidget?, ShownWidget?)
+    // It has to be where it was when the window got the focus: a new window is still being placed.
     try wait(for: "'\(text)' can be clicked") { dump in
+      last = found
       found = dump.widgets.last { $0.text == text && kinds.contains($0.kind) && $0.isEnabled }
-      return found != nil
+      guard let found else { return false }
+      return try isActive(found.window) && last == found
     }
     guard let found else { return }
-    let window = try activeWindow(found.window)
-    try run("xdotool", "mousemove", "--window", window, "\(found.x)", "\(found.y)", "click", "1")
+    try run(
+      "xdotool", "mousemove", "--window", try identifier(of: found.window), "\(found.x)",
+      "\(found.y)", "click", "1")
   }
 
   /// Replaces the text of a field.
@@ -152,8 +162,9 @@ final class Driver {
 
   /// Presses a key in the uppermost window.
   func press(_ key: String) throws {
-    let dump = try wait(for: "a window has the focus") { !$0.widgets.isEmpty }
-    _ = try activeWindow(dump.widgets.last?.window ?? "")
+    try wait(for: "a window has the focus") { dump in
+      try dump.widgets.last.map { try isActive($0.window) } ?? false
+    }
     try run("xdotool", "key", key)
   }
 
@@ -162,20 +173,17 @@ final class Driver {
     try run("xdotool", "windowsize", "--sync", try identifier(of: title), "\(width)", "\(height)")
   }
 
-  /// Waits until the window manager has placed a window and given it the focus.
-  private func activeWindow(_ title: String) throws -> String {
-    var identifier = ""
-    try until("'\(title)' has the focus") {
-      identifier = (try? self.identifier(of: title)) ?? ""
-      return try output("xdotool", "getactivewindow").trimmingCharacters(in: .newlines) == identifier
-    }
-    return identifier
+  /// Whether the window manager has placed a window and given it the focus.
+  private func isActive(_ title: String) throws -> Bool {
+    let active = try output("xdotool", "getactivewindow").trimmingCharacters(in: .newlines)
+    return active == (try? identifier(of: title))
   }
 
   private func identifier(of title: String) throws -> String {
     let name = "^" + NSRegularExpression.escapedPattern(for: title) + "$"
     let found = try output(
-      "xdotool", "search", "--onlyvisible", "--pid", "\(process?.processIdentifier ?? 0)", "--name",
+      "xdotool", "search", "--all", "--onlyvisible", "--pid", "\(process?.processIdentifier ?? 0)",
+      "--name",
       name)
     guard let last = found.split(separator: "\n").last else {
       throw Failure("There is no window '\(title)'.")

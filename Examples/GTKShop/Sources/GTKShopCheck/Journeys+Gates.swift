@@ -48,7 +48,9 @@ extension Journeys {
     try driver.click("Sign out")
     try see("Sign in", tab: "Account")
     let dump = try driver.look()
-    try expect(dump.windows[0].stacks.dropFirst(2).allSatisfy(\.isEmpty), "Something stands behind the gate.")
+    try expect(
+      dump.windows[0].stacks.dropFirst(2).allSatisfy(\.isEmpty), "Something stands behind the gate."
+    )
     try signIn()
     try see("Account", tab: "Account")
   }
@@ -138,7 +140,9 @@ extension Journeys {
       try driver.wait(for: "no alert") { !$0.widgets.contains { $0.text == "OK" } }
       try expect(driver.look().windows == before, "\(link) changed \(before)")
     }
-    for arguments in [["--open"], ["--what"], ["gtkshop://products/1"], ["--open", "/", "--state-dir"]] {
+    for arguments in [
+      ["--open"], ["--what"], ["gtkshop://products/1"], ["--open", "/", "--state-dir"],
+    ] {
       try expect(driver.exitStatus(of: arguments) == 2, "\(arguments) is no usage error.")
     }
   }

@@ -28,6 +28,7 @@ struct UsageError: Error {
 extension String {
   /// On one line, without control characters: a terminal obeys them.
   var printable: String {
-    String(prefix(200).unicodeScalars.map { $0.isASCII && (32..<127) ~= $0.value ? Character($0) : "?" })
+    String(
+      prefix(200).unicodeScalars.map { $0.isASCII && (32..<127) ~= $0.value ? Character($0) : "?" })
   }
 }

@@ -76,7 +76,8 @@ final class ShopApplication {
 enum Style {
   /// Adds the app's style sheet to GTK's theme.
   static func load() {
-    guard let path = Bundle.module.path(forResource: "style", ofType: "css", inDirectory: "Resources")
+    guard
+      let path = Bundle.module.path(forResource: "style", ofType: "css", inDirectory: "Resources")
     else { return }
     let provider = gtk_css_provider_new()
     gtk_css_provider_load_from_path(provider, path)

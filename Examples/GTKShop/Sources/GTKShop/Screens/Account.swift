@@ -22,10 +22,13 @@ final class AccountScreen: ShopScreen {
         [
           avatar(name, size: 64),
           column(spacing: 3, [label(name, "title-2"), label("Customer since 2021", "dim-label")])
-            .aligned(GTK_ALIGN_START),
+            .expanding().aligned(GTK_ALIGN_FILL),
         ]),
       list([
-        (listRow("Orders", "Two on their way"), action: { [weak self] in self?.go(to: "/account/orders") }),
+        (
+          listRow("Orders", "Two on their way"),
+          action: { [weak self] in self?.go(to: "/account/orders") }
+        ),
         (
           listRow("Addresses", "Where orders are sent"),
           action: { [weak self] in self?.go(to: "/account/addresses") }

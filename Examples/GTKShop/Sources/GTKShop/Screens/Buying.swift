@@ -60,7 +60,8 @@ final class CartScreen: ShopScreen {
 private func total(of cart: Cart, in catalogue: Catalogue) -> Widget {
   let cents = cart.counts.reduce(0) { $0 + (catalogue[$1.key]?.cents ?? 0) * $1.value }
   return row(
-    spacing: 12, [label("Total", "title-4").expanding(), label(cents.asPrice, "title-2", "numeric")]
+    spacing: 12,
+    [label("Total", "title-4").expanding(), label(cents.asPrice, "title-2", "numeric")]
   ).padded(14, vertical: 0)
 }
 

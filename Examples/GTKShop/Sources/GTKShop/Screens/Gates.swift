@@ -15,12 +15,12 @@ final class LoginScreen: ShopScreen {
 
   override func makeParts() -> [Widget] {
     guard let name = gtk_entry_new(), let password = gtk_password_entry_new() else { return [] }
-    let problem = label("", "error")
+    let problem = problemLabel()
     gtk_password_entry_set_show_peek_icon(password.opaque, 1)
     let signIn = { [weak self] in
       guard let self else { return }
       guard !text(of: name).isEmpty, !text(of: password).isEmpty else {
-        return gtk_label_set_text(problem.opaque, "Please write a name and a password.")
+        return show("Please write a name and a password.", in: problem)
       }
       session.signIn(as: String(text(of: name).prefix(40)))
       attempt { try await self.router?.resume(after: .behindLogin) }
@@ -48,13 +48,13 @@ final class PINScreen: ShopScreen {
 
   override func makeParts() -> [Widget] {
     guard let pin = gtk_password_entry_new() else { return [] }
-    let problem = label("", "error")
+    let problem = problemLabel()
     let unlock = { [weak self] in
       guard let self else { return }
       session.give(pin: text(of: pin))
       attempt {
         guard case .stillClosed? = try await self.router?.resume(after: .behindPIN) else { return }
-        gtk_label_set_text(problem.opaque, "This is not the PIN.")
+        show("This is not the PIN.", in: problem)
         gtk_editable_set_text(pin.opaque, "")
       }
     }
@@ -64,4 +64,16 @@ final class PINScreen: ShopScreen {
       problem, button("Unlock", "suggested-action", "pill", action: unlock).aligned(GTK_ALIGN_END),
     ]
   }
+}
+
+/// A line that takes room only once it says something.
+private func problemLabel() -> Widget {
+  let problem = label("", "error")
+  gtk_widget_set_visible(problem, 0)
+  return problem
+}
+
+private func show(_ text: String, in problem: Widget) {
+  gtk_label_set_text(problem.opaque, text)
+  gtk_widget_set_visible(problem, 1)
 }

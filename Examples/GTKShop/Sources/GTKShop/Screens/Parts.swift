@@ -69,7 +69,8 @@ func listRow(
   _ title: String, _ subtitle: String? = nil, picture: Widget? = nil, end: [Widget] = [],
   leadsOn: Bool = true
 ) -> Widget {
-  let lines = [label(title, "heading")] + (subtitle.map { [label($0, "dim-label", "caption")] } ?? [])
+  let lines =
+    [label(title, "heading")] + (subtitle.map { [label($0, "dim-label", "caption")] } ?? [])
   let text = column(spacing: 3, lines).expanding().aligned(GTK_ALIGN_FILL)
   var parts = (picture.map { [$0] } ?? []) + [text] + end
   if leadsOn, let arrow = gtk_image_new_from_icon_name("go-next-symbolic") {
@@ -81,7 +82,8 @@ func listRow(
 }
 
 /// What an empty screen says, and how to go on.
-func emptyState(_ image: String, _ title: String, _ text: String, _ button: Widget? = nil) -> Widget {
+func emptyState(_ image: String, _ title: String, _ text: String, _ button: Widget? = nil) -> Widget
+{
   var parts = [picture(image, size: 112)]
   let texts = [label(title, "title-2"), label(text, "dim-label")]
   for text in texts {

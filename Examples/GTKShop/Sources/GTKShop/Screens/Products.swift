@@ -133,7 +133,8 @@ final class ProductScreen: ShopScreen {
       list([
         (
           listRow(
-            "Reviews", "★ \(product.rating) from \(product.reviews.count) "
+            "Reviews",
+            "★ \(product.rating) from \(product.reviews.count) "
               + (product.reviews.count == 1 ? "customer" : "customers")),
           action: { [weak self] in self?.go(to: "/products/\(product.id)/reviews") }
         ),
@@ -163,17 +164,19 @@ final class ReviewsScreen: ShopScreen {
           picture(product.picture, size: 64),
           column(
             spacing: 3, [label(product.name, "title-3"), label("★ \(product.rating)", "dim-label")]
-          ).aligned(GTK_ALIGN_START),
+          ).expanding().aligned(GTK_ALIGN_FILL),
         ]),
       list(
         product.reviews.map { review in
-          let stars = String(repeating: "★", count: review.stars)
+          let stars =
+            String(repeating: "★", count: review.stars)
             + String(repeating: "☆", count: 5 - review.stars)
           return (
             column(
               spacing: 6,
               [
-                row(spacing: 8, [label(review.author, "heading").expanding(), label(stars, "stars")]),
+                row(
+                  spacing: 8, [label(review.author, "heading").expanding(), label(stars, "stars")]),
                 label(review.text),
               ]
             ).padded(14, vertical: 12), action: nil
@@ -230,11 +233,14 @@ final class HelpScreen: ShopScreen {
 
   override func makeParts() -> [Widget] {
     let texts = [
-      "delivery": ("Delivery and returns",
+      "delivery": (
+        "Delivery and returns",
         "Orders leave us within two days. Delivery is free from €50; below that it costs €4.90. "
-          + "You can send everything back within thirty days, in the box in which it came.")
+          + "You can send everything back within thirty days, in the box in which it came."
+      )
     ]
-    let (title, text) = texts[topic] ?? ("There is no such topic", "The help knows nothing of it yet.")
+    let (title, text) =
+      texts[topic] ?? ("There is no such topic", "The help knows nothing of it yet.")
     return [
       label(title, "title-2"), label(text, "body"),
       button("Close") { [weak self] in

@@ -30,7 +30,9 @@ class ShopScreen: GTKScreen {
     Task {
       do {
         try await body()
-      } catch let error as RoutingError where error.code == .leaveRefused || error.code == .cancelled {
+      } catch let error as RoutingError
+        where error.code == .leaveRefused || error.code == .cancelled
+      {
         // The user wants to stay, or has gone elsewhere.
       } catch {
         await Alert.tell("This did not work", "Please try again.", over: window)

@@ -52,8 +52,11 @@ final class PayeeScreen: ShopScreen {
         spacing: 14,
         [
           avatar(payee.name, size: 64),
-          column(spacing: 3, [label(payee.name, "title-2"), label(payee.account, "dim-label", "numeric")])
-            .aligned(GTK_ALIGN_START),
+          column(
+            spacing: 3,
+            [label(payee.name, "title-2"), label(payee.account, "dim-label", "numeric")]
+          )
+          .expanding().aligned(GTK_ALIGN_FILL),
         ]),
       button("Transfer money", "suggested-action", "pill") { [weak self] in
         self?.go(to: "/wallet/payees/\(id)/transfer")

@@ -2,7 +2,8 @@ extension Product {
   static let all = [
     Product(
       id: 1, name: "Desk lamp", cents: 4900,
-      text: "A lamp of brushed steel that bends where you want it. Warm light, a dimmer at its foot, and a bulb "
+      text:
+        "A lamp of brushed steel that bends where you want it. Warm light, a dimmer at its foot, and a bulb "
         + "that lasts for ten years.",
       picture: "lamp",
       reviews: [
@@ -35,7 +36,8 @@ extension Product {
       id: 5, name: "Stoneware mug", cents: 1400,
       text: "Thrown by hand, glazed in two colours. No two are the same.",
       picture: "mug",
-      reviews: [Review(author: "Olaf", stars: 5, text: "Keeps coffee warm, sits well in the hand.")]),
+      reviews: [Review(author: "Olaf", stars: 5, text: "Keeps coffee warm, sits well in the hand.")]
+    ),
     Product(
       id: 6, name: "Fern in a pot", cents: 2200,
       text: "A fern for rooms with little light. The pot is of clay, with a saucer.",
