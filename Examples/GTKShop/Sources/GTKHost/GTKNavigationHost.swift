@@ -106,7 +106,8 @@ public final class GTKNavigationHost: NavigationHost {
   private func slidesEnd() async {
     let end = ContinuousClock.now + .seconds(1)
     while layers.contains(where: \.isSliding), .now < end {
-      try? await Task.sleep(for: .milliseconds(10))
+      // A cancelled task cannot sleep: the slide goes on without it.
+      guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
     }
   }
 }

@@ -131,7 +131,8 @@ final class Driver {
         "\(error)\n  shown:    \(last?.windows ?? [])\n  expected: \(last?.expected ?? [])\n  texts:    "
           + "\((last?.widgets ?? []).map(\.text))")
     }
-    return try look()
+    guard let last else { throw Failure("The app was not asked.") }
+    return last
   }
 
   // MARK: Using

@@ -22,6 +22,7 @@ enum HostCheck {
       } screen: {
         PlainScreen("Screen \($0)")
       }
+      guard PlainScreen.count == 0 else { throw Failure("\(PlainScreen.count) screens are kept.") }
       if let disagreement { throw Failure("Seed \(seed): \(disagreement)") }
       say("host: the laws hold over \(moves) moves, seed \(seed)")
     }
@@ -29,6 +30,16 @@ enum HostCheck {
 }
 
 private final class PlainScreen: GTKScreen {
+  /// How many are alive.
+  static var count = 0
+
+  override init(_ title: String) {
+    super.init(title)
+    Self.count += 1
+  }
+
+  isolated deinit { Self.count -= 1 }
+
   override func makeContent() -> Widget { label(title).padded(24) }
 }
 

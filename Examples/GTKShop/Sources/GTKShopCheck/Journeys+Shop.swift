@@ -81,6 +81,31 @@ extension Journeys {
     try see("Home")
   }
 
+  func checkout() throws {
+    try driver.click("Account")
+    try driver.click("Sign out")
+    try see("Sign in")
+    try driver.press("Escape")
+    try driver.click("Shop")
+    try driver.open("gtkshop://products/8")
+    try driver.click("Add to cart")
+    try driver.click("Cart")
+    try driver.click("Check out")
+    try see("Cart", "Sign in", tab: "Cart")
+    try signIn()
+    try see("Cart", "Check out", tab: "Cart")
+    try sees("It will be sent to 7 Oak Street, Oakham.")
+    try driver.screenshot("18b-checkout")
+    try driver.click("Place order")
+    try see("Cart")
+    try sees("Your cart is empty")
+    try driver.click("Shop")
+    try driver.press("alt+Left")
+    try see("Home", "Products")
+    try driver.press("alt+Left")
+    try see("Home")
+  }
+
   func looks() throws {
     try driver.resize(to: 1000, 820)
     try see("Home")

@@ -20,6 +20,7 @@ struct Journeys {
       ("sign-out, and pass", signOut),
       ("a gate that is left", leftGate),
       ("a leave guard asks", leaveGuard),
+      ("a checkout behind the login", checkout),
       ("hostile command lines", hostile),
       ("a restart restores the screens", restart),
       ("a restart in front of a gate", restartBehindGate),

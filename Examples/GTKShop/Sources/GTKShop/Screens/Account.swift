@@ -105,6 +105,7 @@ final class EditAddressScreen: ShopScreen {
   private let addresses: AddressBook
   private let street = gtk_entry_new()
   private let city = gtk_entry_new()
+  private var isAsking = false
 
   init(_ addresses: AddressBook, _ router: any Router) {
     self.addresses = addresses
@@ -125,9 +126,12 @@ final class EditAddressScreen: ShopScreen {
     return text(of: street) != addresses.street || text(of: city) != addresses.city
   }
 
-  /// Whether the user lets it leave.
+  /// Whether the user lets it leave; one question at a time, whatever else wants it to leave meanwhile.
   func mayLeave() async -> Bool {
     guard hasChanges else { return true }
+    guard !isAsking else { return false }
+    isAsking = true
+    defer { isAsking = false }
     return await Alert.ask(
       "Discard changes?", "The address has not been saved.", no: "Keep editing", yes: "Discard",
       over: window)

@@ -15,7 +15,7 @@ final class CartScreen: ShopScreen {
   override func makeParts() -> [Widget] {
     let parts = column(spacing: 18, [])
     replaceChildren(of: parts, with: rows())
-    cart.onChange { [weak self] in
+    cart.onChange(for: self) { [weak self] in
       guard let self else { return }
       replaceChildren(of: parts, with: rows())
     }
@@ -69,9 +69,10 @@ private func total(of cart: Cart, in catalogue: Catalogue) -> Widget {
 final class CheckoutScreen: ShopScreen {
   private let catalogue: Catalogue
   private let cart: Cart
+  private let addresses: AddressBook
 
-  init(_ catalogue: Catalogue, _ cart: Cart, _ router: any Router) {
-    (self.catalogue, self.cart) = (catalogue, cart)
+  init(_ catalogue: Catalogue, _ cart: Cart, _ addresses: AddressBook, _ router: any Router) {
+    (self.catalogue, self.cart, self.addresses) = (catalogue, cart, addresses)
     super.init("Check out", router)
   }
 
@@ -87,7 +88,7 @@ final class CheckoutScreen: ShopScreen {
           )
         }),
       total(of: cart, in: catalogue),
-      label("It will be sent to 12 Fern Lane, Oakham.", "dim-label"),
+      label("It will be sent to \(addresses.street), \(addresses.city).", "dim-label"),
       button("Place order", "suggested-action", "pill") { [weak self] in
         self?.attempt { [cart = self?.cart] in
           try await self?.router?.dismiss()

@@ -118,13 +118,12 @@ final class ProductScreen: ShopScreen {
     let (product, cart) = (product, cart)
     let inCart = label("", "dim-label", "caption")
     let add = button("Add to cart", "suggested-action", "pill") { cart.add(product.id) }
-    let show = { [weak self] in
-      guard self != nil else { return }
+    let show = {
       let count = cart.counts[product.id] ?? 0
       gtk_label_set_text(inCart.opaque, count == 0 ? "In stock" : "\(count) in your cart")
     }
     show()
-    cart.onChange(show)
+    cart.onChange(for: self, show)
     let price = column(spacing: 3, [label(product.price, "title-1", "numeric"), inCart])
     return [
       picture(product.picture, size: 200),

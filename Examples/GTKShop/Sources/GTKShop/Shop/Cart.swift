@@ -1,9 +1,17 @@
 /// What the user wants to buy, and who shows it.
 final class Cart {
   private(set) var counts: [Int: Int] = [:] {
-    didSet { for listener in listeners { listener() } }
+    didSet {
+      listeners.removeAll { $0.owner == nil }
+      for listener in listeners { listener.body() }
+    }
   }
-  private var listeners: [() -> Void] = []
+  private var listeners: [Listener] = []
+
+  private struct Listener {
+    weak var owner: AnyObject?
+    let body: () -> Void
+  }
 
   /// The numbers of the products, in their order.
   var products: [Int] { counts.keys.sorted() }
@@ -21,6 +29,8 @@ final class Cart {
     counts = saved.filter { catalogue[$0.key] != nil && (1...99).contains($0.value) }
   }
 
-  /// - Parameter listener: Called at each change; it holds its screen weakly.
-  func onChange(_ listener: @escaping () -> Void) { listeners.append(listener) }
+  /// Calls a closure at each change, as long as its owner lives.
+  func onChange(for owner: AnyObject, _ body: @escaping () -> Void) {
+    listeners.append(Listener(owner: owner, body: body))
+  }
 }

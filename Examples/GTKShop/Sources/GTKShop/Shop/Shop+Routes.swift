@@ -42,7 +42,7 @@ extension Shop {
   }
 
   private func registerCart() throws(RoutingError) {
-    let (catalogue, cart) = (catalogue, cart)
+    let (catalogue, cart, addresses) = (catalogue, cart, addresses)
     try wireframe.register(
       "/cart", option: .push, tab: ShopTab.cart.rawValue, exposure: .external
     ) { _, router in
@@ -50,7 +50,7 @@ extension Shop {
     }
     // Closed: only the shop itself leads here.
     try wireframe.register("/checkout", option: .modal(.sheet), tags: [.behindLogin]) { _, router in
-      CheckoutScreen(catalogue, cart, router)
+      CheckoutScreen(catalogue, cart, addresses, router)
     }
   }
 

@@ -62,7 +62,7 @@ final class Shop {
     }
     await showHomeIfEmpty()
     host.onChange { [weak self] _ in self?.changed() }
-    cart.onChange { [weak self] in self?.changed() }
+    cart.onChange(for: self) { [weak self] in self?.changed() }
     changed()
     if let link { await open(link) }
   }
