@@ -93,10 +93,16 @@ let package = Package(
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "WireframeInsightTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeInsight", "WireframeTesting"]),
+      dependencies: [
+        "TestSupport", "WireframeCore", "WireframeConfiguration", "WireframeCoordinators",
+        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
+      ]),
     .testTarget(
       name: "WireframeTestingTests",
-      dependencies: ["TestSupport", "WireframeCore", "WireframeTesting"]),
+      dependencies: [
+        "TestSupport", "WireframeCore", "WireframeConfiguration", "WireframeInsight",
+        "WireframeTesting",
+      ]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // A VIPER module to copy, with its tests.

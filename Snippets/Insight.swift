@@ -77,7 +77,7 @@ for change in manifest.changes(from: former) where change.isBreaking { print(cha
 // snippet.links
 for link in await wireframe.check(links: ["https://bank.example.com/accounts/7"]) { print(link) }
 // snippet.association
-let (file, findings) = AssociationFile.make(
+let (file, findings) = try AssociationFile.make(
   of: RouteManifest(of: wireframe), for: "https://bank.example.com", appID: "TEAM.com.bank")
 try file.json.write(
   to: FileManager.default.temporaryDirectory.appending(path: "apple-app-site-association"),

@@ -129,7 +129,7 @@ struct NavigatorModal: ModalOption, JumpOption, Hashable {
 }
 
 /// Presents every ``JumpOption``: the transition, then the navigator.
-final class NavigatorPresenter<Controller>: ControllerRoutingPresenter, PlacingPresenter {
+final class NavigatorPresenter<Controller>: PlacingPresenter {
   private let parts: ConfigurationRegistry<Controller>
 
   init(_ parts: ConfigurationRegistry<Controller>) { self.parts = parts }
@@ -143,8 +143,8 @@ final class NavigatorPresenter<Controller>: ControllerRoutingPresenter, PlacingP
   }
 
   /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
-  func placement(with option: any RoutingOption) -> Placement? {
-    guard let jump = accepts(option), jump.transition == nil, !parts.hasTransitions,
+  func placement(of jump: any JumpOption) -> Placement? {
+    guard jump.transition == nil, !parts.hasTransitions,
       let standard = StandardNavigator(rawValue: jump.name),
       parts.navigators.isOriginal(jump.name)
     else { return nil }

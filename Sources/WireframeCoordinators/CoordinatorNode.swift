@@ -125,7 +125,12 @@ where Controller.CoordinatedController == Controller {
         Task { @MainActor in self?.tellWaiters() }
       })
     registrations.append(
-      host.events.guardLeaving(by: { [weak self] in self }) { [weak self] leavingScreens in
+      host.events.guardLeaving(
+        by: { [weak self] in self },
+        mayKeep: { [weak self] leavingScreens in
+          self?.allowsDismissal(of: leavingScreens.map(\.controller)) == false
+        }
+      ) { [weak self] leavingScreens in
         try self?.allowDismissal(of: leavingScreens.map(\.controller))
       })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
@@ -138,6 +143,10 @@ where Controller.CoordinatedController == Controller {
     Task { @MainActor [registrations] in
       for registration in registrations { registration.remove() }
     }
+  }
+
+  fileprivate func allowsDismissal(of controllers: [Any]) -> Bool {
+    (try? allowDismissal(of: controllers)) != nil
   }
 
   /// Asks the coordinators of controllers that would leave, in order.
@@ -256,7 +265,7 @@ where Controller.CoordinatedController == Controller {
 
 /// Asks the coordinators before a routing takes their screens away, and ends what a routing has begun.
 @MainActor
-private final class DismissalGuard<Controller: Coordinated>: LeaveGuard
+private final class DismissalGuard<Controller: Coordinated>: SelectiveLeaveGuard
 where Controller.CoordinatedController == Controller {
   private weak var scene: CoordinatorScene<Controller>?
   private weak var wireframe: Wireframe<Controller>?
@@ -264,6 +273,10 @@ where Controller.CoordinatedController == Controller {
   init(of scene: CoordinatorScene<Controller>, on wireframe: Wireframe<Controller>) {
     self.scene = scene
     self.wireframe = wireframe
+  }
+
+  func concerns(_ leaving: LeavingScreen) -> Bool {
+    scene?.allowsDismissal(of: [leaving.controller]) == false
   }
 
   func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {

@@ -9,61 +9,79 @@ public import WireframeCore
 /// ```
 @MainActor
 public enum HostConformance {
-  /// Does the same operations on a host and on a headless tree, and compares them after each.
+  /// Does the same operations on a host and on a model of it, and compares them after each.
   ///
-  /// After each operation both show the same screens in the same stacks, and each has reported one change with what
-  /// came and what left. An operation that does not fit throws, changes nothing and reports nothing.
+  /// After each operation both show the same screens, with their routes and options, in the same stacks, tabs and
+  /// columns, and the host has reported one change: what came and what left, in order, by the app. An operation that
+  /// does not fit throws, changes nothing and reports nothing. The operations are those of the standard options, of
+  /// `show`, `back(to:)` and `selectTab(_:)`, some of them animated, and some that fit nothing.
   ///
   /// - Parameters:
   ///   - seed: The seed of the operations; the same one gives the same operations.
   ///   - count: How many operations to do.
-  ///   - host: Makes the host, with nothing on screen.
+  ///   - root: What the host begins with, whatever stands in it: `.tabs`, `.columns` or `.stack`; nil for nothing on
+  ///     screen. Its stacks have to be there already.
+  ///   - animates: Whether every fourth operation is animated; false for a host whose animations take too long.
+  ///   - host: Makes the host.
   ///   - screen: Makes a screen with a number.
   /// - Throws: ``CheckFailure`` with every law that was broken, and after which operations.
   public static func check<Host: NavigationHost>(
-    seed: UInt64 = 1, operations count: Int = 200, _ host: () -> Host,
+    seed: UInt64 = 1, operations count: Int = 200,
+    root: NavigationState<Host.Controller>.Kind? = nil, animates: Bool = true, _ host: () -> Host,
     screen: (Int) -> Host.Controller
   ) async throws {
-    let (host, tree) = (host(), NavigationTree<Host.Controller>())
+    let host = host()
     var violations = Violations()
-    violations.expect(host.state.layers.isEmpty, "A new host shows something already.")
+    let kinds = host.state.layers.map(\.kind)
+    if let root {
+      violations.expect(
+        kinds == [root], "A new host shows \(kinds.map(\.description)), not '\(root)' as its root.")
+    } else {
+      violations.expect(kinds.isEmpty, "A new host shows something already.")
+    }
     violations.expect(
       host.events === host.events, "'events' is not one object for the host's whole life.")
+    try violations.check()
+
+    let model = Model(host.state)
     let changes = Changes<Host.Controller>()
     let registration = host.onChange { changes.all.append($0) }
     defer { registration.remove() }
     var random = Numbers(state: seed)
     var done: [String] = []
-    for number in 1...count {
-      let (name, operation) = self.operation(number, tree.state, &random, screen)
-      done.append(name)
-      let before = shape(host.state)
+    for number in 0..<max(count, 0) {
+      let move = Move(
+        number, of: max(count, 0), keepsRoot: root != nil && root != .stack, model.state, &random)
+      let isAnimated = animates && Int.random(in: 0..<4, using: &random) == 0
+      let before = model.state
+      let expected = (try? await move.run(on: model, screen)) != nil
+      // Some moves find out by themselves that they do not fit.
+      guard let operation = model.takeOperation() else { continue }
+      done.append("\(move)\(isAnimated ? ", animated" : "")")
       changes.all = []
-      let expected = (try? tree.perform(operation, animated: false)) != nil
-      let isDone = (try? await host.perform(operation, animated: false)) != nil
-      let place = "after \(done.suffix(5).joined(separator: ", "))"
+      let isDone = (try? await host.perform(operation, animated: isAnimated)) != nil
+      let place = "after \(done.suffix(5).joined(separator: "; "))"
       violations.expect(
         isDone == expected,
-        "\(name) \(expected ? "threw though it fits" : "did not throw though it does not fit"), \(place)."
+        "'\(move)' \(expected ? "threw though it fits" : "did not throw though it does not fit"), \(place)."
       )
-      let after = shape(host.state)
-      violations.expect(
-        after == shape(tree.state), "The host shows \(after), not \(shape(tree.state)), \(place).")
-      if expected, before != after {
-        violations.expect(
-          changes.all.count == 1, "\(changes.all.count) changes were reported, not one, \(place).")
+      if let difference = difference(host.state, model.state) {
+        violations.expect(false, "\(difference), \(place).")
       }
-      if !expected {
-        violations.expect(before == after, "\(name) threw, and changed something, \(place).")
-        violations.expect(changes.all.isEmpty, "\(name) threw, and reported a change, \(place).")
-      }
-      let (old, new) = (Set(before.flatMap(\.entries)), Set(after.flatMap(\.entries)))
-      let entered = Set(changes.all.flatMap(\.entered).map(\.id))
-      let left = Set(changes.all.flatMap(\.left).map(\.id))
+      let change = NavigationChange(from: before, to: model.state, by: .app)
+      let isChanged = expected && difference(before, model.state) != nil
       violations.expect(
-        entered == new.subtracting(old), "What came was not reported as it was, \(place).")
+        isChanged ? changes.all.count == 1 : changes.all.allSatisfy { $0.isEmpty },
+        "\(changes.all.count) changes were reported, not \(isChanged ? "one" : "none"), \(place).")
       violations.expect(
-        left == old.subtracting(new), "What left was not reported as it was, \(place).")
+        changes.all.allSatisfy { $0.cause == .app },
+        "A change by the app was reported as one by the user, \(place).")
+      violations.expect(
+        changes.all.flatMap(\.entered).map(\.id) == change.entered.map(\.id),
+        "What came was not reported as it was, \(place).")
+      violations.expect(
+        changes.all.flatMap(\.left).map(\.id) == change.left.map(\.id),
+        "What left was not reported as it was, the uppermost first, \(place).")
       // Later differences only follow.
       if !violations.texts.isEmpty { break }
     }
@@ -74,46 +92,170 @@ public enum HostConformance {
     var all: [NavigationChange<Controller>] = []
   }
 
-  /// A stack, as far as hosts agree: identifiers of layers are their own.
-  private struct Shape: Hashable, CustomStringConvertible {
-    let kind: String
-    let style: ModalStyle?
-    let canPush: Bool
-    let entries: [NavigationEntryID]
+  // MARK: - What differs
 
-    var description: String { "\(style == nil ? "root" : "modal")(\(entries.count))" }
-  }
-
-  private static func shape<Controller>(_ state: NavigationState<Controller>) -> [Shape] {
-    state.layers.flatMap { layer in
-      layer.stacks.map { stack in
-        Shape(
-          kind: layer.kind.description, style: layer.style, canPush: stack.canPush,
-          entries: stack.entries.map(\.id))
+  /// What differs between a host's state and the one that it should have; identifiers of layers are a host's own.
+  private static func difference<Controller>(
+    _ state: NavigationState<Controller>, _ model: NavigationState<Controller>
+  ) -> String? {
+    let (shape, expected) = (Shape(state), Shape(model))
+    guard shape == expected else { return "The host shows \(shape), not \(expected)" }
+    for (entry, expected) in zip(state.entries, model.entries) {
+      if !isSame(entry.controller, expected.controller) {
+        return "The host shows another screen than it was given"
+      }
+      guard entry.route?.urlText == expected.route?.urlText,
+        entry.route?.pattern == expected.route?.pattern
+      else { return "The host does not keep the route of a screen" }
+      guard text(of: entry.option) == text(of: expected.option) else {
+        return "The host does not keep the option of a screen"
       }
     }
+    return nil
   }
 
-  private static func operation<Controller>(
-    _ number: Int, _ state: NavigationState<Controller>, _ random: inout Numbers,
-    _ screen: (Int) -> Controller
-  ) -> (String, NavigationOperation<Controller>) {
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0, 1, 2: ("push", .push(screen(number), route: nil, option: .push(animated: false)))
-    case 3: ("present", .present(screen(number), route: nil, option: .modal(animated: false)))
+  private static func isSame(_ left: Any, _ right: Any) -> Bool {
+    if type(of: left) is any AnyObject.Type { return left as AnyObject === right as AnyObject }
+    func equals<Value: Equatable>(_ left: Value) -> Bool { left == right as? Value }
+    if let left = left as? any Equatable { return equals(left) }
+    return "\(left)" == "\(right)"
+  }
+
+  private static func text(of option: (any RoutingOption)?) -> String {
+    option.map { "\(type(of: $0)) \($0)" } ?? ""
+  }
+
+  /// The stacks of a state, with the identifiers of what stands in them.
+  private struct Shape: Hashable, CustomStringConvertible {
+    struct Layer: Hashable {
+      let kind: String
+      let style: ModalStyle?
+      let selected: Int
+      let stacks: [Stack]
+    }
+
+    struct Stack: Hashable {
+      let name: String
+      let canPush: Bool
+      let entries: [NavigationEntryID]
+    }
+
+    let layers: [Layer]
+
+    init<Controller>(_ state: NavigationState<Controller>) {
+      layers = state.layers.map { layer in
+        Layer(
+          kind: layer.kind.description, style: layer.style, selected: layer.selected,
+          stacks: layer.stacks.map {
+            Stack(name: $0.name, canPush: $0.canPush, entries: $0.entries.map(\.id))
+          })
+      }
+    }
+
+    var description: String {
+      let texts = layers.map { layer in
+        let stacks = layer.stacks.map { "\($0.entries.count)" + ($0.canPush ? "" : " alone") }
+        return "\(layer.style.map { "\($0)" } ?? "root") \(layer.kind) "
+          + "(\(stacks.joined(separator: ", ")); \(layer.selected))"
+      }
+      return texts.isEmpty ? "nothing" : texts.joined(separator: " + ")
+    }
+  }
+}
+
+extension NavigationChange {
+  fileprivate var isEmpty: Bool { entered.isEmpty && left.isEmpty }
+}
+
+/// A host that only calculates, and hands out the operations that moves make.
+private final class Model<Controller>: NavigationHost {
+  private(set) var state: NavigationState<Controller>
+  let events = NavigationEvents<Controller>()
+  private var operation: NavigationOperation<Controller>?
+
+  init(_ state: NavigationState<Controller>) { self.state = state }
+
+  func perform(_ operation: NavigationOperation<Controller>, animated: Bool) throws {
+    self.operation = operation
+    state = try operation.target(from: state)
+  }
+
+  func takeOperation() -> NavigationOperation<Controller>? {
+    defer { operation = nil }
+    return operation
+  }
+}
+
+/// A move by chance.
+@MainActor
+private struct Move<Controller>: CustomStringConvertible {
+  private let number: Int
+  private let kind: Int
+  private let index: Int
+  private let entry: NavigationEntry<Controller>?
+  nonisolated let description: String
+
+  init(
+    _ number: Int, of count: Int, keepsRoot: Bool, _ state: NavigationState<Controller>,
+    _ random: inout Numbers
+  ) {
+    self.number = number
+    var kind = Int.random(in: 0..<18, using: &random)
+    if keepsRoot {
+      // Tabs and columns stand long enough to be used, and are changed often.
+      if kind == 0, number < count / 2 { kind = 1 }
+      if kind == 2 { kind = 9 }
+      if kind == 3 { kind = 16 }
+    }
+    if state.layers.isEmpty, !kind.isMultiple(of: 3) { kind = 0 }
+    self.kind = kind
+    index = Int.random(in: 0..<4, using: &random)
+    entry = state.entries.randomElement(using: &random)
+    let names = [
+      "set the root", "push", "push", "push", "present", "present with a stack", "dismiss 1",
+      "dismiss 2", "replace the top", "select tab \(index)", "pop", "pop", "push over modals",
+      "show", "show", "go back to a screen", "change to a tab by its name", "push what stands",
+    ]
+    description = names[kind]
+  }
+
+  /// Does the move on a host, which then has the operation.
+  func run<Host: NavigationHost>(
+    on host: Host, _ screen: (Int) -> Controller
+  ) async throws where Host.Controller == Controller {
+    // Not every screen has a route.
+    let route =
+      number.isMultiple(of: 3)
+      ? nil : try Route("/screens/\(number)", matching: "/screens/:number<int>")
+    let id = entry?.id ?? NavigationEntryID()
+    switch kind {
+    case 0:
+      try await host.setRoot(screen(number), route: route, hasStack: index > 0)
+    case 1, 2, 3:
+      try await host.perform(
+        .push(screen(number), route: route, option: .push(animated: false)), animated: false)
     case 4:
-      (
-        "present with a stack",
-        .present(
-          screen(number), route: nil, option: .modal(.sheet, hasStack: true, animated: false))
-      )
-    case 5: ("dismiss 1", .dismiss(1))
-    case 6: ("dismiss 2", .dismiss(2))
-    case 7: ("replace the top", .replaceTop(screen(number), route: nil))
-    case 8 where state.layers.isEmpty || Int.random(in: 0..<3, using: &random) == 0:
-      ("set the root", .setRoot(screen(number), route: nil, hasStack: true))
+      try await host.perform(
+        .present(screen(number), route: route, option: .modal(animated: false)), animated: false)
+    case 5:
+      let option = Modal(style: index > 1 ? .sheet : .fullScreen, hasStack: true)
+      try await host.perform(
+        .present(screen(number), route: route, option: option), animated: false)
+    case 6, 7: try await host.perform(.dismiss(kind - 5), animated: false)
+    case 8: try await host.replaceTop(screen(number), route: route)
+    case 9: try await host.perform(.selectTab(index), animated: false)
+    case 10, 11: try await host.perform(.pop(to: id), animated: false)
+    case 12: try await host.push(screen(number), route: route)
+    case 13, 14: try await host.show(screen(number), route: route)
+    case 15: try await host.back(to: id)
+    case 16:
+      let names = host.state.layers.flatMap(\.stacks).map(\.name)
+      try await host.selectTab(names.indices.contains(index) ? names[index] : "nowhere")
     default:
-      ("pop", .pop(to: (state.entries.randomElement(using: &random)?.id) ?? NavigationEntryID()))
+      // An object does not come twice; nothing leaves, which a host might be slow to let go.
+      guard let entry else { return }
+      try await host.push(
+        entry.controller, route: route, option: .push(dismissesModals: false))
     }
   }
 }

@@ -1,5 +1,7 @@
 /// A clock that a test moves, for limits and traces; for use on the main actor.
 ///
+/// ``now`` stops the program off the main actor, and ``waitForSleepers(_:)`` waits for ever if nobody comes to sleep.
+///
 /// ```swift
 /// let clock = ManualClock()
 /// let wireframe = Wireframe<Screen>(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
@@ -45,6 +47,8 @@ public final class ManualClock: Clock {
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
   /// The time to which the test has moved it.
+  ///
+  /// It is read on the main actor only, as everything of a wireframe: elsewhere it stops the program.
   public var now: Instant { MainActor.assumeIsolated { state.now } }
 
   /// Makes a clock at its start.
@@ -77,6 +81,9 @@ public final class ManualClock: Clock {
   }
 
   /// Returns once so many are asleep.
+  ///
+  /// It has no limit of its own: if fewer ever sleep, it waits for ever, also when its task is cancelled. Give the test
+  /// one, such as `@Test(.timeLimit(.minutes(1)))`.
   ///
   /// - Parameter count: How many.
   @MainActor

@@ -34,11 +34,12 @@ public final class RecordingRouter: Router {
   /// Whether a pattern matches a request's URL; always, unless the test says otherwise.
   public var knows: @MainActor (RoutingRequest) -> Bool = { _ in true }
 
-  /// Makes a router that presents everything.
+  /// Makes a router that presents everything, with the path, the query and the payload that were asked for.
+  ///
+  /// The source of a URL need not be declared. What would be refused everywhere throws.
   public init() {
     answer = { request throws(RoutingError) in
-      let path = request.urlText.hasPrefix("/") ? request.urlText : "/"
-      return RoutingSummary(route: try Route(path, matching: "/*?"))
+      RoutingSummary(route: try Route(anyURL: request.urlText, payload: request.payload))
     }
   }
 
@@ -101,4 +102,20 @@ public final class RecordingRouter: Router {
   ///
   /// - Parameter route: The route.
   public func close(_ route: Route) async { calls.append(.close(route)) }
+}
+
+extension Route {
+  /// The route of a URL whose source is declared by nobody, with all of its path in one value.
+  init(anyURL urlText: String, payload: RoutingPayload = [:]) throws(RoutingError) {
+    var pattern: RoutePattern = "/*?"
+    if let colon = urlText.firstIndex(of: ":"), !urlText.hasPrefix("/") {
+      let scheme = urlText[..<colon]
+      var source = "\(scheme):"
+      if scheme.lowercased() == "https" {
+        source = String(urlText.prefix(8)) + urlText.dropFirst(8).prefix { !"/?#".contains($0) }
+      }
+      pattern = try RoutePattern(try URLSource(source).urlText(at: "/*?"))
+    }
+    try self.init(urlText, matching: pattern, payload: payload)
+  }
 }

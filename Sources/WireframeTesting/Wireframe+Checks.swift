@@ -38,26 +38,39 @@ extension Wireframe {
 
   /// Checks that no link that the world has stops working, against a manifest that is checked in.
   ///
-  /// Without a file, it is written, and the check fails once. To accept changes, delete the file and run the test
-  /// again.
+  /// Without a file, it is written, and the check fails once. A change that breaks no link, as a new route, is written
+  /// to the file, and fails once as well, so that the new links are known from then on. To accept a change that does,
+  /// delete the file and run the test again.
   ///
   /// - Parameters:
   ///   - file: The manifest's file.
   ///   - links: Links of which each has to open, too.
-  /// - Throws: ``CheckFailure`` with each breaking change, and each link that is dead, with the route to which it led;
-  ///   or what reading and writing throws.
+  /// - Throws: ``CheckFailure`` with each change, and each link that is dead, with the route to which it led; with what
+  ///   is wrong with the file, if it cannot be read; or what writing throws.
   public func check(against file: URL, links: [String] = []) async throws {
     let manifest = RouteManifest(of: self)
-    guard let old = try? String(contentsOf: file, encoding: .utf8) else {
+    let name = file.lastPathComponent.escaped
+    guard FileManager.default.fileExists(atPath: file.path) else {
       try Data(manifest.json.utf8).write(to: file)
+      throw CheckFailure(["There was no manifest '\(name)'. It is written now: check it in."])
+    }
+    let former: RouteManifest
+    do {
+      former = try RouteManifest(json: String(contentsOf: file, encoding: .utf8))
+    } catch {
       throw CheckFailure([
-        "There was no manifest '\(file.lastPathComponent)'. It is written now: check it in."
+        "The manifest '\(name)' cannot be read: \("\(error)".escaped) Mend it, or delete it and run the test again."
       ])
     }
-    let former = try RouteManifest(json: old)
-    let changes = manifest.changes(from: former).filter(\.isBreaking).map(\.description)
+    let changes = manifest.changes(from: former)
     let dead = await check(links: links, since: former).filter(\.isDead).map(\.description)
-    guard !changes.isEmpty || !dead.isEmpty else { return }
-    throw CheckFailure(changes + dead)
+    let breaking = changes.filter(\.isBreaking).map(\.description)
+    guard breaking.isEmpty, dead.isEmpty else { throw CheckFailure(breaking + dead) }
+    guard !changes.isEmpty else { return }
+    try Data(manifest.json.utf8).write(to: file)
+    throw CheckFailure(
+      changes.map(\.description) + [
+        "No link is lost. The manifest '\(name)' is written anew: check it in."
+      ])
   }
 }

@@ -73,7 +73,7 @@ import Testing
         No route matches '/products/…'. Did you mean '/products' or
           '/products/:id<int>'? Segment 2 is not of type 'int'.
           '/products': ends before segment 2
-          '/products/:id<int>': segment 2 is no int
+          '/products/:id<int>': segment 2 is not 'int'
 
         """)
     #expect(run.status == 0 && run.errors == "")
@@ -114,6 +114,11 @@ import Testing
     let good = try Self.file("https://shop.example.com/products/1")
     defer { try? FileManager.default.removeItem(at: good) }
     #expect(try DemoRun(["check-links", good.path]).status == 0)
+    let marked = try Self.file("\u{FEFF}https://shop.example.com/products/1\rmyshop://a\u{2028}b")
+    defer { try? FileManager.default.removeItem(at: marked) }
+    let others = try DemoRun(["check-links", marked.path])
+    #expect(others.output.hasPrefix("https://shop.example.com/products/1\n  opens"))
+    #expect(others.output.contains("\nmyshop://a\\u{2028}b\n  dead: "))
     let missing = try DemoRun(["check-links", "/nowhere"])
     #expect(missing.errors == "error: The file '/nowhere' cannot be read.\n" && missing.status == 1)
   }
@@ -148,5 +153,19 @@ import Testing
       run.errors.contains(
         "'/products/?*' also sends links that '/products/:id<int>' does not match"))
     #expect(run.status == 0)
+  }
+
+  @Test(arguments: ["", "shop", #"a"\e"#, "TEAM.\u{202E}shop"])
+  func `association refuses what is no identifier of an app`(appID: String) throws {
+    let run = try DemoRun(["association", "--app-id", appID])
+    let shown = appID.replacing("\u{202E}", with: "\\u{202E}")
+    #expect(
+      run.errors == """
+        error: '\(shown)' is no identifier of an app. Write the team's, a dot, and the bundle's, as in \
+        'TEAM123456.com.example.shop'.
+        See 'WireframeDemo help'.
+
+        """)
+    #expect(run.output == "" && run.status == 2)
   }
 }

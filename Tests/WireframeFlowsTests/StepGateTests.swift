@@ -36,7 +36,8 @@ struct StepGateTests {
     colours.flow(["one", "two", "three"].map { Step(Waypoint($0, ways)) })
   }
 
-  @Test("1.14 a step flow whose step is behind the login: it is the flow's step, whoever resumes it")
+  @Test(
+    "1.14 a step flow whose step is behind the login: it is the flow's step, whoever resumes it")
   func behindGate() async throws {
     let flow = flow()
     try await flow.start()

@@ -1,7 +1,31 @@
+import Foundation
 import TestSupport
 import Testing
+import WireframeConfiguration
+import WireframeCoordinators
 import WireframeCore
 import WireframeInsight
+import WireframeTypedRoutes
+
+enum AuditShop {
+  struct Detail: TypedRoute {
+    static let pattern: RoutePattern = "/shop/:id<int>"
+    var id: Int
+  }
+}
+
+enum AuditOrders {
+  struct Detail: TypedRoute {
+    static let pattern: RoutePattern = "/orders/:id<int>"
+    var id: Int
+  }
+}
+
+/// A screen that finds its coordinator.
+@MainActor
+private final class Page: Coordinated {
+  let wireframeCoordination = Coordination<Page>()
+}
 
 /// An audit finds what cannot work before a user does.
 @MainActor
@@ -74,9 +98,81 @@ struct AuditTests {
     wireframe.add(observer: ByTag(tag: "beta"))
     #expect(
       texts(wireframe) == [
-        "error: unknownTag: No observer and no gate looks at the tag 'logn' of '/b'. Correct its spelling, or add "
+        "error: unknownTag: No observer and no gate is made for the tag 'logn' of '/b'. Correct its spelling, or add "
           + "the guard."
       ])
+  }
+
+  private struct Logger: RoutingObserver {
+    func decision(for route: Route) -> RoutingDecision { .proceed }
+  }
+
+  private struct TagWatcher: RoutingWatcher {
+    func observes(_ route: Route) -> Bool { route.tags.contains("logn") }
+  }
+
+  private struct Sheets: RoutingOptionProvider {
+    func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+      route.tags.contains("sheet") ? .modal(.sheet) : current
+    }
+  }
+
+  private struct Anyone: RoutingObserver {
+    func observes(_ route: Route) -> Bool { !route.tags.contains("login") }
+    func decision(for route: Route) -> RoutingDecision { .stop("sign in") }
+  }
+
+  @Test("A tag that an option provider, a guard of all routes or a watcher may read is a warning")
+  func readers() throws {
+    let wireframe = app()
+    try wireframe.register("/a", tags: ["logn"]) { _ in nil }
+    func warning(_ readers: String) -> [String] {
+      [
+        "warning: unknownTag: No observer and no gate is made for the tag 'logn' of '/a', but \(readers) may read "
+          + "it. Correct its spelling, add the guard, or allow it in the audit."
+      ]
+    }
+    let error = texts(wireframe)
+    #expect(error.map { $0.hasPrefix("error: unknownTag: ") } == [true])
+    // One that is only told, about all routes, reads no tags that matter.
+    wireframe.add(watcher: RoutingLog())
+    wireframe.observe(tag: "other") { _ in .proceed }
+    #expect(texts(wireframe) == error)
+    let watcher = wireframe.add(watcher: TagWatcher())
+    #expect(texts(wireframe) == warning("TagWatcher"))
+    watcher.remove()
+    let provider = wireframe.add(optionProvider: Sheets())
+    #expect(texts(wireframe) == warning("Sheets"))
+    provider.remove()
+    let logger = wireframe.add(observer: Logger())
+    #expect(texts(wireframe) == warning("Logger"))
+    wireframe.add(optionProvider: Sheets())
+    #expect(texts(wireframe) == warning("Logger, Sheets"))
+    #expect(texts(wireframe, .allow(.unknownTag, "/a")) == [])
+    logger.remove()
+    wireframe.observe(tag: "logn") { _ in .proceed }
+    #expect(texts(wireframe) == [])
+  }
+
+  private struct RoutingLog: RoutingWatcher {}
+
+  @Test("A tag is known to a leave guard, and to an observer of the routes without it")
+  func scopes() throws {
+    let wireframe = app()
+    try wireframe.register("/draft", tags: ["editor"]) { _ in nil }
+    try wireframe.register("/a", tags: ["login"]) { _ in nil }
+    #expect(wireframe.audit().map(\.code) == [.unknownTag, .unknownTag])
+    wireframe.observeLeaving(tag: "editor") { _ in .leave }
+    #expect(wireframe.audit().map(\.pattern) == ["/a"])
+    let anyone = wireframe.add(observer: Anyone())
+    #expect(texts(wireframe) == [])
+    anyone.remove()
+    let module = Wireframe<Screen>()
+    try module.register("/b", tags: ["editor", "beta"]) { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    #expect(wireframe.audit().map(\.pattern) == ["/a", "/m/b"])
+    module.observe(tag: "beta") { _ in .proceed }
+    #expect(wireframe.audit().map(\.pattern) == ["/a"])
   }
 
   @Test("What is exposed without a guard has to be allowed, and what is allowed has to be there")
@@ -128,6 +224,167 @@ struct AuditTests {
         "error: closedGate: The screen '/two' of the gate for 'two' is behind that gate itself. Remove the tag from "
           + "the route.",
       ])
+  }
+
+  @Test("A gate of a module and one of the wireframe may have one tag, and be closed to themselves")
+  func gatesOfOneTag() throws {
+    for isInModule in [false, true] {
+      let wireframe = app()
+      let module = Wireframe<Screen>()
+      try wireframe.register("/outer", tags: isInModule ? [] : ["login"]) { _ in nil }
+      try module.register("/inner", tags: isInModule ? ["login"] : []) { _ in nil }
+      try wireframe.mount(module, at: "/m")
+      wireframe.addGate(for: "login", at: "/outer") { true }
+      module.addGate(for: "login", at: "/inner") { true }
+      let screen = isInModule ? "/m/inner" : "/outer"
+      #expect(
+        texts(wireframe) == [
+          "error: closedGate: The screen '\(screen)' of the gate for 'login' is behind that gate itself. Remove "
+            + "the tag from the route."
+        ])
+    }
+    // The module's gate does not stand before the wireframe's screens, whatever their tags are.
+    let wireframe = app()
+    let module = Wireframe<Screen>()
+    try wireframe.register("/login", tags: ["pin"]) { _ in nil }
+    try module.register("/pin", tags: ["login"]) { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    wireframe.addGate(for: "login", at: "/login") { true }
+    module.addGate(for: "pin", at: "/pin") { true }
+    #expect(wireframe.audit().map(\.code) == [.unknownTag])
+  }
+
+  @Test(
+    "A declared redirect is read as the table reads it: names do not count, and parts of a route are its own",
+    arguments: [
+      Case("/users/:name", true), Case("/users/me", true), Case("/users/:who<a|b>", true),
+      Case("/shop/:id", false), Case("/shop/:id<int>", true), Case("/shop/:n<uint>", true),
+      Case("/users", false), Case("/users/:id/:tab", false), Case("app://users/:name", true),
+      Case("/m/inner/:any", true),
+    ])
+  func declared(row: Case<RoutePattern, Bool>) throws {
+    let wireframe = app()
+    try wireframe.register("/users/:id") { _ in nil }
+    try wireframe.register("/shop/:number<int>") { _ in nil }
+    let module = Wireframe<Screen>()
+    try module.register("/inner/:id") { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    let observer = wireframe.add(observer: ByTag(tag: "x", redirects: [row.given]))
+    let expected = [
+      "error: missingRedirect: ByTag leads to '\(row.given)', which is not registered. Register it, or lead elsewhere."
+    ]
+    #expect(texts(wireframe) == (row.expected ? [] : expected))
+    observer.remove()
+    guard row.given == "/users/:name" else { return }
+    module.add(observer: ByTag(tag: "x", redirects: ["/inner/:name", "/outer"]))
+    #expect(
+      texts(wireframe) == [
+        "error: missingRedirect: ByTag leads to '/m/outer', which is not registered. Register it, or lead elsewhere."
+      ])
+  }
+
+  @Test("Two routes for values of one type clash; types that only have one name do not")
+  func typedRoutes() throws {
+    let wireframe = app()
+    try wireframe.register(AuditShop.Detail.self) { _ in nil }
+    let module = Wireframe<Screen>()
+    try module.register(AuditShop.Detail.self) { _ in nil }
+    let clash = "error: typeClash: '/m/shop/:id<int>' is registered for the type "
+    let hint = "as is '/shop/:id<int>'. Give each route a type of its own."
+    #expect(texts(wireframe) == [])
+    let mount = try wireframe.mount(module, at: "/m")
+    #expect(texts(wireframe) == [clash + "'Detail', " + hint])
+    try wireframe.register(AuditOrders.Detail.self) { _ in nil }
+    #expect(texts(wireframe) == [clash + "'WireframeInsightTests.AuditShop.Detail', " + hint])
+    mount.remove()
+    #expect(texts(wireframe) == [])
+  }
+
+  @Test("A route of a file needs its parts; with all of them it can work")
+  func file() throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:"])
+    let configuration = RouteConfiguration(wireframe, on: NavigationTree(), tags: ["login"])
+    let builder = configuration.register(builder: "screen") { _ in nil }
+    let navigator = configuration.register(navigator: "curl") { _ in }
+    let storyboard = configuration.register(storyboard: "Main") { _, _ in nil }
+    let json = """
+      {"routes": [
+        {"pattern": "/a", "builder": "screen", "navigator": "push", "tags": ["login"]},
+        {"pattern": "/b", "storyboard": "Main", "id": "B", "navigator": "curl", "exposure": "external"},
+        {"pattern": "/back", "navigator": "pop"}
+      ]}
+      """
+    try configuration.load(Data(json.utf8), named: "shop.json")
+    let login = wireframe.addGate(for: "login", at: "/a") { true }
+    #expect(
+      texts(wireframe, .allow(.unguarded, "/b")) == [
+        "error: closedGate: The screen '/a' of the gate for 'login' is behind that gate itself. Remove the tag from "
+          + "the route."
+      ])
+    login.remove()
+    wireframe.observe(tag: "login") { _ in .proceed }
+    #expect(texts(wireframe, .allow(.unguarded, "/b")) == [])
+    builder.remove()
+    storyboard.remove()
+    navigator.remove()
+    #expect(
+      texts(wireframe, .allow(.unguarded, "/b")) == [
+        "error: missingPart: '/a' needs the builder 'screen', which is not registered. Register it.",
+        "error: noPresenter: No presenter takes the option 'NavigatorOption' of '/b'. Add one, or use another option.",
+        "error: missingPart: '/b' needs the navigator 'curl', which is not registered. Register it.",
+        "error: missingPart: '/b' needs the storyboard 'Main', which is not registered. Register it.",
+      ])
+  }
+
+  @Test("A page that is opened by name, and a coordinator, are routes as any other")
+  func styles() throws {
+    let wireframe = Wireframe<Page>(sources: ["app:"])
+    let tree = NavigationTree<Page>()
+    wireframe.addStandardPresenters(on: tree)
+    let root = ManualCoordinator { Page() }
+    try root.connect(to: tree, router: wireframe)
+    try wireframe.register("/", option: .root, under: root) { _ in
+      NavigationCoordinator(root: ManualCoordinator(Page()))
+    }
+    try wireframe.register("/cards/:id", option: .push, parent: "/wallet", under: root) { _ in
+      ManualCoordinator(Page())
+    }
+    #expect(
+      wireframe.audit().map(\.description) == [
+        "error: missingParent: The parent '/wallet' of '/cards/:id' is not registered. Register it, or remove "
+          + "'parent:'."
+      ])
+    try wireframe.register("/wallet", under: root) { _ in ManualCoordinator(Page()) }
+    #expect(
+      wireframe.audit().map(\.description) == [
+        "error: noOption: Nothing says how to present '/wallet'. Register it with 'option:', or give the wireframe a "
+          + "'defaultOption'."
+      ])
+  }
+
+  @Test("What is wrong in a module is found under the names that it has outside")
+  func modules() throws {
+    let wireframe = app(defaultOption: nil)
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register("/:switch<on|off>", exposure: .external) { _ in nil }
+    try module.register("/on") { _ in nil }
+    try module.register("/off", tags: ["beta"]) { _ in nil }
+    try module.register("/child", option: Sheet(), parent: "/gone") { _ in nil }
+    try module.register("/open", exposure: .external) { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    #expect(
+      texts(wireframe) == [
+        "error: shadowed: No URL leads to '/m/:switch<on|off>': other patterns are more specific for each. Remove it.",
+        "error: unknownTag: No observer and no gate is made for the tag 'beta' of '/m/off'. Correct its spelling, or "
+          + "add the guard.",
+        "error: noPresenter: No presenter takes the option 'Sheet' of '/m/child'. Add one, or use another option.",
+        "error: missingParent: The parent '/m/gone' of '/m/child' is not registered. Register it, or remove 'parent:'.",
+        "warning: unguarded: Links from outside reach '/m/open', and no observer or gate is asked. Allow it in the "
+          + "audit, or guard it.",
+      ])
+    // Any observer counts, one that only counts calls as well.
+    module.add(observer: Logger())
+    #expect(!wireframe.audit().contains { $0.code == .unguarded })
   }
 
   @Test("A pattern that can never win is found, and one of which no URL is known is not checked")

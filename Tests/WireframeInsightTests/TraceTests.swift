@@ -57,7 +57,7 @@ struct TraceTests {
         """)
     #expect(
       traces[1].events.filter { $0.kind == .ended }.map { "\($0.text ?? "") \($0.time)" } == [
-        "observe 0", "leave 0", "provide 1234000000", "present 1234000000",
+        "observe 0", "provide 1234000000", "present 1234000000",
       ])
     #expect(traces[1].events.filter { $0.kind == .left }.map(\.pattern) == ["/login"])
     #expect(traces.map(\.ending) == ["presented", "presented", "noRoute"])
@@ -121,6 +121,86 @@ struct TraceTests {
       difference.map(\.description)
         == "Routing 1: recorded settled Push, replayed decided a closure observer '/items/:id<int>' proceed."
     )
+  }
+
+  @Test("A replay names options, landings and rules as the request did")
+  func replayedRequests() async throws {
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/cart", option: .modal(.sheet, hasStack: true))
+    try await shop.wireframe.route(to: "/items/1")
+    try await shop.wireframe.route(to: "/items/2", option: .push(dismissesModals: false))
+    try await shop.wireframe.route(to: "/cart", ifPresented: .bringToFront)
+    try await shop.wireframe.route(to: "/items/3", option: .replaceTop, landing: .underParents)
+    try await shop.wireframe.route(to: "/login", option: .root(hasStack: false))
+    let report = try JSONEncoder().encode(recorder.traces)
+    let traces = try JSONDecoder().decode([RoutingTrace].self, from: report)
+    #expect(try await traces.replay(on: try await app().wireframe) == nil)
+  }
+
+  @Test("A redirect to another URL of the same pattern is a difference, as are other values")
+  func replayedURLs() async throws {
+    func app(redirectingTo url: String) async throws -> Shop {
+      let shop = try await self.app()
+      shop.wireframe.observe { $0.pattern == "/cart" ? .redirect(to: url) : .proceed }
+      return shop
+    }
+    let shop = try await app(redirectingTo: "/items/1")
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/cart")
+    let difference = try await recorder.traces.replay(
+      on: try await app(redirectingTo: "/items/2").wireframe)
+    #expect(
+      difference?.description
+        == "Routing 1: recorded redirected /items/1, replayed redirected /items/2.")
+  }
+
+  @Test("What a trace does not hold is refused, with the reason")
+  func obstacles() async throws {
+    struct Drawer: RoutingOption {}
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    _ = try? await shop.wireframe.route(to: "/cart", option: Drawer())
+    try await shop.wireframe.route(to: "/cart", payload: ["key": 1])
+    _ = try await shop.wireframe.controller(for: "/cart")
+    try await shop.wireframe.reevaluate()
+    try await shop.wireframe.restore(shop.wireframe.savedState(), trusting: true)
+    let traces = recorder.takeTraces()
+    #expect(
+      traces.map(\.replayObstacle) == [
+        "named the option 'Drawer', of which a trace holds the type only.",
+        "carried a payload, or waited for an answer, which no trace holds.",
+        "is no request for a screen, but of the purpose 'controller', and cannot be run again.",
+        "is no request for a screen, but of the purpose 'reevaluation', and cannot be run again.",
+        "is no request for a screen, but of the purpose 'restoration', and cannot be run again.",
+      ])
+    let error = await #expect(throws: ReplayError.self) {
+      try await traces.replay(on: shop.wireframe)
+    }
+    #expect(
+      error?.description
+        == "Routing 1 named the option 'Drawer', of which a trace holds the type only.")
+  }
+
+  @Test("A trace of another version is refused")
+  func version() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RoutingTrace.self, from: Data(#"{"version": 2}"#.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else { throw Broken() }
+    #expect(context.debugDescription == "The version is 2, and 1 is known.")
+  }
+
+  @Test("Waiting until all is settled leaves no trace")
+  func settled() async throws {
+    let shop = try await app()
+    let recorder = TraceRecorder()
+    recorder.record(shop.wireframe)
+    await shop.wireframe.settled()
+    #expect(recorder.traces.isEmpty)
   }
 
   @Test("A trace without values cannot be run again, and says so")

@@ -37,10 +37,15 @@
       activityController.completionWithItemsHandler = { [weak self] type, isCompleted, _, error in
         MainActor.assumeIsolated {
           let outcome = Outcome(activityType: type, isCompleted: isCompleted)
-          self?.settle(with: error.map { .failure($0) } ?? .success(outcome))
-          self?.tellHost()
+          self?.note(error.map { .failure($0) } ?? .success(outcome))
         }
       }
+    }
+
+    /// Keeps what has come of it so far: a user who leaves an activity is back on the sheet, and may choose another.
+    private func note(_ output: Output) {
+      if node.isShown { node.output = output }
+      tellHost()
     }
 
     /// Waits until the sheet has left, and returns what came of it.

@@ -33,12 +33,13 @@ extension Wireframe {
     isOpen: @escaping @MainActor () async throws -> Bool
   ) -> Registration {
     let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
-    gates.append(gate)
+    // Replaced, not changed in place: then reading it needs no guarding.
+    gates = gates + [gate]
     outermost.watchTabs()
     let registration = add(observer: gate, priority: priority)
     return Registration { [weak self] in
       registration.remove()
-      self?.gates.removeAll { $0 === gate }
+      if let self { gates = gates.filter { $0 !== gate } }
       gate.discard()
     }
   }
@@ -127,7 +128,8 @@ extension Wireframe {
       return try await show(routing)
     }
     var result = try await show(routing)
-    while case .stopped(let reason) = result.outcome, let next = routing.kept.popLast() {
+    while case .stopped(let reason) = result.outcome, let next = routing.kept.last {
+      routing.kept = routing.kept.dropLast()
       routing.request.waiter?.fail(
         RoutingError(CoreReason.stopped(reason: reason), request: routing.request))
       routing.request = next

@@ -3,7 +3,7 @@
 /// ```swift
 /// print(wireframe.explain("bank://accounts/x"))
 /// // No route matches '/accounts/…'. Did you mean '/accounts/:id<int>'? Segment 2 is not of type 'int'.
-/// //   '/accounts/:id<int>': segment 2 is no int
+/// //   '/accounts/:id<int>': segment 2 is not 'int'
 /// ```
 ///
 /// Nobody is asked: no observer, no provider. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
@@ -198,7 +198,7 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     switch self {
     case .wins: "wins"
     case .outranked(let other): "matches, but '\(other)' is more specific"
-    case .differs(let segment, let expected): "segment \(segment) is no \(expected)"
+    case .differs(let segment, let expected): "segment \(segment) is not '\(expected)'"
     case .letterCase(let segment): "segment \(segment) differs only in letter case"
     case .tooShort(let segment, let expected): "segment \(segment) is missing: \(expected)"
     case .tooLong(let segment): "ends before segment \(segment)"

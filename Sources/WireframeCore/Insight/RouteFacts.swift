@@ -8,8 +8,8 @@ package struct RouteFacts {
   package let isShadowed: Bool
   /// The names of the observers and gates that are asked about the example.
   package let guards: [String]
-  /// The tags at which no watcher looks; nil if there is no example to ask with.
-  package let unknownTags: [RouteTag]?
+  /// The tags for which no guard is made; nil if there is no example to ask with.
+  package let unknownTags: [UnknownTag]?
   /// Whether there is somebody who could make its screen, or a handler.
   package let hasProvider: Bool
   /// Whether something names an option, or an option provider may.
@@ -22,6 +22,13 @@ package struct RouteFacts {
   package let hasParent: Bool
 }
 
+/// A tag of a route for which no observer, gate or leave guard is made.
+package struct UnknownTag {
+  package let tag: RouteTag
+  /// The names of roles that may read it all the same.
+  package let readers: [String]
+}
+
 /// A gate, or an observer that says where it redirects to.
 package struct RedirectFacts {
   /// The observer's name.
@@ -32,6 +39,10 @@ package struct RedirectFacts {
   package let target: String
   /// The route there; nil if there is none.
   package let route: RegisteredRoute?
+  /// Identifies the gate; nil for an observer.
+  package let gateID: ObjectIdentifier?
+  /// The gates that are asked before the gate's screen is shown.
+  package let gatesBefore: Set<ObjectIdentifier>
 }
 
 /// A part of a configured route that is not registered under its name.
@@ -95,14 +106,28 @@ extension Wireframe {
       source: source >= 0 ? table.sources[source] : nil, url: url, rules: table.rules)
   }
 
-  /// The tags without which the same watchers would be asked.
-  private func unknownTags(of route: Route) -> [RouteTag] {
-    let asked = observers(of: route).map(\.id)
-    return route.tags.sorted { $0.rawValue < $1.rawValue }.filter { tag in
-      let without = Route(
-        request: route.request, pattern: route.pattern, tags: route.tags.subtracting([tag]),
-        source: route.source, url: route.url, rules: route.rules)
-      return observers(of: without).map(\.id) == asked
+  /// The tags without which the same guards would be asked.
+  private func unknownTags(of route: Route) -> [UnknownTag] {
+    guard !route.tags.isEmpty else { return [] }
+    func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
+      self.observers(
+        of: Route(
+          request: route.request, pattern: route.pattern, tags: tags, source: route.source,
+          url: route.url, rules: route.rules))
+    }
+    let all = observers(route.tags)
+    let untagged = Set(observers([]).map(\.id))
+    // A guard that is asked whatever the tags are may read them when it decides.
+    let unscoped = all.filter { $0.isGuard && untagged.contains($0.id) }
+    let optionProviders = optionProviders(for: route).map { roleName($0) }
+    return route.tags.sorted { $0.rawValue < $1.rawValue }.compactMap { tag in
+      let without = observers(route.tags.subtracting([tag]))
+      let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
+      let scoped = (all + without).filter { ids.contains($0.id) }
+      guard !scoped.contains(where: \.isGuard) else { return nil }
+      let names = (scoped + unscoped).map { roleName($0.watcher) } + optionProviders
+      var seen: Set<String> = []
+      return UnknownTag(tag: tag, readers: names.filter { seen.insert($0).inserted })
     }
   }
 
@@ -140,24 +165,40 @@ extension Wireframe {
   package var redirectFacts: [RedirectFacts] {
     let snapshot = tableSnapshot
     return localRedirects.map { redirect in
-      let index: Int? =
-        switch redirect.target {
-        case .pattern(let pattern): snapshot.indices[pattern]
-        case .request(let request):
-          if case .admitted(_, let index?) = snapshot.table.index.read(
-            request.urlText, isTrusted: true)
-          {
-            index
-          } else {
-            nil
-          }
+      let index: Int?
+      var before: [Gate] = []
+      switch redirect.target {
+      case .pattern(let pattern): index = self.index(of: pattern, in: snapshot)
+      case .request(let request):
+        index = self.index(of: request.urlText, in: snapshot)
+        if let index, let screen = route(request.urlText, at: index, in: snapshot) {
+          before = observers(of: screen).compactMap { $0.observer as? Gate }
         }
+      }
       let (pattern, record) = snapshot.table.entry(at: index)
       let route = pattern.flatMap { pattern in record.map { describe(pattern, $0) } }
       return RedirectFacts(
-        observer: redirect.observer, gate: redirect.gate, target: redirect.target.text, route: route
-      )
+        observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
+        route: route, gateID: redirect.gate.map(ObjectIdentifier.init),
+        gatesBefore: Set(before.map(ObjectIdentifier.init)))
     }
+  }
+
+  /// The route to which a text leads.
+  private func index(of text: String, in snapshot: TableSnapshot) -> Int? {
+    if case .admitted(_, let index?) = snapshot.table.index.read(text, isTrusted: true) {
+      index
+    } else {
+      nil
+    }
+  }
+
+  /// The route of a pattern, which may have other names, or be only a part of what the route matches.
+  private func index(of pattern: RoutePattern, in snapshot: TableSnapshot) -> Int? {
+    if let index = snapshot.indices[pattern] { return index }
+    let texts = Spellings(of: pattern, types: snapshot.table.index.types).texts
+    let indices = texts.compactMap { index(of: $0, in: snapshot) }
+    return indices.count == texts.count ? indices.first : nil
   }
 
   private var localRedirects: [DeclaredRedirect] {
@@ -165,8 +206,7 @@ extension Wireframe {
       guard let observer = entry.observer else { return [] }
       if let gate = observer as? Gate {
         return [
-          DeclaredRedirect(
-            observer: roleName(gate), gate: gate.tag, target: .request(gate.request))
+          DeclaredRedirect(observer: roleName(gate), gate: gate, target: .request(gate.request))
         ]
       }
       return observer.redirects.map {
@@ -198,7 +238,7 @@ private struct DeclaredRedirect {
   }
 
   let observer: String
-  let gate: RouteTag?
+  let gate: Gate?
   var target: Target
 
   @MainActor
@@ -211,6 +251,11 @@ private struct DeclaredRedirect {
     }
     return redirect
   }
+}
+
+extension ObserverEntry {
+  /// Whether it decides anything.
+  fileprivate var isGuard: Bool { observer != nil || leaveGuard != nil }
 }
 
 extension RoutePattern {

@@ -41,7 +41,8 @@ public struct RoutePlan: Sendable {
   public let presenter: String?
   /// The name of the provider that would be asked first; nil if none would be.
   public let provider: String?
-  /// The routes of the screens that would leave, the uppermost first; nil for one that came without a route.
+  /// The routes of the screens that would leave, the uppermost first; nil for one that came without a route. In
+  /// the plan of a module, as the module knows them.
   public let leaving: [Route?]
   /// The patterns of what would be shown then, from the root to the top, as the outermost wireframe knows them; nil for
   /// a screen without pattern.

@@ -23,11 +23,13 @@ package final class RoutingJournal {
   }
 
   package let request: RoutingRequest
+  /// The name of what the routing is for.
+  package let purpose: String
   /// Whether its steps hold objects that the app handed along.
   package private(set) var holdsObjects: Bool
   package private(set) var steps: [(time: Duration, step: Step)] = []
   /// What stood before the presenter was called.
-  var before: NavigationState<PlannedScreen>?
+  var before: [StandingScreen]?
   /// What would stand, in a plan: what is shown, from the root up.
   var landing: [RoutePattern?]?
   /// Whether the host, and no presenter of the app's own, would show the screen.
@@ -39,8 +41,9 @@ package final class RoutingJournal {
   private let tellsSteps: Bool
 
   /// Makes the journal of a routing about which a wireframe's recorders want to know.
-  init(of request: RoutingRequest, for settings: PipelineSettings) {
+  init(of request: RoutingRequest, _ purpose: Routing.Purpose, for settings: PipelineSettings) {
     self.request = request
+    self.purpose = purpose.name
     holdsObjects = request.holdsObjects
     // The usual clock is read without a look at its type.
     time =
@@ -55,6 +58,7 @@ package final class RoutingJournal {
   /// Makes the journal of a plan.
   init(planOf request: RoutingRequest) {
     self.request = request
+    purpose = Routing.Purpose.plan.name
     holdsObjects = request.holdsObjects
     time = { .zero }
     recorders = []
@@ -66,10 +70,13 @@ package final class RoutingJournal {
     if tellsSteps { for recorder in recorders { recorder.didNote(step, in: self) } }
   }
 
-  fileprivate func noteChange(to after: NavigationState<PlannedScreen>?) {
+  fileprivate func noteChange(to after: [StandingScreen]?) {
     guard let before, let after else { return }
-    let change = NavigationChange(from: before, to: after, by: .app)
-    note(.changed(entered: change.entered.map(\.route), left: change.left.map(\.route)))
+    let (stood, stand) = (Set(before.map(\.id)), Set(after.map(\.id)))
+    note(
+      .changed(
+        entered: after.filter { !stood.contains($0.id) }.map(\.route),
+        left: before.reversed().filter { !stand.contains($0.id) }.map(\.route)))
   }
 
   func close() {
@@ -83,8 +90,13 @@ package final class RoutingJournal {
   /// Whether a gate has let a plan pass; nil if it was not asked.
   func isOpen(_ gate: Gate) -> Bool? { answers[ObjectIdentifier(gate)] }
 
-  /// Notes what a gate has said, in a plan.
-  func note(_ gate: Gate, isOpen: Bool) { answers[ObjectIdentifier(gate)] = isOpen }
+  /// Notes what an observer has decided, and in a plan whether a gate is open.
+  func note(_ decision: RoutingDecision, of entry: ObserverEntry, about route: Route) {
+    note(.decided(entry.role, RoutingDecision(kind: entry.absolute(decision.kind)), route))
+    if route.isDryRun, let gate = entry.observer as? Gate {
+      answers[ObjectIdentifier(gate)] = decision.isProceed
+    }
+  }
 
   /// Notes where the routing goes instead.
   func noteRedirect(to request: RoutingRequest) {
@@ -100,6 +112,19 @@ package final class RoutingJournal {
   private static func stopwatch<C: Clock<Duration>>(on clock: C) -> @MainActor () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
+  }
+}
+
+extension Routing.Purpose {
+  fileprivate var name: String {
+    switch self {
+    case .screen: "screen"
+    case .resumedScreen: "resumed"
+    case .controller: "controller"
+    case .reevaluation: "reevaluation"
+    case .restoration: "restoration"
+    case .plan: "plan"
+    }
   }
 }
 
@@ -166,11 +191,32 @@ extension Wireframe {
 
   /// Notes what stands before the presenter is called.
   @inline(never)
-  func noteStanding(in journal: RoutingJournal) { journal.before = host?.state.planned }
+  func noteStanding(in journal: RoutingJournal) { journal.before = host?.state.standing }
 
   /// Notes what came and what left.
   @inline(never)
-  func noteChange(in journal: RoutingJournal) { journal.noteChange(to: host?.state.planned) }
+  func noteChange(in journal: RoutingJournal) { journal.noteChange(to: host?.state.standing) }
+}
+
+/// A screen that stands, without what it is.
+struct StandingScreen {
+  let id: NavigationEntryID
+  let route: Route?
+}
+
+extension NavigationState {
+  /// The screens of all stacks, without their controllers.
+  fileprivate var standing: [StandingScreen] {
+    var standing: [StandingScreen] = []
+    for layer in layers {
+      for stack in layer.stacks {
+        for entry in stack.entries {
+          standing.append(StandingScreen(id: entry.id, route: entry.route))
+        }
+      }
+    }
+    return standing
+  }
 }
 
 /// Stands for a controller that a plan does not make.
@@ -207,16 +253,16 @@ extension LandingPlan {
       case .entry(let entry, let replaced): .entry(entry, replaced: replaced)
       }
     return LandingPlan<PlannedScreen>(
-      base: base, parents: parents.map(\.planned), gate: gate, target: target,
+      base: base, parents: parents.map(\.planned), tab: tab, gate: gate, target: target,
       isTargetRoot: isTargetRoot, keepsTarget: keepsTarget)
   }
 }
 
 extension ParentPlace {
-  /// The same without the controller, which a plan does not make.
+  /// The same as if it were made; a plan does not make its controller.
   fileprivate var planned: ParentPlace {
     var planned = self
-    planned.made = made.map { (PlannedScreen(), $0.placement) }
+    planned.made = PlannedScreen()
     return planned
   }
 }

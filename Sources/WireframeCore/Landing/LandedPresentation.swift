@@ -7,6 +7,7 @@ final class LandedPresentation<Controller>: Presentation {
   private var cleared: Cleared?
   /// The parents that have to be made, by their index.
   private(set) var missing: [Int] = []
+  private var hasMadeParents = false
 
   init(
     _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
@@ -29,7 +30,7 @@ final class LandedPresentation<Controller>: Presentation {
   override var placement: Placement? { inner.placement }
 
   override var parentRoutes: [Route] {
-    plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route }
+    hasMadeParents ? plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route } : []
   }
 
   override var missesParents: Bool { !missing.isEmpty }
@@ -68,8 +69,11 @@ final class LandedPresentation<Controller>: Presentation {
 
   func parent(_ index: Int) -> ParentPlace { plan.parents[index] }
 
-  /// Notes the route of a missing parent.
-  func set(_ hop: Hop, ofParent index: Int) { plan.parents[index].hop = hop }
+  /// Notes the route of a missing parent, and how it is put below its child.
+  func set(_ hop: Hop, ofParent index: Int, by placement: Placement) {
+    plan.parents[index].hop = hop
+    plan.parents[index].placement = placement
+  }
 
   /// Leaves missing parents out that their observers refuse: more may stand of what is left.
   @MainActor
@@ -80,18 +84,19 @@ final class LandedPresentation<Controller>: Presentation {
     if hasController { missing = try cleared(host.state).standing.missing } else { try settle() }
   }
 
-  func take(_ controller: Any, asParent index: Int, by placement: Placement) {
-    plan.parents[index].made = (controller, placement)
+  func take(_ controller: Any, asParent index: Int) {
+    plan.parents[index].made = controller
+    hasMadeParents = true
   }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
+    // What the parents' options take away leaves, too: what would stand is worked out as in a plan.
+    guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
-    guard var cleared = try? cleared(state).after else { return [] }
-    if !hasController, let placement = inner.placement, !plan.fillsPlace(in: cleared) {
-      try? placement.clear(&cleared, for: route)
+    let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
+      screen.showing(state.entries.first { $0.id == screen.entry }?.controller ?? screen.controller)
     }
-    let leaving = state.leavingScreens(to: cleared, showing: route, by: nil)
     guard inner.placement == nil else { return leaving }
     let known = Set(leaving.map(\.entry))
     return leaving + inner.leavingScreens(for: route).filter { !known.contains($0.entry) }

@@ -142,7 +142,7 @@ struct LandingPlan<Controller> {
     for index in missing {
       let parent = parents[index]
       try select(column: parent.tab, in: &state)
-      guard let (made, placement) = parent.made, let controller = made as? Controller else {
+      guard let placement = parent.placement, let controller = parent.made as? Controller else {
         continue
       }
       let entry = NavigationEntry(

@@ -33,7 +33,7 @@ extension Wireframe {
     for index in landed.missing.reversed() {
       let parent = landed.parent(index)
       if let missing = try parent.hop ?? self.hop(to: parent, below: hop.route, routing) {
-        landed.set(missing, ofParent: index)
+        landed.set(missing, ofParent: index, by: placement(of: missing, routing))
         if try await letsPass(missing, routing) { continue }
       }
       refused.append(index)
@@ -111,14 +111,14 @@ extension Wireframe {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     let route = routing.route
     for index in landed.missing {
-      guard let parent = landed.parent(index).hop, landed.parent(index).made == nil else {
+      let place = landed.parent(index)
+      guard let parent = place.hop, let placement = place.placement, place.made == nil else {
         continue
       }
-      let placement = placement(of: parent, routing)
       // Errors name the parent.
       routing.route = parent.route
       let controller = try await provide(parent, placement.option, routing)
-      landed.take(controller, asParent: index, by: placement)
+      landed.take(controller, asParent: index)
     }
     routing.route = route
   }

@@ -121,8 +121,10 @@ struct ParentPlace {
   var tab: String?
   /// Nil until its URL is needed, since it is missing.
   var hop: Hop?
+  /// How it is put below its child; nil until it is known to be missing.
+  var placement: Placement?
   /// Nil if it stood already, or until it is made.
-  var made: (controller: Any, placement: Placement)?
+  var made: Any?
 
   init(pattern: RoutePattern?, registered: RouteRecord?) {
     self.pattern = pattern

@@ -30,7 +30,10 @@ extension Wireframe {
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
     // Mounted, it is the outermost that asks, the observers of its modules among its own.
-    host.events.guardLeaving(by: { [weak self] in self?.outermost }) { [weak self] leavingScreens in
+    host.events.guardLeaving(
+      by: { [weak self] in self?.outermost },
+      mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
+    ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
       let (questions, limit, clock) = (
         asking.questions(about: asking.unasked(leavingScreens)), asking.limits.decide, asking.clock
@@ -66,6 +69,15 @@ struct LeaveQuestions {
   private let questions: [(leaving: LeavingScreen, observers: [ObserverEntry])]
 
   init(_ questions: [(LeavingScreen, [ObserverEntry])]) { self.questions = questions }
+
+  /// Whether nobody is to be asked.
+  var isEmpty: Bool {
+    questions.allSatisfy { leaving, observers in
+      observers.allSatisfy { observer in
+        (observer.leaveGuard as? any SelectiveLeaveGuard)?.concerns(leaving) == false
+      }
+    }
+  }
 
   /// The reason of the first observer that keeps a screen, or nil.
   func reasonToStay() async throws -> String? {

@@ -61,6 +61,15 @@ extension NavigationState {
   }
 }
 
+extension LeavingScreen {
+  /// The same, of the screen for which a planned one stands.
+  func showing(_ controller: Any) -> LeavingScreen {
+    var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
+    leaving.entry = entry
+    return leaving
+  }
+}
+
 extension NavigationEntry {
   fileprivate func leaving(to: Route?, by cause: LeavingScreen.Cause) -> LeavingScreen {
     var leaving = LeavingScreen(of: controller, from: route, to: to, by: cause)

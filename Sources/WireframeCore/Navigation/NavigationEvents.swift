@@ -13,7 +13,18 @@ public final class NavigationEvents<Controller> {
   package typealias LeaveQuestion = @MainActor ([LeavingScreen]) async throws -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  private var leaveGuards: [(id: Int, asker: @MainActor () -> AnyObject?, body: LeaveQuestion)] = []
+  { didSet { hasListeners = !listeners.isEmpty } }
+  /// Spares a move the look at the list, whose type only the app knows.
+  private var hasListeners = false
+  private var leaveGuards: [LeaveAsker] = []
+
+  private struct LeaveAsker {
+    let id: Int
+    let asker: @MainActor () -> AnyObject?
+    let mayKeep: @MainActor ([LeavingScreen]) -> Bool
+    let body: LeaveQuestion
+  }
+
   private var lastID = 0
 
   /// Makes the events of a host.
@@ -30,7 +41,7 @@ public final class NavigationEvents<Controller> {
     by cause: NavigationChange<Controller>.Cause
   ) {
     // What came and left is worked out only if somebody listens.
-    guard !listeners.isEmpty else { return }
+    guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
     for listener in listeners { listener.body(change) }
   }
@@ -43,11 +54,18 @@ public final class NavigationEvents<Controller> {
   }
 
   package func guardLeaving(
-    by asker: @escaping @MainActor () -> AnyObject?, _ body: @escaping LeaveQuestion
+    by asker: @escaping @MainActor () -> AnyObject?,
+    mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool = { _ in true },
+    _ body: @escaping LeaveQuestion
   ) -> Registration {
     lastID += 1
-    leaveGuards.append((lastID, asker, body))
+    leaveGuards.append(LeaveAsker(id: lastID, asker: asker, mayKeep: mayKeep, body: body))
     return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
+  }
+
+  /// Whether some guard would be asked about screens that are to leave: for hosts whose user can take them away.
+  package func mayBeKept(_ leavingScreens: [LeavingScreen]) -> Bool {
+    leaveGuards.contains { $0.asker() != nil && $0.mayKeep(leavingScreens) }
   }
 
   /// Asks whether screens may leave; each asker once, however many guards it has.

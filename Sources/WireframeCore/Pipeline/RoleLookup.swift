@@ -27,7 +27,7 @@ extension Wireframe {
   }
 
   /// The presenters for a route; those of its module come before this wireframe's own.
-  func presenters(for registered: RouteRecord?) -> [any ControllerRoutingPresenter] {
+  func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
     guard let module = module(of: registered) else { return presenters.elements }
     return module.wireframe.presenters(for: module.registered) + presenters.elements
   }

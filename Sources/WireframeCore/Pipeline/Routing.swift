@@ -88,12 +88,14 @@ final class Routing {
     _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings,
     journal: RoutingJournal? = nil
   ) {
+    var request = request
+    request.proveOrigin()
     self.request = request
-    self.request.proveOrigin()
     self.purpose = purpose
     self.settings = settings
     self.journal =
-      settings.hasRecorders ? journal ?? RoutingJournal(of: self.request, for: settings) : journal
+      settings.hasRecorders && purpose != .plan
+      ? RoutingJournal(of: request, purpose, for: settings) : journal
   }
 
   /// Whether nothing may be shown, announced, kept or enqueued.
@@ -139,8 +141,11 @@ final class Routing {
     resumed = nil
     gated = nil
     kept = []
+    // Replaced, not changed in place, as `observers` are: then reading it needs no guarding.
+    var request = request
     request.payload = [:]
     request.option = nil
+    self.request = request
   }
 }
 

@@ -18,7 +18,9 @@ final class RoutingQueue {
   private(set) var current: Routing?
   private(set) var isSuspended: Bool
   private let maximumLinks: Int
-  private var waiting = WaitingList()
+  private var waiting = WaitingList() { didSet { isAnyWaiting = !waiting.isEmpty } }
+  /// Spares a routing the look at the list, whose reading has to be guarded.
+  private var isAnyWaiting = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
 
@@ -30,7 +32,7 @@ final class RoutingQueue {
   var isIdle: Bool { current == nil && waiting.isEmpty }
 
   /// The routing that would end last.
-  var last: Routing? { waiting.last ?? current }
+  var last: Routing? { isAnyWaiting ? waiting.last : current }
 
   /// Whether a routing to a screen runs or waits.
   var isBusy: Bool {
@@ -93,7 +95,7 @@ final class RoutingQueue {
   /// Ends the current routing's turn and gives the next one its own.
   func leave() {
     current = nil
-    if !isSuspended, !waiting.isEmpty { advance() }
+    if !isSuspended, isAnyWaiting { advance() }
   }
 
   /// Lets the routings run that came before the UI was there.
@@ -252,21 +254,16 @@ extension Wireframe {
     return error
   }
 
-  /// Routes to the screen of a request, in its turn. As `run`, which would be two more functions to await.
-  func result(of request: RoutingRequest) async throws(RoutingError) -> PipelineResult {
-    if isMounted, let result = try await forwardedResult(of: request) { return result }
-    try checkReentrancy(request)
-    return try await result(of: enter(request))
-  }
-
-  private func forwardedResult(
-    of request: RoutingRequest
-  ) async throws(RoutingError) -> PipelineResult? {
-    guard let (mount, parent, request) = forwarded(request) else { return nil }
-    return mount.local(try await parent.result(of: request))
-  }
-
-  func result(of routing: Routing) async throws(RoutingError) -> PipelineResult {
+  /// Routes to the screen of a request, in its turn; `entered` is its routing, if it is in the queue already. As `run`,
+  /// which would be two more functions to await.
+  func result(
+    of request: RoutingRequest, entered: Routing? = nil
+  ) async throws(RoutingError) -> PipelineResult {
+    if entered == nil {
+      if isMounted, let result = try await forwardedResult(of: request) { return result }
+      try checkReentrancy(request)
+    }
+    let routing = if let entered { entered } else { try enter(request) }
     if queue.current !== routing { try await waitForTurn(routing) }
     routing.markRunning()
     defer { leaveQueue(routing) }
@@ -282,6 +279,13 @@ extension Wireframe {
     } catch {
       throw end(routing, with: error)
     }
+  }
+
+  private func forwardedResult(
+    of request: RoutingRequest
+  ) async throws(RoutingError) -> PipelineResult? {
+    guard let (mount, parent, request) = forwarded(request) else { return nil }
+    return mount.local(try await parent.result(of: request))
   }
 
   /// Throws if the calling task is one that the current routing waits for.
@@ -305,10 +309,10 @@ extension Wireframe {
 
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
-  indirect enum Ending {
+  enum Ending {
     case succeeded(PipelineResult, RouteRecord?)
     /// With the route and the stage that it had reached.
-    case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
+    indirect case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
   }
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.

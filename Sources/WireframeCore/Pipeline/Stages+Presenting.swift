@@ -27,9 +27,12 @@ extension Wireframe {
   func settle(
     _ option: (any RoutingOption)?, _ hop: Hop, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
-    let isDefault = option == nil
-    if let option = option ?? defaultOption(for: hop.registered) {
-      routing.journal?.note(.settled(option, isDefault: isDefault))
+    if let option {
+      routing.journal?.note(.settled(option, isDefault: false))
+      return option
+    }
+    if let option = defaultOption(for: hop.registered) {
+      routing.journal?.note(.settled(option, isDefault: true))
       return option
     }
     // A link that nobody registered is the likelier fault than an option that is missing.
@@ -52,14 +55,14 @@ extension Wireframe {
     }
     if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
     throw routing.error(
-      .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0) }))
+      .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0.role) }))
   }
 }
 
 extension Wireframe {
   /// The first presenter's that is made for exactly this type of option, else the first that takes it.
   func presentation(
-    with option: any RoutingOption, by presenters: [any ControllerRoutingPresenter]
+    with option: any RoutingOption, by presenters: [any PresenterEntry]
   ) -> Presentation? {
     var found: Presentation?
     for presenter in presenters where found == nil || presenter.isMade(for: option) {
@@ -79,7 +82,7 @@ extension Wireframe {
     _ presentation: Presentation, _ hop: Hop, _ routing: Routing
   ) -> [LeavingScreen]? {
     // A plan names what would leave, whoever is asked.
-    guard routing.asksToLeave, hasLeaveGuards || routing.journal != nil else { return nil }
+    guard routing.asksToLeave, hasLeaveGuards || routing.isDryRun else { return nil }
     let leaving = presentation.leavingScreens(for: hop.route)
     guard !leaving.isEmpty else { return nil }
     let unasked = leaving.filter { !routing.askedToLeave.contains($0.entry) }

@@ -16,13 +16,19 @@ struct Hop {
   }
 }
 
-/// Where an observer sends a routing.
-struct Redirect {
+/// Where an observer sends a routing. A class, since most routings carry none of it.
+final class Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is parked; nil for not.
-  var parking: ParkingRule?
+  let parking: ParkingRule?
   /// The gate that keeps the request that is left.
-  var gate: Gate?
+  let gate: Gate?
+
+  init(to request: RoutingRequest, parking: ParkingRule? = nil, gate: Gate? = nil) {
+    self.request = request
+    self.parking = parking
+    self.gate = gate
+  }
 }
 
 // MARK: - Admit and match
@@ -30,7 +36,7 @@ struct Redirect {
 extension Wireframe {
   /// Reads the URL, finds its pattern, and checks that the request may reach it.
   func match(_ request: RoutingRequest, _ routing: Routing) throws(RoutingError) -> Hop {
-    guard request.isTrusted || request.payload.isEmpty else {
+    guard request.isTrusted || !request.hasPayload else {
       throw routing.error(.rejected(URLRefusal(.payloadFromOutside)), request)
     }
     let snapshot = tableSnapshot
@@ -120,13 +126,8 @@ extension Wireframe {
           } catch {
             throw RoleError(of: observer, error)
           }
-          routing.journal?.note(
-            .decided(
-              RoleReference(observer), RoutingDecision(kind: entry.absolute(decision.kind)), route))
-          if routing.isDryRun, let gate = observer as? Gate {
-            routing.journal?.note(gate, isOpen: decision.isProceed)
-          }
-          if !routing.hasDecisions { routing.hasDecisions = true }
+          routing.hasDecisions = true
+          routing.journal?.note(decision, of: entry, about: route)
           if case .proceed = decision.kind { continue }
           if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
           return entry.absolute(decision.kind)
@@ -140,9 +141,9 @@ extension Wireframe {
         routing.stopReason = reason
         return nil
       case .redirect(let request, let parking):
-        return Redirect(request: request, parking: parking)
+        return Redirect(to: request, parking: parking)
       case .gate(let gate, let request):
-        return Redirect(request: request, gate: gate)
+        return Redirect(to: request, gate: gate)
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
@@ -189,7 +190,9 @@ extension Wireframe {
     guard routing.observersVersion != observersVersion else { return }
     routing.observersVersion = observersVersion
     let asked = Set(routing.observers.map(\.id))
-    routing.observers += observers(of: route).filter { !asked.contains($0.id) }
+    // Replaced, not changed in place: then reading it needs no guarding.
+    routing.observers =
+      routing.observers + observers(of: route).filter { !asked.contains($0.id) }
   }
 }
 

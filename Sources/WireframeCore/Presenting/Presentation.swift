@@ -37,7 +37,9 @@ class Presentation {
   var controller: Any? { hasController ? taken : nil }
 
   func take(_ controller: Any, isNew: Bool) {
-    taken = controller
+    // Swapped, since what is replaced could run code of its own: then reading it needs no guarding.
+    var controller = controller
+    swap(&taken, &controller)
     hasController = true
     self.isNew = isNew
   }
@@ -58,54 +60,80 @@ class Presentation {
   func show(_ event: RoutingEvent) async throws {}
 }
 
-private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
-  private let presenter: Presenter
-  private let own: Presenter.Option
+/// A presenter that was added, with what is known of its types: each routing would look them up anew.
+protocol PresenterEntry: AnyObject {
+  /// The presenter.
+  var role: Any { get }
+  /// Whether the presenter is made for exactly this type of option.
+  func isMade(for option: any RoutingOption) -> Bool
+  /// How the presenter presents with an option, or nil if it is not responsible.
+  @MainActor
+  func presentation(with option: any RoutingOption) -> Presentation?
+}
 
-  init(
-    _ option: any RoutingOption, by presenter: Presenter, as own: Presenter.Option, isExact: Bool
-  ) {
+extension ControllerRoutingPresenter {
+  var entry: any PresenterEntry {
+    (self as? any PlacingPresenter)?.placingEntry ?? OwnEntry(self, OwnPresentation<Self>.self)
+  }
+}
+
+extension PlacingPresenter {
+  fileprivate var placingEntry: any PresenterEntry {
+    OwnEntry(self, PlacedPresentation<Self>.self)
+  }
+}
+
+private final class OwnEntry<Presenter: ControllerRoutingPresenter>: PresenterEntry {
+  let presenter: Presenter
+  private let presentation: OwnPresentation<Presenter>.Type
+  private let optionType: Any.Type = Presenter.Option.self
+
+  init(_ presenter: Presenter, _ presentation: OwnPresentation<Presenter>.Type) {
     self.presenter = presenter
-    self.own = own
-    super.init(option, isExact: isExact)
+    self.presentation = presentation
   }
 
-  override var role: Any { presenter }
+  var role: Any { presenter }
+
+  func isMade(for option: any RoutingOption) -> Bool { optionType == type(of: option) }
 
   @MainActor
-  private lazy var ownPlacement = (presenter as? any PlacingPresenter)?.placement(with: option)
+  func presentation(with option: any RoutingOption) -> Presentation? {
+    guard let own = presenter.accepts(option) else { return nil }
+    return presentation.init(option, by: self, as: own)
+  }
+}
 
-  @MainActor
-  override var placement: Placement? { ownPlacement }
+/// A presentation by any presenter.
+private class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
+  let entry: OwnEntry<Presenter>
+  let own: Presenter.Option
+
+  required init(
+    _ option: any RoutingOption, by entry: OwnEntry<Presenter>, as own: Presenter.Option
+  ) {
+    self.entry = entry
+    self.own = own
+    super.init(option, isExact: entry.isMade(for: option))
+  }
+
+  override var role: Any { entry.presenter }
 
   @MainActor
   override func reusing(for route: Route) throws(RoleError) -> Presentation {
     do {
-      if let existing = try presenter.existingController(for: route, option: own) {
+      if let existing = try entry.presenter.existingController(for: route, option: own) {
         take(existing, isNew: false)
       }
       return self
     } catch {
-      throw RoleError(of: presenter, error)
+      throw RoleError(of: role, error)
     }
   }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
-    presenter.leavingScreens(for: route, option: own)
-  }
-
-  @MainActor
-  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
-    guard let placement, let presenter = presenter as? any PlacingPresenter else { return nil }
-    var state = presenter.plannedState
-    let entry = NavigationEntry(PlannedScreen(), route: route, option: option)
-    do {
-      try state.place(entry, by: placement, isNew: isNew)
-    } catch {
-      throw RoleError(of: presenter, error)
-    }
-    return state
+    entry.presenter.leavingScreens(for: route, option: own)
   }
 
   @MainActor
@@ -113,24 +141,34 @@ private final class OwnPresentation<Presenter: ControllerRoutingPresenter>: Pres
     do {
       switch taken {
       case let controller as Presenter.Controller:
-        try await presenter.present(controller, option: own, event: event)
+        try await entry.presenter.present(controller, option: own, event: event)
       default:
         throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
       }
     } catch {
-      throw RoleError(of: presenter, error)
+      throw RoleError(of: role, error)
     }
   }
 }
 
-extension ControllerRoutingPresenter {
-  /// Whether the presenter is made for exactly this type of option.
-  func isMade(for option: any RoutingOption) -> Bool { Option.self == type(of: option) }
+/// A presentation that can say where its screen comes to stand.
+private final class PlacedPresentation<Presenter: PlacingPresenter>: OwnPresentation<Presenter> {
+  @MainActor
+  private lazy var ownPlacement = entry.presenter.placement(of: own)
 
-  /// How this presenter presents with an option, or nil if it is not responsible.
-  func presentation(with option: any RoutingOption) -> Presentation? {
-    guard let own = accepts(option) else { return nil }
-    return OwnPresentation(
-      option, by: self, as: own, isExact: isMade(for: option))
+  @MainActor
+  override var placement: Placement? { ownPlacement }
+
+  @MainActor
+  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+    guard let placement else { return nil }
+    var state = entry.presenter.plannedState
+    do {
+      try state.place(
+        NavigationEntry(PlannedScreen(), route: route, option: option), by: placement, isNew: isNew)
+    } catch {
+      throw RoleError(of: role, error)
+    }
+    return state
   }
 }

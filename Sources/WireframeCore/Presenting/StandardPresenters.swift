@@ -26,16 +26,15 @@ public struct StandardPresenters: OptionSet, Sendable {
 
 /// A presenter whose screens may land under their parents, in one move with them.
 @MainActor
-package protocol PlacingPresenter {
-  /// How an option puts a screen onto the host; nil if the presenter is not responsible.
-  func placement(with option: any RoutingOption) -> Placement?
+package protocol PlacingPresenter: ControllerRoutingPresenter {
+  /// How an option puts a screen onto the host; nil if the presenter does that in a way of its own.
+  func placement(of option: Option) -> Placement?
   /// What stands on its host, for a plan.
   var plannedState: NavigationState<PlannedScreen> { get }
 }
 
 /// Presents the options of one kind on a host.
-struct StandardPresenter<Host: NavigationHost, Option>: ControllerRoutingPresenter,
-  PlacingPresenter, RoleWrapper,
+struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWrapper,
   nonisolated CustomStringConvertible
 {
   let description: String
@@ -50,7 +49,7 @@ struct StandardPresenter<Host: NavigationHost, Option>: ControllerRoutingPresent
 
   var role: Any { description }
 
-  func placement(with option: any RoutingOption) -> Placement? { accepts(option).map(placement) }
+  func placement(of option: Option) -> Placement? { placement(option) }
 
   var plannedState: NavigationState<PlannedScreen> { host.state.planned }
 

@@ -31,7 +31,7 @@ extension Wireframe {
     return true
   }
 
-  private var ownAndOuterPresenters: [any ControllerRoutingPresenter] {
+  private var ownAndOuterPresenters: [any PresenterEntry] {
     presenters.elements + (mount?.parent?.ownAndOuterPresenters ?? [])
   }
 }

@@ -22,7 +22,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Makes a payload from a literal; the last of two equal keys counts.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
-    objects = Dictionary(elements) { _, last in last }
+    objects = elements.isEmpty ? [:] : Dictionary(elements) { _, last in last }
   }
 
   /// Whether there is nothing in it.

@@ -10,16 +10,6 @@
 public struct RoutingRequest: Sendable {
   /// The URL's text.
   public var urlText: String
-  /// Objects that the app hands along.
-  public var payload: RoutingPayload
-  /// How to present, or nil to leave it to the route and the option providers.
-  public var option: (any RoutingOption)?
-  /// How its screen comes to stand; nil for on top if the app itself asks, else under its parents.
-  public var landing: Landing?
-  /// What becomes of a screen that stands already; nil leaves it to the route.
-  public var ifPresented: PresentedRule?
-  /// Who waits for what becomes of it.
-  package var waiter: (any RequestWaiter)?
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
@@ -27,8 +17,60 @@ public struct RoutingRequest: Sendable {
   public var isTrusted: Bool
   /// Whether it is only planned.
   package var isDryRun = false
+  // One reference, nil for most requests: a routing copies its request often.
+  private var box: ExtrasBox?
+
+  /// What goes along with few requests.
+  private struct Extras: Sendable {
+    var payload: RoutingPayload = [:]
+    var option: (any RoutingOption)?
+    var landing: Landing?
+    var ifPresented: PresentedRule?
+    var waiter: (any RequestWaiter)?
+    var routeType: (any Sendable.Type)?
+  }
+
+  private final class ExtrasBox: Sendable {
+    let extras: Extras
+
+    init(_ extras: Extras) { self.extras = extras }
+  }
+
+  private var extras: Extras {
+    get { box?.extras ?? Extras() }
+    set { box = ExtrasBox(newValue) }
+  }
+
+  /// Objects that the app hands along.
+  public var payload: RoutingPayload {
+    get { box?.extras.payload ?? [:] }
+    set { extras.payload = newValue }
+  }
+  /// How to present, or nil to leave it to the route and the option providers.
+  public var option: (any RoutingOption)? {
+    get { box?.extras.option }
+    set { extras.option = newValue }
+  }
+  /// How its screen comes to stand; nil for on top if the app itself asks, else under its parents.
+  public var landing: Landing? {
+    get { box?.extras.landing }
+    set { extras.landing = newValue }
+  }
+  /// What becomes of a screen that stands already; nil leaves it to the route.
+  public var ifPresented: PresentedRule? {
+    get { box?.extras.ifPresented }
+    set { extras.ifPresented = newValue }
+  }
+  /// Who waits for what becomes of it.
+  package var waiter: (any RequestWaiter)? {
+    get { box?.extras.waiter }
+    set { extras.waiter = newValue }
+  }
   /// The type that the URL's pattern must be registered for; nil for any.
-  package var routeType: (any Sendable.Type)?
+  package var routeType: (any Sendable.Type)? {
+    get { box?.extras.routeType }
+    set { extras.routeType = newValue }
+  }
 
   /// Makes a request of the app's own.
   ///
@@ -43,12 +85,11 @@ public struct RoutingRequest: Sendable {
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
   ) {
     self.urlText = urlText
-    self.payload = payload
-    self.option = option
-    self.landing = landing
-    self.ifPresented = ifPresented
     origin = .app
     isTrusted = true
+    if option != nil || !payload.isEmpty || landing != nil || ifPresented != nil {
+      extras = Extras(payload: payload, option: option, landing: landing, ifPresented: ifPresented)
+    }
   }
 
   /// Makes a request of the app's own.
@@ -94,7 +135,10 @@ extension RoutingRequest {
   var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
 
   /// Whether it holds objects that the app handed along.
-  var holdsObjects: Bool { !payload.isEmpty || waiter != nil }
+  var holdsObjects: Bool { hasPayload || waiter != nil }
+
+  /// Whether the app hands objects along.
+  var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
   /// The same request, for somebody who waits for what becomes of it.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
@@ -111,8 +155,8 @@ extension RoutingRequest {
   /// One with a payload, or with an option that cannot be compared, is like no other.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
-      && isTrusted == other.isTrusted && routeType == other.routeType && payload.isEmpty
-      && other.payload.isEmpty && landing == other.landing && ifPresented == other.ifPresented
+      && isTrusted == other.isTrusted && routeType == other.routeType && !hasPayload
+      && !other.hasPayload && landing == other.landing && ifPresented == other.ifPresented
       && waiter == nil && other.waiter == nil
       && option.isSame(as: other.option)
   }

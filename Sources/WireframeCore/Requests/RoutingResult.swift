@@ -1,17 +1,18 @@
 /// What came of a routing that did not fail.
 public struct RoutingResult<Controller> {
-  /// How the routing ended.
-  public let outcome: RoutingOutcome
+  let facts: RoutingFacts
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
+  /// How the routing ended.
+  public var outcome: RoutingOutcome { facts.outcome }
   /// The final route, behind all redirects.
-  public let route: Route
+  public var route: Route { facts.route }
   /// The routes that were left by a redirect, in order.
-  public let redirects: [Route]
+  public var redirects: [Route] { facts.redirects }
   /// The option with which it was presented; nil unless ``outcome`` is `presented`.
-  public let option: (any RoutingOption)?
+  public var option: (any RoutingOption)? { facts.option }
   /// What a ``Navigable`` returned; nil for everything else.
-  public let returnValue: (any Sendable)?
+  public var returnValue: (any Sendable)? { facts.returnValue }
   /// The result without its controller: what a ``Router`` returns.
   public var summary: RoutingSummary {
     RoutingSummary(outcome, route: route, redirects: redirects)

@@ -51,8 +51,9 @@ extension Wireframe {
       guard let parked = self.parked else { return nil }
       self.parked = nil
       routing.resumed = parked
-      routing.request = parked.request
-      routing.request.proveOrigin()
+      var request = parked.request
+      request.proveOrigin()
+      routing.request = request
       return try await show(routing)
     }
   }

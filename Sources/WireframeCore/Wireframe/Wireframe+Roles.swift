@@ -90,7 +90,7 @@ extension Wireframe {
     presenter: any ControllerRoutingPresenter<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    presenters = presenters.adding(presenter, id: id, priority: priority)
+    presenters = presenters.adding(presenter.entry, id: id, priority: priority)
     return Registration { [weak self] in
       guard let self else { return }
       presenters = presenters.removing(id: id)

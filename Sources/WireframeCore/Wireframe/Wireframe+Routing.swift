@@ -157,7 +157,7 @@ extension Wireframe {
     Task { [weak self, queue] in
       // What waits does not keep the wireframe alive.
       _ = await queue.waitForTurn(routing)
-      _ = try? await self?.result(of: routing)
+      _ = try? await self?.result(of: request, entered: routing)
     }
   }
 

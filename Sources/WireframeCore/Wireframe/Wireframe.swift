@@ -48,7 +48,7 @@ public final class Wireframe<Controller> {
   var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   var providers = PriorityList<ProviderEntry>()
-  var presenters = PriorityList<any ControllerRoutingPresenter>()
+  var presenters = PriorityList<any PresenterEntry>()
   var parkedRequest: ParkedRequest?
   var gates: [Gate] = []
   var tabWatch: Registration?

@@ -43,8 +43,11 @@ struct InsightCommands {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UnreadableFile(path: path)
     }
-    // A line end of two characters is one character of Swift.
-    let links = text.split(whereSeparator: \.isNewline).map(String.init)
+    // A mark of the byte order is no part of the first link. Other separators of Unicode end no line here.
+    let lines = (text.first == "\u{FEFF}" ? text.dropFirst() : text[...]).split {
+      ["\n", "\r", "\r\n"].contains($0)
+    }
+    let links = lines.map(String.init)
     try await shop.start()
     let checks = await shop.wireframe.check(links: links)
     for check in checks {
@@ -54,15 +57,24 @@ struct InsightCommands {
       } else {
         let final = check.plan.route.map { "\($0)" } ?? "a URL without pattern"
         let redirect = check.plan.redirects.first.map { ", sent on from \($0)" } ?? ""
-        write("opens \(final)\(redirect)", indent: 2)
+        if case .stopped(let reason)? = check.plan.outcome {
+          write("stopped at \(final)\(redirect): \(reason)", indent: 2)
+        } else {
+          write("opens \(final)\(redirect)", indent: 2)
+        }
       }
     }
     return !checks.contains(where: \.isDead)
   }
 
-  func writeAssociation(appID: String) {
-    let (file, findings) = AssociationFile.make(
-      of: RouteManifest(of: shop.wireframe), for: "https://shop.example.com", appID: appID)
+  func writeAssociation(appID: String) throws(UsageError) {
+    let (file, findings): (AssociationFile, [AssociationFinding])
+    do throws(AssociationFileError) {
+      (file, findings) = try AssociationFile.make(
+        of: RouteManifest(of: shop.wireframe), for: "https://shop.example.com", appID: appID)
+    } catch {
+      throw UsageError(description: error.description)
+    }
     console.write(String(file.json.dropLast()))
     for finding in findings { console.writeError(finding.message.printable) }
   }

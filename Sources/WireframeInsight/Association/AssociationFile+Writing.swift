@@ -1,40 +1,83 @@
 public import WireframeCore
 
-/// What an association file cannot say about a table, with the component that says something near it.
+/// What an association file cannot say about a table, or that it is too large.
 public struct AssociationFinding: Hashable, Sendable, CustomStringConvertible {
-  /// The pattern.
-  public let pattern: RoutePattern
-  /// The path of the component that sends too much.
-  public let path: String
+  /// The pattern; nil for the file as a whole.
+  public let pattern: RoutePattern?
+  /// The path of the component that sends too much; nil for the file as a whole.
+  public let path: String?
   /// What the file cannot say, on one line.
   public let message: String
 
   /// What the file cannot say.
   public var description: String { message }
+
+  fileprivate init(_ pattern: RoutePattern?, _ path: String?, _ message: String) {
+    self.pattern = pattern
+    self.path = path
+    self.message = message.escaped
+  }
 }
 
 extension AssociationFile {
   /// Makes the file of a table: what is exposed to universal links on an https source.
   ///
   /// Links with the most segments come first, and what is left of their number is excluded behind them, so that `?*`
-  /// stands for one segment. Routes that are closed are excluded before those that would take their links. Of the
-  /// spellings of a path it has the shortest: escapes in capital letters, no slash at the end.
+  /// stands for one segment. Routes that are closed are excluded before those that would take their links.
+  ///
+  /// Systems compare characters, so each way to spell a link is a component. The file has the usual one, in which only
+  /// what a path cannot hold is escaped, and the one in which all but letters, digits and `-._~` is; both with capital
+  /// letters in the escapes, and both with a slash at the end unless the table's rules make it count. Other spellings
+  /// of the same link go to the browser.
+  ///
+  /// What is sent, the app opens, or it is a finding. Not so for malformed and hostile links, which a component with
+  /// `?*` takes as well: bad escapes, dot segments, controls, and what exceeds the table's limits. The app refuses
+  /// them, as it would on any other way in.
   ///
   /// - Parameters:
   ///   - manifest: The table.
   ///   - source: The https source, from whose host the file is served.
   ///   - appID: The app's identifier: team, a dot, and bundle.
   /// - Returns: The file, and what it cannot say.
+  /// - Throws: ``AssociationFileError`` for a source without host, and for what is no app's identifier.
   public static func make(
     of manifest: RouteManifest, for source: URLSource, appID: String
-  ) -> (file: AssociationFile, findings: [AssociationFinding]) {
+  ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
+    guard source.host != nil else {
+      throw AssociationFileError("'\(source)' is no web site, which would serve the file.")
+    }
+    guard isAppID(appID) else {
+      throw AssociationFileError(
+        "\(appID.inQuotes) is no identifier of an app. Write the team's, a dot, and the bundle's, as in "
+          + "'TEAM123456.com.example.shop'.")
+    }
     var writer = AssociationWriter(manifest, source)
     writer.write()
     let components = writer.components.contains { !$0.isExcluded } ? writer.components : []
-    return (
-      AssociationFile(details: [Details(appIDs: [appID], components: components)]),
-      writer.findings
-    )
+    let file = AssociationFile(details: [Details(appIDs: [appID], components: components)])
+    var findings = writer.findings
+    let count = file.json.utf8.count
+    if count > mostBytes {
+      findings.append(
+        AssociationFinding(
+          nil, nil,
+          "The file has \(count) bytes, and systems take 128 KB. Expose fewer routes to universal links, or let "
+            + "one pattern stand for many."))
+    }
+    return (file, findings)
+  }
+
+  /// Whether a text is a team's capital letters and digits, a dot, and a bundle's names between dots.
+  private static func isAppID(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+    return parts[0].utf8.allSatisfy { $0.isCapitalOrDigit }
+      && parts.dropFirst().allSatisfy { part in
+        part.utf8.allSatisfy {
+          $0.isCapitalOrDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
+            || $0 == UInt8(ascii: "-")
+        }
+      }
   }
 }
 
@@ -44,11 +87,7 @@ private struct AssociationWriter {
   private struct Form {
     let entry: RouteManifest.Entry
     let path: String
-    let depth: Int
-    /// Whether the path matches links that the pattern does not.
-    let isWider: Bool
-    /// Whether they differ in more than encoded slashes.
-    let isTyped: Bool
+    let width: Width?
     let ranks: [Int]
 
     var isOpen: Bool { entry.route.exposure.admits(.universalLink) }
@@ -56,6 +95,7 @@ private struct AssociationWriter {
 
   private let entries: [RouteManifest.Entry]
   private let ignoresCase: Bool
+  private let distinguishesTrailingSlash: Bool
   private var seen: Set<String> = []
   private var noted: Set<AssociationFinding> = []
   private(set) var components: [AssociationFile.Component] = []
@@ -64,6 +104,7 @@ private struct AssociationWriter {
   init(_ manifest: RouteManifest, _ source: URLSource) {
     entries = manifest.routes.filter { ($0.route.source ?? source) == source }
     ignoresCase = manifest.ignoresCase
+    distinguishesTrailingSlash = manifest.distinguishesTrailingSlash
   }
 
   mutating func write() {
@@ -72,9 +113,18 @@ private struct AssociationWriter {
     exclude("*//*", "empty segments")
     let deepest = entries.map(\.route.pattern.segments.count).max() ?? 0
     // Only catch-alls have more segments than the deepest pattern.
-    add(forms(of: deepest + 1, orMore: true), depth: deepest + 1)
-    for depth in (0...deepest).reversed() {
-      add(forms(of: depth, orMore: false), depth: depth)
+    for depth in (0...deepest + 1).reversed() {
+      // The slash of an empty path is none at its end.
+      let ends: [Bool?] =
+        distinguishesTrailingSlash ? (depth > 0 ? [true, false] : [false]) : [nil]
+      for slash in ends {
+        add(forms(of: depth, orMore: depth > deepest, endingInSlash: slash))
+        guard depth > 0 else { continue }
+        // What is left of so many segments must not be taken by `?*` in a shorter path.
+        exclude(
+          String(repeating: "/?*", count: depth) + (slash == true ? "/" : ""),
+          "\(depth) segments or more, of no other route")
+      }
     }
     dropIdleExclusions()
   }
@@ -84,7 +134,7 @@ private struct AssociationWriter {
     var kept: [AssociationFile.Component] = []
     var included: [String] = []
     for component in components.reversed() {
-      let path = component.path ?? "*"
+      let path = comparable(component.path ?? "*")
       if !component.isExcluded {
         included.append(path)
       } else if !included.contains(where: { Glob.overlap($0, path) }) {
@@ -95,49 +145,47 @@ private struct AssociationWriter {
     components = kept.reversed()
   }
 
-  private mutating func add(_ forms: [Form], depth: Int) {
+  /// A path as it is compared with others.
+  private func comparable(_ path: String) -> String { ignoresCase ? path.lowercased() : path }
+
+  private mutating func add(_ forms: [Form]) {
     for form in forms {
       if form.isOpen {
         include(form)
-      } else if !form.isWider {
-        exclude(form.path, "'\(form.entry.route.pattern)' is closed")
-      } else {
+      } else if let width = form.width {
+        let path = comparable(form.path)
         for open in forms
         where open.isOpen && form.ranks.lexicographicallyPrecedes(open.ranks)
-          && Glob.overlap(open.path, form.path)
+          && Glob.overlap(comparable(open.path), path)
         {
           note(
             form.entry.route.pattern, open.path,
-            "'\(open.path)' may also send links of '\(form.entry.route.pattern)', which is closed: a "
-              + "component says no types.")
+            "'\(open.path)' may also send links of '\(form.entry.route.pattern)', which is closed: "
+              + "\(width.reason).")
         }
+      } else {
+        exclude(form.path, "'\(form.entry.route.pattern)' is closed")
       }
-    }
-    // What is left of so many segments must not be taken by `?*` in a shorter path.
-    if depth > 0 {
-      exclude(
-        String(repeating: "/?*", count: depth), "\(depth) segments or more, of no other route")
     }
   }
 
   private mutating func include(_ form: Form) {
-    guard seen.insert("+" + form.path).inserted else { return noteIfWider(form) }
-    components.append(
-      .init(
-        path: form.path, isCaseSensitive: !ignoresCase, comment: "\(form.entry.route.pattern)"))
-    noteIfWider(form)
-  }
-
-  private mutating func noteIfWider(_ form: Form) {
-    guard form.isWider else { return }
+    if seen.insert("+" + form.path).inserted {
+      let pattern = form.entry.route.pattern.description
+      components.append(
+        .init(
+          path: form.path, isCaseSensitive: !ignoresCase,
+          comment: form.path == pattern || form.path == pattern + "/" ? nil : pattern))
+    }
+    guard let width = form.width else { return }
     note(
       form.entry.route.pattern, form.path,
       "'\(form.path)' also sends links that '\(form.entry.route.pattern)' does not match: "
-        + (form.isTyped ? "a component says no types." : "those with an encoded slash."))
+        + "\(width.reason).")
   }
 
   private mutating func note(_ pattern: RoutePattern, _ path: String, _ message: String) {
-    let finding = AssociationFinding(pattern: pattern, path: path, message: message.escaped)
+    let finding = AssociationFinding(pattern, path, message)
     if noted.insert(finding).inserted { findings.append(finding) }
   }
 
@@ -150,72 +198,145 @@ private struct AssociationWriter {
 
   // MARK: Forms
 
-  /// The paths with so many segments, the most specific first.
-  private func forms(of depth: Int, orMore: Bool) -> [Form] {
-    entries.flatMap { forms(of: $0, depth: depth, orMore: orMore) }
+  /// The paths with so many segments, the most specific first; with or without a slash at the end, or nil for both.
+  private func forms(of depth: Int, orMore: Bool, endingInSlash slash: Bool?) -> [Form] {
+    entries.flatMap { forms(of: $0, depth: depth, orMore: orMore, endingInSlash: slash) }
       .sorted {
         $0.ranks == $1.ranks ? $0.path < $1.path : $0.ranks.lexicographicallyPrecedes($1.ranks)
       }
   }
 
-  private func forms(of entry: RouteManifest.Entry, depth: Int, orMore: Bool) -> [Form] {
-    let segments = entry.route.pattern.segments
-    var fixed = segments
+  private func forms(
+    of entry: RouteManifest.Entry, depth: Int, orMore: Bool, endingInSlash slash: Bool?
+  ) -> [Form] {
+    let pattern = entry.route.pattern
+    var fixed = pattern.segments
     var more = 0
-    switch segments.last {
+    var takesAnyEnd = false
+    switch fixed.last {
     case .catchAll(_, let isOptional)?:
       fixed.removeLast()
       more = depth - fixed.count
+      takesAnyEnd = !pattern.endsWithSlash
       guard more >= (isOptional ? 0 : 1) else { return [] }
-    case let last? where last.isOptional && segments.count == depth + 1:
+    case let last? where last.isOptional && fixed.count == depth + 1:
       guard !orMore else { return [] }
       fixed.removeLast()
     default:
-      guard segments.count == depth, !orMore else { return [] }
+      guard fixed.count == depth, !orMore else { return [] }
     }
-    var paths = [(path: "", isWider: false)]
-    var followsText = false
-    for segment in fixed {
-      let spellings = Self.spellings(of: segment)
-      // With more segments `?*` may take several, and what follows is found later.
-      let isLoose = orMore && followsText
-      followsText = followsText || segment.name != nil
-      paths = paths.flatMap { path in
-        spellings.texts.map { (path.path + "/" + $0, path.isWider || spellings.isWider || isLoose) }
+    if let slash, slash != pattern.endsWithSlash, !(slash && takesAnyEnd) { return [] }
+
+    var width: Width? = more > 0 ? .encodedSlashes : nil
+    // With more segments `?*` may take several, and what follows is found later.
+    if orMore, fixed.dropLast().contains(where: { $0.name != nil }) { width = .segments }
+    let choices = Spelling.choices(for: fixed, ignoresCase: ignoresCase)
+    let tail = String(repeating: "/?*", count: more)
+    let ends: [String] =
+      switch slash {
+      case true?: ["/"]
+      case false?: [""]
+      // What ends in `?*` takes the slash itself.
+      case nil: more > 0 || choices.last?.first?.text == "?*" ? [""] : ["", "/"]
+      }
+    let last = pattern.segments.last?.rank ?? 0
+    let ranks =
+      fixed.map(\.rank) + Array(repeating: last, count: more)
+      + [pattern.segments.count == fixed.count ? 0 : last]
+      + [takesAnyEnd ? 1 : 0, entry.route.source == nil ? 1 : 0]
+    let paths = choices.reduce([Spelling("", width)]) { paths, choice in
+      paths.flatMap { path in choice.map { path.followed(by: $0) } }
+    }
+    return paths.flatMap { path in
+      (depth == 0 ? [""] : ends).map { end in
+        Form(
+          entry: entry, path: depth == 0 ? "/" : path.text + tail + end, width: path.width,
+          ranks: ranks)
       }
     }
-    let tail = String(repeating: "/?*", count: more)
-    // An encoded slash in a catch-all is no match, and a component cannot say so.
-    let ranks =
-      fixed.map(\.rank) + Array(repeating: segments.last?.rank ?? 0, count: more)
-      + [segments.count == fixed.count ? 0 : segments.last?.rank ?? 0]
-      + [entry.route.source == nil ? 1 : 0]
-    return paths.map { path in
-      Form(
-        entry: entry, path: path.path.isEmpty && more == 0 ? "/" : path.path + tail, depth: depth,
-        isWider: path.isWider || more > 0, isTyped: path.isWider, ranks: ranks)
+  }
+}
+
+/// Why a component sends more than its pattern matches, the weightiest last.
+private enum Width: Comparable {
+  case encodedSlashes, segments, wildcards, types, words
+
+  var reason: String {
+    switch self {
+    case .encodedSlashes: "those with an encoded slash"
+    case .segments: "a component does not count segments"
+    case .wildcards: "'*' and '$(' mean something else in a component"
+    case .types: "a component says no types"
+    case .words: "its words would make more than \(Spelling.mostPaths) components"
     }
   }
+}
 
-  /// The texts of a segment in a component.
-  private static func spellings(of segment: RoutePattern.Segment) -> (
-    texts: [String], isWider: Bool
-  ) {
+/// The text of a segment, or of a path, in a component.
+private struct Spelling {
+  /// How many paths a pattern may have in the file.
+  static let mostPaths = 64
+
+  let text: String
+  let width: Width?
+
+  init(_ text: String, _ width: Width? = nil) {
+    self.text = text
+    self.width = width
+  }
+
+  func followed(by segment: Spelling) -> Spelling {
+    Spelling(text + "/" + segment.text, [width, segment.width].compactMap(\.self).max())
+  }
+
+  /// The texts of each segment; the longest lists become `?*` where all paths together would be too many.
+  static func choices(for segments: [RoutePattern.Segment], ignoresCase: Bool) -> [[Spelling]] {
+    var choices = segments.map { choice(for: $0, ignoresCase: ignoresCase) }
+    // Lists multiply beyond any integer.
+    while choices.reduce(1.0, { $0 * Double($1.count) }) > Double(mostPaths) {
+      let longest = choices.map(\.count).max()
+      guard let index = choices.lastIndex(where: { $0.count == longest }) else { break }
+      choices[index] = [Spelling("?*", .words)]
+    }
+    return choices
+  }
+
+  private static func choice(
+    for segment: RoutePattern.Segment, ignoresCase: Bool
+  ) -> [Spelling] {
     switch segment {
-    case .literal(let text): (spelling(of: [text]), text.contains("*"))
-    case .parameter(_, .words(let words)?, _) where words.count <= 16:
-      (spelling(of: words), words.contains { $0.contains("*") })
-    case .parameter(_, .type("bool")?, _): (["true", "false"], false)
+    case .literal(let text): spellings(of: text)
+    case .parameter(_, .words(let words)?, _): words.flatMap(spellings)
+    // `TRUE` is no bool, whatever the rules for literals are.
+    case .parameter(_, .type("bool")?, _):
+      ["true", "false"].map { Spelling($0, ignoresCase ? .types : nil) }
     case .parameter(_, .type("uuid")?, _):
-      ([[8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-")], true)
-    case .parameter(_, nil, _), .catchAll: (["?*"], false)
-    case .parameter: (["?*"], true)
+      [
+        Spelling(
+          [8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-"), .types)
+      ]
+    case .parameter(_, nil, _), .catchAll: [Spelling("?*")]
+    case .parameter: [Spelling("?*", .types)]
     }
   }
 
-  /// Texts in their shortest spelling; a star would stand for anything.
-  private static func spelling(of texts: [String]) -> [String] {
-    texts.map { RoutePattern.encodedSegment($0).replacing("*", with: "?") }
+  /// A text as it is usually written, and with all escaped that may be.
+  private static func spellings(of text: String) -> [Spelling] {
+    let usual = text.unicodeScalars.map { scalar in
+      "!$&'()*+,;=:@".unicodeScalars.contains(scalar)
+        ? String(scalar) : RoutePattern.encodedSegment(String(scalar))
+    }.joined()
+    // A star would stand for any text, and `$(` would begin a variable.
+    let literal = usual.replacing("*", with: "?").replacing("$(", with: "$?")
+    let escaped = RoutePattern.encodedSegment(text)
+    return [Spelling(literal, literal == usual ? nil : .wildcards)]
+      + (escaped == usual ? [] : [Spelling(escaped)])
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapitalOrDigit: Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }
 }
 

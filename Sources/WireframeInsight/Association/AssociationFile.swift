@@ -11,7 +11,7 @@ internal import WireframeCore
 /// let file = try AssociationFile(json: text)
 /// if case .sent = file.decision(on: "https://example.com/products/42", to: "TEAM.app") { … }
 /// ```
-public struct AssociationFile: Codable, Hashable, Sendable {
+public struct AssociationFile: Hashable, Sendable {
   /// Which links are an app's: the first component that matches decides.
   public struct Details: Hashable, Sendable {
     /// The identifiers of the apps.
@@ -44,6 +44,8 @@ public struct AssociationFile: Codable, Hashable, Sendable {
     public var isExcluded = false
     /// Whether letter case counts.
     public var isCaseSensitive = true
+    /// Whether a link is compared as it is spelled; otherwise its escapes are decoded first.
+    public var isPercentEncoded = true
     /// For whoever reads the file.
     public var comment: String?
 
@@ -83,18 +85,34 @@ public struct AssociationFile: Codable, Hashable, Sendable {
   /// - Parameter details: Which links are whose.
   public init(details: [Details]) { self.details = details }
 
-  /// Reads a file.
+  /// Reads a file, also in the older forms with `paths`.
+  ///
+  /// Settings that a file has for all its components are those of each component then.
   ///
   /// - Parameter json: The file's text.
-  /// - Throws: A `DecodingError` for what is no such file, or has substitution variables, which are not read.
-  public init(json: String) throws {
-    self = try JSONDecoder().decode(AssociationFile.self, from: Data(json.utf8))
+  /// - Throws: ``AssociationFileError`` for what is no such file, or has substitution variables, which are not read.
+  public init(json: String) throws(AssociationFileError) {
+    do {
+      self = try JSONDecoder().decode(AssociationFile.self, from: Data(json.utf8))
+    } catch let error as AssociationFileError {
+      throw error
+    } catch {
+      throw AssociationFileError(error)
+    }
   }
 
-  /// The file's text.
+  /// The file's text: a key a line, or without spaces if it would be larger than systems take.
   public var json: String {
+    let text = json(.prettyPrinted)
+    return text.utf8.count <= Self.mostBytes ? text : json([])
+  }
+
+  /// How large systems take a file: 128 KB since iOS 9.3.1, without compression.
+  static let mostBytes = 128_000
+
+  private func json(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [formatting, .sortedKeys, .withoutEscapingSlashes]
     // All its parts are texts, flags and lists of them.
     guard let data = try? encoder.encode(self) else { return "" }
     return String(decoding: data, as: UTF8.self) + "\n"
@@ -141,23 +159,42 @@ private struct Link {
     return (String(text[..<index]), String(text[text.index(after: index)...]))
   }
 
-  var queryItems: [(name: String, value: String)] {
-    query.split(separator: "&").map { item in
-      let (name, value) = Self.split(String(item), at: "=")
-      return (name, value)
+  /// The values of the query's items with a name; an item that is absent has the empty one.
+  func values(of name: String, isPercentEncoded: Bool) -> [String] {
+    let items = query.split(separator: "&").map { Self.split(String($0), at: "=") }
+    let values = items.filter { (isPercentEncoded ? $0.0 : Self.decoded($0.0)) == name }.map(\.1)
+    return values.isEmpty ? [""] : values
+  }
+
+  /// A text with its escapes decoded; as it is if they are malformed.
+  static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
+        digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16)
+      else { return text }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
     }
+    return String(validating: bytes, as: UTF8.self) ?? text
   }
 }
 
 extension AssociationFile.Component {
   fileprivate func matches(_ link: Link) -> Bool {
     func fits(_ pattern: String?, _ text: String) -> Bool {
-      pattern.map { Glob.matches($0, text, isCaseSensitive: isCaseSensitive) } ?? true
+      guard let pattern else { return true }
+      let text = isPercentEncoded ? text : Link.decoded(text)
+      return Glob.matches(pattern, text, isCaseSensitive: isCaseSensitive)
     }
-    let items = link.queryItems
     return fits(path, link.path) && fits(query, link.query) && fits(fragment, link.fragment)
       && (queryItems ?? [:]).allSatisfy { name, pattern in
-        items.contains { $0.name == name && fits(pattern, $0.value) }
+        link.values(of: name, isPercentEncoded: isPercentEncoded).allSatisfy { fits(pattern, $0) }
       }
   }
 }
@@ -168,17 +205,17 @@ package enum Glob {
   package static func matches(_ pattern: String, _ text: String, isCaseSensitive: Bool = true)
     -> Bool
   {
-    let pattern = Array((isCaseSensitive ? pattern : pattern.lowercased()).utf8)
-    let text = Array((isCaseSensitive ? text : text.lowercased()).utf8)
+    let pattern = Array((isCaseSensitive ? pattern : pattern.lowercased()).unicodeScalars)
+    let text = Array((isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     var (index, offset) = (0, 0)
     // The last star, and the text that it has taken.
     var star: (index: Int, offset: Int)?
     while offset < text.count {
-      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
+      if index < pattern.count, pattern[index] == "*" {
         star = (index, offset)
         index += 1
       } else if index < pattern.count,
-        pattern[index] == UInt8(ascii: "?") || pattern[index] == text[offset]
+        pattern[index] == "?" || pattern[index] == text[offset]
       {
         (index, offset) = (index + 1, offset + 1)
       } else if let last = star {
@@ -188,13 +225,18 @@ package enum Glob {
         return false
       }
     }
-    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return pattern[index...].allSatisfy { $0 == "*" }
   }
 
   /// Whether some text matches both patterns; in time that the product of their lengths bounds.
   package static func overlap(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     let (star, any) = (UInt8(ascii: "*"), UInt8(ascii: "?"))
+    // Most patterns differ before their first wildcard.
+    for (a, b) in zip(left, right) {
+      if [a, b].contains(where: { $0 == star || $0 == any }) { break }
+      if a != b { return false }
+    }
     // Whether the rests of both patterns have a text in common, for each rest of the right one.
     var below = [Bool](repeating: false, count: right.count + 1)
     for row in (0...left.count).reversed() {
@@ -213,114 +255,5 @@ package enum Glob {
       below = fits
     }
     return below[0]
-  }
-}
-
-// MARK: - JSON
-
-extension AssociationFile {
-  private enum CodingKeys: CodingKey { case applinks }
-  private struct Applinks: Codable { var details: [Details] }
-
-  /// Reads the part about links.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    details = try container.decode(Applinks.self, forKey: .applinks).details
-  }
-
-  /// Writes the part about links.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Applinks(details: details), forKey: .applinks)
-  }
-}
-
-extension AssociationFile.Details: Codable {
-  private enum CodingKeys: CodingKey { case appIDs, appID, components, paths }
-
-  /// Reads the newer form, or the older one with `paths`.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    appIDs =
-      try container.decodeIfPresent([String].self, forKey: .appIDs)
-      ?? [container.decode(String.self, forKey: .appID)]
-    if let components = try container.decodeIfPresent(
-      [AssociationFile.Component].self, forKey: .components)
-    {
-      self.components = components
-      return
-    }
-    components = try container.decode([String].self, forKey: .paths).map { path in
-      let isExcluded = path.hasPrefix("NOT ")
-      return .init(path: isExcluded ? String(path.dropFirst(4)) : path, isExcluded: isExcluded)
-    }
-  }
-
-  /// Writes the newer form.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(appIDs, forKey: .appIDs)
-    try container.encode(components, forKey: .components)
-  }
-}
-
-extension AssociationFile.Component: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path = "/", query = "?", fragment = "#", exclude, caseSensitive, comment
-  }
-
-  /// Reads a component.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`, also for a substitution variable.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    path = try container.decodeIfPresent(String.self, forKey: .path)
-    fragment = try container.decodeIfPresent(String.self, forKey: .fragment)
-    comment = try container.decodeIfPresent(String.self, forKey: .comment)
-    isExcluded = try container.decodeIfPresent(Bool.self, forKey: .exclude) ?? false
-    isCaseSensitive = try container.decodeIfPresent(Bool.self, forKey: .caseSensitive) ?? true
-    if let items = try? container.decode([String: String].self, forKey: .query) {
-      queryItems = items
-    } else {
-      query = try container.decodeIfPresent(String.self, forKey: .query)
-    }
-    let texts = [path, query, fragment].compactMap(\.self) + (queryItems?.values.map(\.self) ?? [])
-    if texts.contains(where: { $0.contains("$(") }) {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "Substitution variables such as '$(lang)' are not read."))
-    }
-  }
-
-  /// Writes a component.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(path, forKey: .path)
-    try container.encodeIfPresent(fragment, forKey: .fragment)
-    try container.encodeIfPresent(comment, forKey: .comment)
-    if isExcluded { try container.encode(true, forKey: .exclude) }
-    if !isCaseSensitive { try container.encode(false, forKey: .caseSensitive) }
-    if let queryItems {
-      try container.encode(queryItems, forKey: .query)
-    } else {
-      try container.encodeIfPresent(query, forKey: .query)
-    }
   }
 }

@@ -32,14 +32,15 @@ public struct AuditFinding: Hashable, Sendable {
   public let message: String
 
   /// How bad it is.
-  public var severity: Severity { Self.warnings.contains(code) ? .warning : .error }
+  public let severity: Severity
 
   private static let warnings: Set<Code> = [.unguarded, .unusedSource, .notChecked]
 
-  init(_ code: Code, _ pattern: RoutePattern?, _ message: String) {
+  init(_ code: Code, _ pattern: RoutePattern?, _ message: String, isWarning: Bool = false) {
     self.code = code
     self.pattern = pattern
     self.message = message.escaped
+    severity = isWarning || Self.warnings.contains(code) ? .warning : .error
   }
 }
 
@@ -50,9 +51,13 @@ extension AuditFinding.Code {
   public static let noOption = Self(rawValue: "noOption")
   /// No presenter takes the route's option.
   public static let noPresenter = Self(rawValue: "noPresenter")
-  /// No observer and no gate looks at a tag of the route.
+  /// No observer, gate or leave guard is made for a tag of the route.
+  ///
+  /// A warning if somebody may read the tag all the same: an option provider, a guard of all routes, a watcher.
   public static let unknownTag = Self(rawValue: "unknownTag")
   /// Links from outside reach the route, and no observer or gate is asked. A warning.
+  ///
+  /// Every observer counts that is asked about the route, also one that lets everything pass.
   public static let unguarded = Self(rawValue: "unguarded")
   /// The route's parent is not registered.
   public static let missingParent = Self(rawValue: "missingParent")

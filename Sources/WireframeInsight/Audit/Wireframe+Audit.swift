@@ -31,55 +31,53 @@ extension Wireframe {
   }
 
   private func typeClashes(_ facts: [RouteFacts]) -> [AuditFinding] {
-    let typed = Dictionary(grouping: facts.filter { $0.route.type != nil }) { $0.route.type ?? "" }
-    return typed.values.filter { $0.count > 1 }.flatMap { clashing in
-      clashing.dropFirst().map { fact in
-        AuditFinding(
-          .typeClash, fact.route.pattern,
-          "'\(fact.route.pattern)' is registered for the type '\(fact.route.type ?? "")', as is "
-            + "'\(clashing[0].route.pattern)'. Give each route a type of its own.")
-      }
-    }.sorted { $0.message < $1.message }
+    let typed = facts.compactMap { fact in
+      fact.route.pattern.routeType.map { (type: $0, pattern: fact.route.pattern) }
+    }
+    let types = Dictionary(typed.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first }
+    let names = Dictionary(grouping: types.values) { "\($0.type)" }
+    return typed.compactMap { type, pattern in
+      guard let first = types[ObjectIdentifier(type)]?.pattern, first != pattern else { return nil }
+      let name = names["\(type)"]?.count == 1 ? "\(type)" : String(reflecting: type)
+      return AuditFinding(
+        .typeClash, pattern,
+        "'\(pattern)' is registered for the type '\(name)', as is '\(first)'. Give each route a type "
+          + "of its own.")
+    }
   }
 
   private func redirectFindings() -> [AuditFinding] {
     let redirects = redirectFacts
-    var findings: [AuditFinding] = []
-    // From a gate's tag to the tags of its screen.
-    var behind: [RouteTag: Set<RouteTag>] = [:]
-    for redirect in redirects {
-      guard let route = redirect.route else {
-        findings.append(
-          AuditFinding(
-            .missingRedirect, nil,
-            "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not "
-              + "registered. Register it, or lead elsewhere."))
-        continue
-      }
-      if let gate = redirect.gate { behind[gate] = route.tags }
+    let before = Dictionary(
+      redirects.compactMap { redirect in redirect.gateID.map { ($0, redirect.gatesBefore) } }
+    ) { $0.union($1) }
+    let missing = redirects.filter { $0.route == nil }.map { redirect in
+      AuditFinding(
+        .missingRedirect, nil,
+        "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not registered. "
+          + "Register it, or lead elsewhere.")
     }
-    for redirect in redirects {
-      guard let gate = redirect.gate, let route = redirect.route,
-        Self.tags(behind: gate, behind).contains(gate)
-      else { continue }
-      findings.append(
-        AuditFinding(
-          .closedGate, route.pattern,
-          "The screen '\(route.pattern)' of \(redirect.observer) is behind that gate itself. Remove "
-            + "the tag from the route."))
+    let closed = redirects.compactMap { redirect -> AuditFinding? in
+      guard let route = redirect.route, let gate = redirect.gateID,
+        Self.gates(before: gate, before).contains(gate)
+      else { return nil }
+      return AuditFinding(
+        .closedGate, route.pattern,
+        "The screen '\(route.pattern)' of \(redirect.observer) is behind that gate itself. Remove the tag "
+          + "from the route.")
     }
-    return findings
+    return missing + closed
   }
 
-  /// All tags that have to be passed before the screen of a gate is seen.
-  private static func tags(
-    behind gate: RouteTag, _ gates: [RouteTag: Set<RouteTag>]
-  ) -> Set<RouteTag> {
-    var found: Set<RouteTag> = []
+  /// All gates that have to be passed before the screen of a gate is seen.
+  private static func gates(
+    before gate: ObjectIdentifier, _ gates: [ObjectIdentifier: Set<ObjectIdentifier>]
+  ) -> Set<ObjectIdentifier> {
+    var found: Set<ObjectIdentifier> = []
     var next = gates[gate] ?? []
-    while let tag = next.popFirst() {
-      guard found.insert(tag).inserted else { continue }
-      next.formUnion(gates[tag] ?? [])
+    while let gate = next.popFirst() {
+      guard found.insert(gate).inserted else { continue }
+      next.formUnion(gates[gate] ?? [])
     }
     return found
   }
@@ -145,11 +143,16 @@ extension RouteFacts {
           + "parameters an 'example:'.")
       return findings
     }
-    for tag in unknownTags {
-      add(
-        .unknownTag,
-        "No observer and no gate looks at the tag '\(tag)' of '\(pattern)'. Correct its spelling, or "
-          + "add the guard.")
+    for unknown in unknownTags {
+      let beginning = "No observer and no gate is made for the tag '\(unknown.tag)' of '\(pattern)'"
+      guard unknown.readers.isEmpty else {
+        let message =
+          "\(beginning), but \(unknown.readers.joined(separator: ", ")) may read it. Correct its spelling, add the "
+          + "guard, or allow it in the audit."
+        findings.append(AuditFinding(.unknownTag, pattern, message, isWarning: true))
+        continue
+      }
+      add(.unknownTag, "\(beginning). Correct its spelling, or add the guard.")
     }
     if route.exposure != .closed, guards.isEmpty {
       add(

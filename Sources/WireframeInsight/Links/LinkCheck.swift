@@ -16,7 +16,7 @@ public struct LinkCheck: Sendable {
   /// The pattern to which it led in the older manifest; nil without one, or if it was dead then.
   public let former: RoutePattern?
 
-  /// Whether opening it fails.
+  /// Whether opening it fails. A link that an observer stops does not fail, but shows nothing either.
   public var isDead: Bool { plan.error != nil }
 }
 
@@ -26,7 +26,11 @@ extension LinkCheck: CustomStringConvertible {
     guard let error = plan.error else {
       let pattern = plan.route.map { "\($0)" } ?? "a URL without pattern"
       let redirect = plan.redirects.first.map { ", sent on from \($0)" } ?? ""
-      return "\(urlText.escaped): \(pattern)\(redirect)"
+      let doubt = plan.isCertain ? "" : ", if the observers that plans do not ask let it pass"
+      if case .stopped(let reason)? = plan.outcome {
+        return "\(urlText.escaped): stopped at \(pattern)\(redirect): \(reason.escaped)"
+      }
+      return "\(urlText.escaped): \(pattern)\(redirect)\(doubt)"
     }
     let since = former.map { " It led to '\($0)' before." } ?? ""
     return "\(urlText.escaped): dead: \(error.code): \(error)\(since)".escaped

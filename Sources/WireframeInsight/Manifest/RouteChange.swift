@@ -17,16 +17,18 @@ public struct RouteChange: Hashable, Sendable {
 
     /// A route is new.
     public static let added = Kind(rawValue: "added")
-    /// No link of the route leads anywhere any more.
+    /// The route is gone: its links lead nowhere, or to another route that stood before.
     public static let removed = Kind(rawValue: "removed")
     /// Some links of the route lead nowhere any more.
     public static let narrowed = Kind(rawValue: "narrowed")
     /// Links from outside reached the route and do not any more, at least from some origins.
     public static let closed = Kind(rawValue: "closed")
-    /// More observers or gates are asked than before.
+    /// More, or other, observers or gates are asked than before.
     public static let guarded = Kind(rawValue: "guarded")
     /// Some links of the route lead to another route now.
     public static let shadowed = Kind(rawValue: "shadowed")
+    /// The table's rules have changed: which letter case, and which slashes at the end, match.
+    public static let rules = Kind(rawValue: "rules")
     /// A source is not declared any more.
     public static let sourceRemoved = Kind(rawValue: "sourceRemoved")
   }
@@ -57,123 +59,139 @@ extension RouteManifest {
   /// What has changed for those who have links, since an older manifest.
   ///
   /// Examples of each older pattern are looked up in both tables, so that a pattern that is only written in another
-  /// way is no change: each literal, word and type of the tables is tried for each name. What a type of the app's own
-  /// takes is not known here, nor every combination of several values. Only what links from outside could reach is
-  /// breaking when it is gone, closed, guarded or taken over.
+  /// way is no change: each literal, word and type of the tables is tried for each name. Of a type of the app's own
+  /// only its name is known, and not every combination of several values is tried.
+  ///
+  /// A change is breaking if links from outside could reach what is gone, closed or guarded now. A link that a new and
+  /// more specific route takes over works on, and so is not breaking.
   ///
   /// - Parameter old: The older manifest.
-  /// - Returns: The changes, sorted by pattern; sources first.
+  /// - Returns: The changes: sources and rules first, then those of routes, sorted by pattern.
+  /// - Complexity: Linear in the number of routes.
   public func changes(from old: RouteManifest) -> [RouteChange] {
-    let (oldTable, newTable) = (old.table, table)
-    let kept = Set(routes.map(\.route.pattern))
-    let known = Set(old.routes.map(\.route.pattern))
-    let vocabulary = Self.vocabulary(of: old, self)
-    var changes = old.sources.filter { !sources.contains($0) }.map { source in
+    let comparison = Comparison(old: old, new: self)
+    var seen: Set<RouteChange> = []
+    let changes = comparison.changesOfRoutes().filter { seen.insert($0).inserted }
+    return changesOfSources(since: old) + changesOfRules(since: old)
+      + changes.enumerated()
+      .sorted { ($0.element.subject, $0.offset) < ($1.element.subject, $1.offset) }
+      .map(\.element)
+  }
+
+  private func changesOfSources(since old: RouteManifest) -> [RouteChange] {
+    old.sources.filter { !sources.contains($0) }.map { source in
       RouteChange(
         .sourceRemoved, source, "The source '\(source)' is not declared any more.", isBreaking: true
       )
     }
-    for entry in old.routes {
-      let pattern = entry.route.pattern
-      let urls = Self.examples(of: pattern, vocabulary).filter { url in
-        old.entry(for: url, in: oldTable)?.route.pattern == pattern
-      }
-      let winners = urls.map { self.entry(for: $0, in: newTable) }
-      if let change = Self.loss(of: entry, winners, among: routes, in: oldTable) {
-        changes.append(change)
-      }
-      var seen: Set<RoutePattern> = []
-      for winner in winners.compactMap(\.self) where seen.insert(winner.route.pattern).inserted {
-        changes += Self.changes(
-          of: entry, to: winner,
-          isTakenOver: kept.contains(pattern) && winner.route.pattern != pattern)
-      }
+  }
+
+  private func changesOfRules(since old: RouteManifest) -> [RouteChange] {
+    let isOpen = old.routes.contains { $0.route.exposure != .closed }
+    var changes: [RouteChange] = []
+    if ignoresCase != old.ignoresCase {
+      let now = ignoresCase ? "match now" : "do not match any more"
+      changes.append(
+        RouteChange(
+          .rules, "ignoresCase", "Links in another letter case \(now).",
+          isBreaking: isOpen && !ignoresCase))
     }
-    for entry in routes {
+    if distinguishesTrailingSlash != old.distinguishesTrailingSlash {
+      let now = distinguishesTrailingSlash ? "do not match any more" : "match now"
+      changes.append(
+        RouteChange(
+          .rules, "distinguishesTrailingSlash",
+          "Links with a trailing slash more or less than their pattern \(now).",
+          isBreaking: isOpen && distinguishesTrailingSlash))
+    }
+    return changes
+  }
+}
+
+/// Two manifests, and where the links of one lead in the other.
+private struct Comparison {
+  private let old: RouteManifest
+  private let new: RouteManifest
+  private let oldTable: RouteTable<RouteManifest.Entry>
+  private let newTable: RouteTable<RouteManifest.Entry>
+  /// The patterns of each.
+  private let known: Set<RoutePattern>
+  private let kept: Set<RoutePattern>
+  /// What stands in the patterns of both, by its place.
+  private let vocabulary: [Int: Set<String>]
+
+  init(old: RouteManifest, new: RouteManifest) {
+    (self.old, self.new) = (old, new)
+    (oldTable, newTable) = (old.table, new.table)
+    known = Set(old.routes.map(\.route.pattern))
+    kept = Set(new.routes.map(\.route.pattern))
+    vocabulary = Self.vocabulary(of: old, new)
+  }
+
+  func changesOfRoutes() -> [RouteChange] {
+    let (heirs, added) = newcomers()
+    return old.routes.flatMap { changes(of: $0, heir: heirs[$0.route.pattern]) } + added
+  }
+
+  /// What has become of an older route.
+  ///
+  /// - Parameters:
+  ///   - entry: The route.
+  ///   - heir: A new route that takes some of its links.
+  /// - Returns: The changes; none if its links lead where they led.
+  private func changes(
+    of entry: RouteManifest.Entry, heir: RouteManifest.Entry?
+  ) -> [RouteChange] {
+    let pattern = entry.route.pattern
+    let winners = examples(of: pattern, vocabulary).filter { url in
+      old.entry(for: url, in: oldTable)?.route.pattern == pattern
+    }.map { new.entry(for: $0, in: newTable) }
+    var changes: [RouteChange] = []
+    var seen: Set<RoutePattern> = []
+    let targets = (winners.compactMap(\.self) + [heir].compactMap(\.self)).filter {
+      seen.insert($0.route.pattern).inserted
+    }
+    if winners.contains(where: { $0 == nil }) {
+      changes.append(loss(of: entry, targets.first))
+    } else if !kept.contains(pattern),
+      let other = targets.first(where: { known.contains($0.route.pattern) })
+    {
+      changes.append(
+        RouteChange(
+          .removed, pattern.text,
+          "'\(pattern)' is gone, and its links lead to '\(other.route.pattern)'.",
+          isBreaking: entry.route.exposure != .closed))
+    }
+    for target in targets {
+      let isTakenOver = kept.contains(pattern) && target.route.pattern != pattern
+      changes += Self.changes(of: entry, to: target, isTakenOver: isTakenOver)
+    }
+    return changes
+  }
+
+  /// The new routes: whose links they take, and what is said of those that take none.
+  private func newcomers() -> (heirs: [RoutePattern: RouteManifest.Entry], added: [RouteChange]) {
+    var heirs: [RoutePattern: RouteManifest.Entry] = [:]
+    var added: [RouteChange] = []
+    for entry in new.routes where !known.contains(entry.route.pattern) {
       let pattern = entry.route.pattern
-      guard !known.contains(pattern) else { continue }
-      let taken = Self.examples(of: pattern, [:]).lazy.filter {
-        self.entry(for: $0, in: newTable)?.route.pattern == pattern
+      let taken = examples(of: pattern, vocabulary).lazy.filter {
+        new.entry(for: $0, in: newTable)?.route.pattern == pattern
       }.compactMap { old.entry(for: $0, in: oldTable) }.first
-      guard let taken else {
-        changes.append(
-          RouteChange(.added, pattern.text, "'\(pattern)' is new.", isBreaking: false))
-        continue
-      }
-      if kept.contains(taken.route.pattern) {
-        changes += Self.changes(of: taken, to: entry, isTakenOver: true)
+      if let taken {
+        heirs[taken.route.pattern] = heirs[taken.route.pattern] ?? entry
+      } else {
+        added.append(RouteChange(.added, pattern.text, "'\(pattern)' is new.", isBreaking: false))
       }
     }
-    var seen: Set<RouteChange> = []
-    return changes.filter { seen.insert($0).inserted }
+    return (heirs, added)
   }
 
-  /// URLs of a pattern; each of its names also takes, one at a time, what other patterns say at its place.
-  private static func examples(of pattern: RoutePattern, _ vocabulary: [Int: Set<String>])
-    -> [String]
-  {
-    // A type of the app's own takes every text here.
-    var urls = pattern.examples { ParameterType($0, example: "example") { _ in true } }
-    for (index, segment) in pattern.segments.enumerated() where segment.name != nil {
-      for text in usual + (vocabulary[index] ?? []).sorted() {
-        var isCatchAll = false
-        let texts = pattern.segments[...index].enumerated().map { place, other -> String in
-          if case .catchAll = other { isCatchAll = true }
-          if place == index { return text }
-          if case .literal(let literal) = other { return literal }
-          if case .parameter(_, .words(let words)?, _) = other { return words[0] }
-          return "1"
-        }
-        let rest = pattern.segments[(index + 1)...].filter { !$0.isOptional }
-        guard rest.allSatisfy({ $0.name == nil }) else { continue }
-        let literals = rest.map { if case .literal(let literal) = $0 { literal } else { "" } }
-        let path = (texts + literals).map { "/" + RoutePattern.encodedSegment($0) }.joined()
-        for path in isCatchAll ? [path, path + "/more", path + "/more/and/more/of/it"] : [path] {
-          urls.append(pattern.source?.urlText(at: path) ?? path)
-        }
-      }
-    }
-    return urls
-  }
-
-  /// Texts by which types tell each other apart.
-  private static let usual = [
-    "0", "-1", "1.5", "true", "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "a/b",
-  ]
-
-  /// The literals and words of patterns, by their place.
-  private static func vocabulary(of manifests: RouteManifest...) -> [Int: Set<String>] {
-    var vocabulary: [Int: Set<String>] = [:]
-    for pattern in manifests.flatMap(\.routes).map(\.route.pattern) {
-      for (index, segment) in pattern.segments.enumerated() {
-        switch segment {
-        case .literal(let text): vocabulary[index, default: []].insert(text)
-        case .parameter(_, .words(let words)?, _): vocabulary[index, default: []].formUnion(words)
-        case .parameter, .catchAll: break
-        }
-      }
-    }
-    return vocabulary.mapValues { Set($0.sorted().prefix(200)) }
-  }
-
-  /// What links to a route have lost.
-  private static func loss(
-    of entry: Entry, _ winners: [Entry?], among routes: [Entry], in oldTable: RouteTable<Entry>
-  ) -> RouteChange? {
+  private func loss(
+    of entry: RouteManifest.Entry, _ heir: RouteManifest.Entry?
+  ) -> RouteChange {
     let pattern = entry.route.pattern
     let isBreaking = entry.route.exposure != .closed
-    guard winners.contains(where: { $0 == nil }) else { return nil }
-    let heir =
-      winners.compactMap(\.self).first
-      ?? routes.first { route in
-        examples(of: route.route.pattern, [:]).contains { url in
-          if case .match(let match) = oldTable.match(url) {
-            match.pattern == pattern
-          } else {
-            false
-          }
-        }
-      }
     guard let heir else {
       return RouteChange(
         .removed, pattern.text, "'\(pattern)' is gone, and its links lead nowhere.",
@@ -185,9 +203,9 @@ extension RouteManifest {
       isBreaking: isBreaking)
   }
 
-  /// What has changed for links that lead to another entry now.
+  /// What has changed for links that lead to another entry now, or to the same one as before.
   private static func changes(
-    of old: Entry, to new: Entry, isTakenOver: Bool
+    of old: RouteManifest.Entry, to new: RouteManifest.Entry, isTakenOver: Bool
   ) -> [RouteChange] {
     let pattern = old.route.pattern
     let wasOpen = old.route.exposure != .closed
@@ -207,16 +225,77 @@ extension RouteManifest {
           "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
             + "\(new.route.exposure).", isBreaking: true))
     }
-    var more = new.guards
-    for name in old.guards { if let index = more.firstIndex(of: name) { more.remove(at: index) } }
-    if !more.isEmpty {
+    var others = new.guards
+    for name in old.guards {
+      if let index = others.firstIndex(of: name) { others.remove(at: index) }
+    }
+    if !others.isEmpty {
+      let isMore = new.guards.count > old.guards.count
       changes.append(
         RouteChange(
           .guarded, pattern.text,
-          "Links of '\(pattern)' are asked about by more guards: \(more.joined(separator: ", ")).",
-          isBreaking: wasOpen))
+          "Links of '\(pattern)' are asked about by \(isMore ? "more" : "other") guards: "
+            + "\(others.joined(separator: ", ")).",
+          isBreaking: wasOpen && isMore))
     }
     return changes
+  }
+
+  // MARK: Examples
+
+  /// URLs of a pattern; each of its names also takes, one at a time, what other patterns say at its place.
+  private func examples(of pattern: RoutePattern, _ vocabulary: [Int: Set<String>]) -> [String] {
+    var urls = pattern.examples(type: RouteManifest.standIn)
+    for (index, segment) in pattern.segments.enumerated() where segment.name != nil {
+      for text in Self.usual + (vocabulary[index] ?? []).sorted() {
+        var isCatchAll = false
+        let texts = pattern.segments[...index].enumerated().map { place, other -> String in
+          if case .catchAll = other { isCatchAll = true }
+          return place == index ? text : Self.text(for: other)
+        }
+        let rest = pattern.segments[(index + 1)...].filter { !$0.isOptional }
+        let path = (texts + rest.map(Self.text)).map { "/" + RoutePattern.encodedSegment($0) }
+          .joined()
+        for path in isCatchAll ? [path, path + "/more", path + "/more/and/more/of/it"] : [path] {
+          urls.append(pattern.source?.urlText(at: path) ?? path)
+        }
+      }
+    }
+    return urls
+  }
+
+  /// A text that a segment takes.
+  private static func text(for segment: RoutePattern.Segment) -> String {
+    switch segment {
+    case .literal(let literal): literal
+    case .parameter(_, .words(let words)?, _): words[0]
+    case .parameter(_, .type(let name)?, _): builtIn[name] ?? RouteManifest.standInText(for: name)
+    case .parameter, .catchAll: "1"
+    }
+  }
+
+  /// Texts by which types tell each other apart.
+  private static let usual = ["0", "-1", "1.5", "true", uuid, "a/b"]
+  private static let uuid = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
+  private static let builtIn = [
+    "int": "1", "uint": "1", "double": "1", "bool": "true", "uuid": uuid,
+  ]
+
+  /// The literals, words and types of patterns, by their place.
+  private static func vocabulary(of manifests: RouteManifest...) -> [Int: Set<String>] {
+    var vocabulary: [Int: Set<String>] = [:]
+    for pattern in manifests.flatMap(\.routes).map(\.route.pattern) {
+      for (index, segment) in pattern.segments.enumerated() {
+        switch segment {
+        case .literal(let text): vocabulary[index, default: []].insert(text)
+        case .parameter(_, .words(let words)?, _): vocabulary[index, default: []].formUnion(words)
+        case .parameter(_, .type(let name)?, _) where builtIn[name] == nil:
+          vocabulary[index, default: []].insert(RouteManifest.standInText(for: name))
+        case .parameter, .catchAll: break
+        }
+      }
+    }
+    return vocabulary.mapValues { Set($0.sorted().prefix(200)) }
   }
 }
 

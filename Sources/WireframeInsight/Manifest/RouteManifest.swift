@@ -69,13 +69,35 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameter json: The JSON that ``json`` has written.
-  /// - Throws: ``RouteManifestError`` for a version that this library does not know, or a `DecodingError`.
+  /// - Throws: ``RouteManifestError`` for a version that this library does not know and for a pattern that stands there
+  ///   twice, or a `DecodingError`.
   public init(json: String) throws {
-    struct Head: Decodable { let version: Int }
-    let data = Data(json.utf8)
-    let version = try JSONDecoder().decode(Head.self, from: data).version
-    guard version == Self.currentVersion else { throw RouteManifestError(version: version) }
-    self = try JSONDecoder().decode(RouteManifest.self, from: data)
+    self = try JSONDecoder().decode(RouteManifest.self, from: Data(json.utf8))
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: As ``init(json:)``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard version == Self.currentVersion else {
+      throw RouteManifestError(
+        "The manifest has version \(version); this library reads version \(Self.currentVersion). "
+          + "Write it anew, or update the library.")
+    }
+    sources = try container.decode([String].self, forKey: .sources)
+    ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
+    distinguishesTrailingSlash = try container.decode(
+      Bool.self, forKey: .distinguishesTrailingSlash)
+    routes = try container.decode([Entry].self, forKey: .routes)
+    redirects = try container.decode([Redirect].self, forKey: .redirects)
+    var seen: Set<RoutePattern> = []
+    for pattern in routes.map(\.route.pattern) where !seen.insert(pattern).inserted {
+      throw RouteManifestError(
+        "The manifest has '\(pattern)' twice, as after a merge. Remove one of the two.")
+    }
   }
 
   /// The manifest as JSON: the same text for the same manifest, a key a line, so that a review shows what has changed.
@@ -88,16 +110,12 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   }
 }
 
-/// A manifest of a version that this library does not know.
+/// A manifest that cannot be read: one of another version, or one that has a pattern twice.
 public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
-  /// The version.
-  public let version: Int
-
   /// What happened and how to fix it.
-  public var description: String {
-    "The manifest has version \(version); this library reads version "
-      + "\(RouteManifest.currentVersion). Write it anew, or update the library."
-  }
+  public let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 extension RouteManifest.Entry: Codable {
@@ -124,7 +142,8 @@ extension RouteManifest.Entry: Codable {
 }
 
 extension RouteManifest {
-  /// A table of the manifest's patterns, for looking URLs up; a type of the app's own takes every text.
+  /// A table of the manifest's patterns, for looking URLs up. What a type of the app's own takes is not known: it takes
+  /// its stand-in only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(
       sources: sources.compactMap { try? URLSource($0) },
@@ -132,12 +151,21 @@ extension RouteManifest {
         ignoresCase: ignoresCase, distinguishesTrailingSlash: distinguishesTrailingSlash))
     for entry in routes {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
-        try? table.add(type: ParameterType(name) { _ in true })
+        try? table.add(type: Self.standIn(name))
       }
       try? table.insert(entry, for: entry.route.pattern)
     }
     return table
   }
+
+  /// Stands for a type of the app's own.
+  static func standIn(_ name: String) -> ParameterType {
+    let text = standInText(for: name)
+    return ParameterType(name, example: text) { $0 == text }
+  }
+
+  /// The one text that the stand-in takes, and no other type does.
+  static func standInText(for name: String) -> String { "a-value-of-\(name)" }
 
   /// The entry to which a URL leads; nil for none.
   func entry(for urlText: String, in table: RouteTable<Entry>) -> Entry? {

@@ -94,7 +94,7 @@ extension RouteManifest {
   }
 
   private static func options(_ values: [String]) -> String {
-    values.map { "<option>\($0.html)</option>" }.joined()
+    values.map { #"<option value="\#($0.html)">\#($0.html)</option>"# }.joined()
   }
 
   private static let style = """

@@ -8,7 +8,7 @@ extension RouteManifest {
       let route = entry.route
       return [
         Self.code(route.pattern.description), route.option ?? route.target.rawValue,
-        "\(route.exposure)", route.sortedTags.joined(separator: ", "),
+        "\(route.exposure)", route.sortedTags.map(Self.code).joined(separator: ", "),
         entry.guards.joined(separator: ", "), route.parent.map { Self.code("\($0)") } ?? "",
         route.tab ?? "", route.module ?? "",
       ]

@@ -19,65 +19,90 @@ public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
 extension RoutingTrace {
   /// Runs the request again, on a headless wireframe, and compares what happens.
   ///
-  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, in the state in which the report begins.
-  /// - Returns: The first difference; nil if the same happens. Times do not count.
-  /// - Throws: ``ReplayError`` if the trace was recorded without the values of its URL.
+  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which
+  ///   the routing began: a trace holds neither.
+  /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
+  ///   kept.
+  /// - Throws: ``ReplayError`` if the trace cannot be run again.
   @MainActor
   public func replay<Controller>(
     on wireframe: Wireframe<Controller>
   ) async throws -> ReplayDifference? {
     try await [self].replay(on: wireframe)
   }
+}
 
-  /// What counts in a comparison.
-  fileprivate var essence: [String] {
-    events.compactMap { event in
-      guard event.kind != .began, event.kind != .ended else { return nil }
-      let words = [event.role, event.pattern.map { "'\($0)'" }, event.text, event.code]
-      return ([event.kind.rawValue] + words.compactMap(\.self)).joined(separator: " ")
+extension RoutingTrace.Event {
+  /// What counts in a comparison, on one line.
+  fileprivate var essence: String {
+    let words = [role, pattern.map { "'\($0)'" }, text, code]
+    return ([kind.rawValue] + words.compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// The essence with what else both events tell: URL and values, if they were kept.
+  fileprivate func essence(comparedWith other: Self?) -> String {
+    guard let other, essence == other.essence else { return essence }
+    if let urlText, let theirs = other.urlText, urlText != theirs { return "\(essence) \(urlText)" }
+    if let values, let theirs = other.values, values != theirs {
+      return "\(essence) \(values.map { "\($0.name)=\($0.texts.joined(separator: "/"))" })"
     }
+    return essence
   }
 }
 
-extension [RoutingTrace] {
-  /// Runs the requests of a report again, one after another, and compares what happens.
-  ///
-  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, in the state in which the report begins.
-  /// - Returns: The first difference; nil if the same happens. Times do not count.
-  /// - Throws: ``ReplayError`` if a trace was recorded without the values of its URL.
-  @MainActor
-  public func replay<Controller>(
-    on wireframe: Wireframe<Controller>
-  ) async throws -> ReplayDifference? {
-    let recorder = TraceRecorder(keeping: 1)
-    let registration = recorder.record(wireframe)
-    defer { registration.remove() }
-    for (index, trace) in enumerated() {
-      guard let urlText = trace.urlText else { throw ReplayError(trace: index) }
-      var request =
-        trace.isTrusted
-        ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: trace.origin)
-      request.origin = trace.origin
-      _ = try? await wireframe.route(request)
-      let replayed = recorder.takeTraces().last?.essence ?? []
-      let recorded = trace.essence
-      for step in 0..<Swift.max(recorded.count, replayed.count) {
-        let (old, new) = (recorded.dropFirst(step).first, replayed.dropFirst(step).first)
-        if old != new { return ReplayDifference(trace: index, recorded: old, replayed: new) }
+extension RoutingTrace {
+  /// The first event that is not as another trace has it.
+  fileprivate func difference(from other: RoutingTrace?, at index: Int) -> ReplayDifference? {
+    func counting(_ events: [Event]) -> [Event] {
+      events.filter { $0.kind != .began && $0.kind != .ended }
+    }
+    let (own, others) = (counting(events), counting(other?.events ?? []))
+    for step in 0..<Swift.max(own.count, others.count) {
+      let (event, theirs) = (own.dropFirst(step).first, others.dropFirst(step).first)
+      let recorded = event?.essence(comparedWith: theirs)
+      let replayed = theirs?.essence(comparedWith: event)
+      if recorded != replayed {
+        return ReplayDifference(trace: index, recorded: recorded, replayed: replayed)
       }
     }
     return nil
   }
 }
 
-/// A trace without the values of its URL cannot be run again.
+extension [RoutingTrace] {
+  /// Runs the requests of a report again, one after another, and compares what happens.
+  ///
+  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which
+  ///   the report began: traces hold neither, nor what the user and `back()` have taken away.
+  /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
+  ///   kept.
+  /// - Throws: ``ReplayError`` at the first trace that cannot be run again.
+  @MainActor
+  public func replay<Controller>(
+    on wireframe: Wireframe<Controller>
+  ) async throws -> ReplayDifference? {
+    let recorder = TraceRecorder(keeping: 1, keepsValues: true)
+    let registration = recorder.record(wireframe)
+    defer { registration.remove() }
+    for (index, trace) in enumerated() {
+      guard let request = trace.request else {
+        throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
+      }
+      _ = try? await wireframe.route(request)
+      let replayed = recorder.takeTraces().last
+      if let difference = trace.difference(from: replayed, at: index) { return difference }
+    }
+    return nil
+  }
+}
+
+/// A trace that cannot be run again: see ``RoutingTrace/replayObstacle``.
 public struct ReplayError: Error, Hashable, CustomStringConvertible {
   /// The index of the trace, from 0.
   public let trace: Int
+  /// Why it cannot be run again.
+  public let obstacle: String
 
   /// What happened and how to fix it.
-  public var description: String {
-    "Routing \(trace + 1) was recorded without the values of its URL, and cannot be run again. Record it "
-      + "with 'keepsValues: true'."
-  }
+  public var description: String { "Routing \(trace + 1) \(obstacle)" }
 }

@@ -3,7 +3,8 @@ public import WireframeCore
 /// What one routing did: every stage with its times, every decision, option, role and redirect, and how it ended.
 ///
 /// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the
-/// field can hold it, and ``replay(on:)`` runs it again.
+/// field can hold it, and ``replay(on:)`` runs it again. The reasons and error texts that the app itself gives stand in
+/// it as they are.
 public struct RoutingTrace: Codable, Hashable, Sendable {
   /// Something that happened, at a time since the routing was asked for.
   public struct Event: Codable, Hashable, Sendable {
@@ -76,6 +77,21 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
     public let code: String?
   }
 
+  /// The version of the format that this library writes.
+  public static let currentVersion = 1
+
+  /// The version of the format.
+  public let version: Int
+  /// What the routing was for.
+  public let purpose: Purpose
+  /// The option that the request named; nil for none.
+  public let option: Option?
+  /// How the request said that it lands; nil if it did not.
+  public let landing: String?
+  /// What the request said of a screen that stands; nil if it did not.
+  public let ifPresented: String?
+  /// Whether the request carried a payload, or waited for an answer.
+  public let hasObjects: Bool
   /// The URL's text; nil if values are left out, and the route has some.
   public let urlText: String?
   /// Where the request began.
@@ -84,6 +100,29 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
   public let isTrusted: Bool
   /// What happened, in order.
   public internal(set) var events: [Event]
+
+  /// Reads a trace.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError`, also for a version that this library does not know.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard version == Self.currentVersion else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: container,
+        debugDescription: "The version is \(version), and \(Self.currentVersion) is known.")
+    }
+    purpose = try container.decode(Purpose.self, forKey: .purpose)
+    option = try container.decodeIfPresent(Option.self, forKey: .option)
+    landing = try container.decodeIfPresent(String.self, forKey: .landing)
+    ifPresented = try container.decodeIfPresent(String.self, forKey: .ifPresented)
+    hasObjects = try container.decode(Bool.self, forKey: .hasObjects)
+    urlText = try container.decodeIfPresent(String.self, forKey: .urlText)
+    origin = try container.decode(RoutingOrigin.self, forKey: .origin)
+    isTrusted = try container.decode(Bool.self, forKey: .isTrusted)
+    events = try container.decode([Event].self, forKey: .events)
+  }
 
   /// How the routing ended: `presented`, `handled`, `stopped`, or an error's code; nil if it has not.
   public var ending: String? { events.last { $0.kind == .finished || $0.kind == .failed }?.code }
@@ -120,6 +159,12 @@ extension RoutingTrace {
     // A URL without values is its pattern, and says nothing of the user.
     let isFixed =
       patterns.first?.names.isEmpty == true && !request.urlText.contains { "?#".contains($0) }
+    version = Self.currentVersion
+    purpose = Purpose(rawValue: journal.purpose)
+    option = request.option.map(Option.init)
+    landing = request.landing?.description
+    ifPresented = request.ifPresented?.description
+    hasObjects = !request.payload.isEmpty || request.waiter != nil
     urlText = keepsValues || isFixed ? request.urlText : nil
     origin = request.origin
     isTrusted = request.isTrusted

@@ -38,7 +38,8 @@ public final class TraceRecorder {
   private let keepsValues: Bool
   #if canImport(os)
     private let signposter = OSSignposter(subsystem: "dev.wireframe", category: "Wireframe")
-    private var intervals: [ObjectIdentifier: OSSignpostIntervalState] = [:]
+    private var intervals:
+      [ObjectIdentifier: (name: StaticString, state: OSSignpostIntervalState)] = [:]
   #endif
 
   /// Makes a recorder.
@@ -89,8 +90,11 @@ extension TraceRecorder: RoutingRecorder {
       switch step {
       case .began(let stage):
         endInterval(of: journal)
-        intervals[ObjectIdentifier(journal)] = signposter.beginInterval(
-          "stage", id: signposter.makeSignpostID(from: journal), "\(stage.name)")
+        intervals[ObjectIdentifier(journal)] = (
+          stage.signpost,
+          signposter.beginInterval(
+            stage.signpost, id: signposter.makeSignpostID(from: journal))
+        )
       case .ended, .finished, .failed: endInterval(of: journal)
       default: break
       }
@@ -114,7 +118,24 @@ extension TraceRecorder: RoutingRecorder {
   #if canImport(os)
     private func endInterval(of journal: RoutingJournal) {
       guard let interval = intervals.removeValue(forKey: ObjectIdentifier(journal)) else { return }
-      signposter.endInterval("stage", interval)
+      signposter.endInterval(interval.name, interval.state)
     }
   #endif
 }
+
+#if canImport(os)
+  extension RoutingStage {
+    /// The name of the stage's intervals, a row each in Instruments.
+    fileprivate var signpost: StaticString {
+      switch self {
+      case .queue: "queue"
+      case .observe: "observe"
+      case .handle: "handle"
+      case .option: "option"
+      case .leave: "leave"
+      case .provide: "provide"
+      case .present: "present"
+      }
+    }
+  }
+#endif

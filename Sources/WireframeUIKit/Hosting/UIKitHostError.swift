@@ -35,6 +35,8 @@
       public static let noStack = Self(rawValue: "noStack")
       /// UIKit did not present the controller, and does not say why.
       public static let ignored = Self(rawValue: "ignored")
+      /// UIKit has not finished a transition in time; it may still do so, in the foreground for one.
+      public static let unfinished = Self(rawValue: "unfinished")
     }
 
     /// What kind of failure it is.
@@ -71,6 +73,9 @@
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
       case .ignored: "UIKit did not present \(controller), and does not say why."
+      case .unfinished:
+        controllerType.map { "UIKit has not shown or removed \($0) in time. It may still do so." }
+          ?? "UIKit has not finished a transition in time, so the move was not begun."
       default: code.rawValue
       }
     }

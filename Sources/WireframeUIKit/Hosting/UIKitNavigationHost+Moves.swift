@@ -3,30 +3,33 @@
   public import WireframeCore
 
   extension UIKitNavigationHost {
-    /// Brings the screens to an operation's target, and returns when the transition has ended.
+    /// Brings the screens to an operation's target, and returns when the user sees it.
     ///
-    /// An operation or a transition that runs already, the user's swipe for one, is waited for. Only what the user sees
-    /// last is animated: the uppermost new modal, else the dismissal, else the new root or the shown stack.
+    /// Moves run one after the other, whoever calls. A transition that runs already, the user's swipe for one, is
+    /// waited for. Only what the user sees last is animated: the uppermost new modal, else the dismissal, else the new
+    /// root or the shown stack.
     ///
     /// - Parameters:
     ///   - operation: The operation.
     ///   - animated: Whether the transition is animated.
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
     ///   ``UIKitHostError`` if UIKit would ignore it or trap on it; then nothing has changed.
+    ///   ``UIKitHostError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.
+    ///   `CancellationError` if the calling task is cancelled before the move begins, while others run.
     public func perform(
       _ operation: NavigationOperation<UIViewController>, animated: Bool
     ) async throws {
-      await settle()
+      try await moves.enter()
+      defer { moves.leave() }
+      guard let window else { throw UIKitHostError(.windowGone) }
+      try await settle()
       // What the user did meanwhile is a change of its own.
       update(by: .user)
       isMoving = true
       defer {
         isMoving = false
         update(by: .app)
-        for operation in waiting { operation.resume() }
-        waiting = []
       }
-      guard let window else { throw UIKitHostError(.windowGone) }
       let state = read()
       try await bring(window, from: state, to: operation.target(from: state), animated)
     }
@@ -52,20 +55,36 @@
       if let container, !new.isEmpty { try checkPresenter(container, dismissing: leaving) }
       enter(target, from: state)
 
+      // A modal that is replaced by another one hands over how it looks.
+      let isReplaced =
+        kept > 0 && state.layers.count > kept && new.first?.id == state.layers[kept].id
+      let replaced = isReplaced ? leaving : nil
+
       // A root does not go below a modal, nor what presents one: a search, for one.
       if let leaving, leaving.presentingViewController !== container {
-        await dismiss(leaving, animated && new.isEmpty)
+        try await dismiss(leaving, animated && new.isEmpty)
       }
       // Other stacks change before the dismissal, which uncovers the new screens then.
       for (index, container) in containers.prefix(kept).enumerated() {
         let isSeen = index == kept - 1 && leaving == nil && new.isEmpty
-        await change(
-          container, from: state.layers[index], to: target.layers[index], animated && isSeen)
+        try await change(
+          container, from: state.layers[index], to: target.layers[index], animated, isSeen: isSeen)
       }
-      if let leaving { await dismiss(leaving, animated && new.isEmpty) }
+      if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
       if kept == 0, new.isEmpty { window.rootViewController = nil }
       for (index, layer) in new.enumerated() {
-        try await show(layer, in: window, animated && index == new.count - 1)
+        do {
+          try await show(
+            layer, in: window, animated && index == new.count - 1,
+            like: index == 0 ? replaced : nil)
+        } catch {
+          // Nothing came in its place: the old one comes back.
+          if index == 0, let replaced, replaced.presentingViewController == nil {
+            container?.shownPresenter.present(replaced, animated: false)
+            await waitForPresentation(of: replaced, over: container?.shownPresenter)
+          }
+          throw error
+        }
       }
     }
   }
@@ -129,69 +148,122 @@
   extension UIKitNavigationHost {
     /// Brings the stacks of a container, and the shown one, to those of a layer.
     private func change(
-      _ container: UIViewController, from old: State.Layer, to new: State.Layer, _ animated: Bool
-    ) async {
-      let tabs = container.asTabs
-      var children = tabs?.viewControllers ?? [container]
+      _ container: UIViewController, from old: State.Layer, to new: State.Layer, _ animated: Bool,
+      isSeen: Bool
+    ) async throws {
+      let content = container.content(tabName)
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
       where stacks.0.entries.map(\.id) != stacks.1.entries.map(\.id) {
-        if let stack = children[index].asStack {
+        // A tab that was never shown has no controller before it is.
+        if let content, content.screens.children[index].controller == nil { content.select(index) }
+        let child =
+          content == nil
+          ? container : container.content(tabName)?.screens.children[index].controller
+        if let stack = child?.asStack {
           let isShown = index == old.selected && index == new.selected
-          await change(stack, to: stacks.1.entries.map(\.controller), animated && isShown)
+          try await change(
+            stack, to: stacks.1.entries.map(\.controller), animated && isSeen && isShown,
+            isSeen: isSeen && isShown)
         } else if let controller = stacks.1.entries.last?.controller {
-          controller.tabBarItem = children[index].tabBarItem
-          children[index] = controller
-          tabs?.viewControllers = children
+          content?.replace(index, controller)
         }
       }
-      if tabs?.selectedViewController !== children[new.selected] {
-        tabs?.selectedViewController = children[new.selected]
+      guard let now = container.content(tabName), now.screens.selected != new.selected,
+        now.screens.children.indices.contains(new.selected)
+      else { return }
+      let stack = now.screens.children[new.selected].controller?.asStack
+      (stack?.delegate as? StackWatch)?.shown = nil
+      now.select(new.selected)
+      window?.layoutIfNeeded()
+      guard isSeen, let shown = now.screens.children[new.selected].controller else { return }
+      let isShown = await lookout.wait(patience: 1) { [weak self, weak shown] in
+        guard let self, let shown else { return .certain }
+        return sight(ofShown: shown)
       }
+      guard isShown else { throw UIKitHostError(.unfinished, about: shown.shownLeaf) }
     }
 
-    private func dismiss(_ lowest: UIViewController, _ animated: Bool) async {
-      guard let presenting = lowest.presentingViewController, !lowest.isBeingDismissed else {
-        // The user was faster.
-        return
+    private func dismiss(_ lowest: UIViewController, _ animated: Bool) async throws {
+      // The user may have been faster.
+      guard let presenting = lowest.presentingViewController else { return }
+      if !lowest.isBeingDismissed {
+        presenting.dismiss(animated: animated) { [weak lookout] in
+          MainActor.assumeIsolated { lookout?.look() }
+        }
       }
-      await withCheckedContinuation { continuation in
-        presenting.dismiss(animated: animated) { continuation.resume() }
+      listen(to: lowest.transitionCoordinator)
+      let isGone = await lookout.wait { [weak self, weak lowest] in
+        guard let self, let lowest else { return .certain }
+        return sight(ofDismissed: lowest)
       }
+      guard isGone else { throw UIKitHostError(.unfinished, about: lowest.shownLeaf) }
     }
 
-    /// Makes a new layer the root, or presents it over the others.
+    /// Makes a new layer the root, or presents it over the others, in the looks of the modal that it replaces.
     private func show(
-      _ layer: State.Layer, in window: UIWindow, _ animated: Bool
+      _ layer: State.Layer, in window: UIWindow, _ animated: Bool,
+      like replaced: UIViewController? = nil
     ) async throws {
       guard layer.style != nil, let presenter = containers.last?.shownPresenter else {
-        window.rootViewController = makeContainer(of: layer)
-        if window.isHidden { window.makeKeyAndVisible() }
-        window.layoutIfNeeded()
-        guard animated else { return }
-        return await withCheckedContinuation { continuation in
-          UIView.transition(
-            with: window, duration: 0.3, options: .transitionCrossDissolve, animations: nil
-          ) { _ in continuation.resume() }
-        }
+        return try await showRoot(makeContainer(of: layer), in: window, animated)
       }
       window.layoutIfNeeded()
-      if let menu = presenter.presentedViewController, menu.isMenu { await dismiss(menu, false) }
-      let presented = makeContainer(of: layer)
+      if let menu = presenter.presentedViewController, menu.isMenu {
+        try await dismiss(menu, false)
+      }
+      let presented = makeContainer(of: layer, like: replaced)
       presented.anchorPopover(over: presenter)
-      try await withCheckedThrowingContinuation { continuation in
-        let ending = Ending { continuation.resume(with: $0) }
-        presenter.present(presented, animated: animated) {
-          MainActor.assumeIsolated { ending.end(.success(())) }
-        }
-        // UIKit says so only in the log, and never calls the completion.
-        if presented.presentingViewController == nil {
-          ending.end(.failure(UIKitHostError(.ignored, about: layer.entries[0].controller)))
+      presenter.present(presented, animated: animated) { [weak lookout] in
+        MainActor.assumeIsolated { lookout?.look() }
+      }
+      listen(to: presented.transitionCoordinator)
+      guard await waitForPresentation(of: presented, over: presenter) else {
+        let isThere = presented.presentingViewController != nil
+        throw UIKitHostError(
+          isThere ? .unfinished : .ignored, about: layer.entries[0].controller)
+      }
+    }
+
+    @discardableResult
+    private func waitForPresentation(
+      of presented: UIViewController, over presenter: UIViewController?
+    ) async -> Bool {
+      await lookout.wait { [weak self, weak presented, weak presenter] in
+        guard let self, let presented, let presenter else { return .certain }
+        return sight(ofPresented: presented, over: presenter)
+      }
+    }
+
+    private func showRoot(
+      _ root: UIViewController, in window: UIWindow, _ animated: Bool
+    ) async throws {
+      window.rootViewController = root
+      if window.isHidden { window.makeKeyAndVisible() }
+      window.layoutIfNeeded()
+      var hasEnded = !animated
+      if animated {
+        UIView.transition(
+          with: window, duration: 0.3, options: .transitionCrossDissolve, animations: nil
+        ) { [weak lookout] _ in
+          MainActor.assumeIsolated {
+            hasEnded = true
+            lookout?.look()
+          }
         }
       }
+      let isShown = await lookout.wait(patience: animated ? Lookout.patience : 1) {
+        [weak self, weak root] in
+        guard let self, let root else { return .certain }
+        let sight = sight(ofShown: root)
+        return sight == .certain && !hasEnded ? .likely : sight
+      }
+      guard isShown else { throw UIKitHostError(.unfinished, about: root.shownLeaf) }
     }
 
     /// Makes the controller that holds the screens of a new layer, and listens to it.
-    private func makeContainer(of layer: State.Layer) -> UIViewController {
+    private func makeContainer(
+      of layer: State.Layer, like replaced: UIViewController? = nil
+    ) -> UIViewController {
       let controllers = layer.entries.map(\.controller)
       let first = controllers[0]
       if let stack = first.parent?.asStack {
@@ -199,8 +271,9 @@
       }
       let isWrapped = layer.stacks[0].canPush && !first.comesAsContainer
       let container = isWrapped ? makeStack(first) : first
-      layerIDs[container] = layer.id
+      give(layer.id, to: container)
       if layer.style != nil { prepare(container, for: layer) }
+      if let replaced { container.takeOverLooks(of: replaced) }
       watch(container, isPresented: layer.style != nil)
       if controllers.count > 1, let stack = container.shownStack {
         stack.show(stack.viewControllers + controllers.dropFirst(), animated: false)
@@ -213,26 +286,61 @@
       let first = layer.entries[0]
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
-      } else if presented.modalPresentationStyle != .custom, !presented.leavesByItself {
+      } else if !presented.choosesPresentation {
         #if os(tvOS)
           presented.modalPresentationStyle = .fullScreen
         #else
           presented.modalPresentationStyle = layer.style == .sheet ? .pageSheet : .fullScreen
         #endif
       }
-      if presented.screenTransition == nil {
-        presented.screenTransition = first.controller.screenTransition
+      if presented.ownTransition == nil {
+        presented.ownTransition = first.controller.ownTransition
       }
     }
   }
 
   extension UIViewController {
     /// Whether it is no screen of a stack, but comes with stacks of its own, or alone.
-    fileprivate var comesAsContainer: Bool { isRefusedByStacks || self is UITabBarController }
+    fileprivate var comesAsContainer: Bool {
+      isRefusedByStacks || self is UITabBarController || self is any ScreenContainer
+    }
 
-    /// The stack at the top of a container: itself, or that of its selected tab.
-    fileprivate var shownStack: UINavigationController? {
-      asStack ?? asTabs?.selectedViewController?.asStack
+    /// The stack at the top of a container: itself, or that of its selected child.
+    var shownStack: UINavigationController? {
+      content().map { $0.selected?.asStack } ?? asStack
+    }
+
+    /// Whether the controller, or the system, has chosen how it is presented: any style but the two that stand for the
+    /// default. UIKit resolves `automatic` when it is read.
+    fileprivate var choosesPresentation: Bool {
+      leavesByItself || ![.pageSheet, .fullScreen].contains(modalPresentationStyle)
+    }
+
+    /// Looks and behaves as another modal, in whose place it comes.
+    fileprivate func takeOverLooks(of other: UIViewController) {
+      if !choosesPresentation { modalPresentationStyle = other.modalPresentationStyle }
+      if other.isModalInPresentation { isModalInPresentation = true }
+      if transitioningDelegate == nil, !(other.transitioningDelegate is TransitionWatch) {
+        transitioningDelegate = other.transitioningDelegate
+      }
+      #if !os(tvOS)
+        #if !os(visionOS)
+          if let sheet = sheetPresentationController, let old = other.sheetPresentationController {
+            sheet.detents = old.detents
+            sheet.selectedDetentIdentifier = old.selectedDetentIdentifier
+            sheet.largestUndimmedDetentIdentifier = old.largestUndimmedDetentIdentifier
+            sheet.prefersGrabberVisible = old.prefersGrabberVisible
+          }
+        #endif
+        if let popover = popoverPresentationController,
+          let old = other.popoverPresentationController
+        {
+          popover.sourceItem = old.sourceItem
+          popover.sourceView = old.sourceView
+          popover.sourceRect = old.sourceRect
+          popover.permittedArrowDirections = old.permittedArrowDirections
+        }
+      #endif
     }
 
     /// Gives a popover without a source the middle of what it is shown over: UIKit traps without one.
@@ -250,68 +358,32 @@
     }
   }
 
-  // MARK: - Waiting
+  // MARK: - Stacks
 
   extension UIKitNavigationHost {
-    /// The transition that runs, the user's or the app's.
-    var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-      for container in containers {
-        if let coordinator = container.transitionCoordinator
-          ?? container.shownStack?.transitionCoordinator
-        {
-          return coordinator
-        }
-      }
-      return nil
-    }
-
-    /// Waits until neither an operation nor a transition runs.
-    private func settle() async {
-      while isMoving { await withCheckedContinuation { waiting.append($0) } }
-      guard let coordinator = transitionCoordinator else { return }
-      var isQueued = false
-      await withCheckedContinuation { continuation in
-        let ending = Ending { (_: Result<Void, Never>) in continuation.resume() }
-        isQueued = coordinator.animate(alongsideTransition: nil) { _ in
-          MainActor.assumeIsolated { ending.end(.success(())) }
-        }
-        // UIKit may run the completion even then.
-        if !isQueued { ending.end(.success(())) }
-      }
-      // The coordinator is there until its completions have run.
-      if isQueued { await Task.yield() }
-      if isQueued || isMoving { await settle() }
-    }
-  }
-
-  extension UIKitNavigationHost {
-    /// Changes a stack, and returns when the transition has ended: the coordinator's, or, without one, that of
-    /// the transaction, which is set before.
+    /// Changes a stack, and returns when its new top is seen, if it is shown at all.
     private func change(
-      _ stack: UINavigationController, to controllers: [UIViewController], _ isAnimated: Bool
-    ) async {
+      _ stack: UINavigationController, to controllers: [UIViewController], _ isAnimated: Bool,
+      isSeen: Bool
+    ) async throws {
       askForAnimators(stack, about: controllers.last)
       // A stack puts a change off while the one before it waits for its layout.
       window?.layoutIfNeeded()
-      guard isAnimated else {
-        stack.show(controllers, animated: false)
-        window?.layoutIfNeeded()
-        return
+      let top = controllers.last
+      let isNew = stack.topViewController !== top
+      if isNew { (stack.delegate as? StackWatch)?.shown = nil }
+      // In a collapsed split view, the next columns stand on the stack of the first.
+      let nested = stack.viewControllers.filter { $0 is UINavigationController }
+      stack.show(controllers + nested, animated: isAnimated)
+      if !isAnimated { window?.layoutIfNeeded() }
+      guard isSeen, isNew, nested.isEmpty else { return }
+      listen(to: stack.transitionCoordinator)
+      let isShown = await lookout.wait(patience: isAnimated ? Lookout.patience : 1) {
+        [weak self, weak stack, weak top] in
+        guard let self, let stack else { return .certain }
+        return sight(of: stack, showing: top)
       }
-      await withCheckedContinuation { continuation in
-        let ending = Ending { (_: Result<Void, Never>) in continuation.resume() }
-        CATransaction.begin()
-        CATransaction.setCompletionBlock {
-          // An endless animation in the new screen keeps the transaction open: the coordinator comes first.
-          MainActor.assumeIsolated { if !ending.isCoordinated { ending.end(.success(())) } }
-        }
-        stack.show(controllers, animated: true)
-        ending.isCoordinated =
-          stack.transitionCoordinator?.animate(alongsideTransition: nil) { _ in
-            MainActor.assumeIsolated { ending.end(.success(())) }
-          } ?? false
-        CATransaction.commit()
-      }
+      guard isShown else { throw UIKitHostError(.unfinished, about: top) }
     }
   }
 
@@ -328,20 +400,6 @@
       }
       // The delegate hears only of what comes into the window.
       if !animated { updateBars(for: top, animated: false) }
-    }
-  }
-
-  /// The end of a transition, of which several may tell: the first one counts.
-  @MainActor
-  private final class Ending<Failure: Error> {
-    var isCoordinated = false
-    private var body: ((Result<Void, Failure>) -> Void)?
-
-    init(_ body: @escaping (Result<Void, Failure>) -> Void) { self.body = body }
-
-    func end(_ result: Result<Void, Failure>) {
-      body?(result)
-      body = nil
     }
   }
 #endif

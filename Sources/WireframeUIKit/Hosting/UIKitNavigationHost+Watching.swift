@@ -7,8 +7,10 @@
     func watch() {
       var standing: Set<UIViewController> = []
       for (index, container) in containers.enumerated() {
-        for child in [container] + (container.asTabs?.viewControllers ?? []) {
-          standing.insert(child)
+        let content = container.content(tabName)
+        let children = content?.screens.children.compactMap(\.controller) ?? []
+        for child in [container, content?.owner].compactMap({ $0 }) + children
+        where standing.insert(child).inserted {
           watch(child, isPresented: index > 0 && child === container)
         }
       }
@@ -23,17 +25,35 @@
         }
         askForAnimators(stack)
       }
-      if let tabs = container.asTabs {
+      if let pages = container as? UIPageViewController, pages.content() != nil {
+        put(PageWatch.self, before: { [weak pages] in pages?.delegate }, of: pages) {
+          [weak pages] in pages?.delegate = $0
+        }
+      }
+      if let split = container as? UISplitViewController {
+        put(SplitWatch.self, before: { [weak split] in split?.delegate }, of: split) {
+          [weak split] in split?.delegate = $0
+        }
+      }
+      if let tabs = container as? UITabBarController {
         put(TabWatch.self, before: { [weak tabs] in tabs?.delegate }, of: tabs) {
           [weak tabs] in tabs?.delegate = $0
         }
+        if #available(iOS 18, tvOS 18, visionOS 2, *) {
+          (tabs.delegate as? TabWatch)?.hearsTabs = !tabs.tabs.isEmpty
+        }
+      }
+      // A stack or tabs that leave the window: a new root, or another tab, past the host.
+      if container is UINavigationController || container is UITabBarController,
+        let view = container.viewIfLoaded, view.window != nil
+      {
+        putDepartureWatch(into: view)
       }
       guard isPresented else { return }
       if container.presentingViewController != nil,
-        let place = container.presentationController?.containerView,
-        !place.subviews.contains(where: { ($0 as? DepartureWatch)?.host === self })
+        let place = container.presentationController?.containerView
       {
-        place.addSubview(DepartureWatch(host: self))
+        putDepartureWatch(into: place)
       }
       // Alerts are their own delegates.
       guard !(container is UIAlertController) else { return }
@@ -42,7 +62,7 @@
           presentation.delegate = $0
         }
       }
-      if container.screenTransition != nil, container.transitioningDelegate == nil {
+      if container.ownTransition != nil, container.transitioningDelegate == nil {
         let watch = TransitionWatch()
         container.transitioningDelegate = watch
         watches.add(watch, of: container) { [weak container] in
@@ -51,11 +71,18 @@
       }
     }
 
+    private func putDepartureWatch(into view: UIView) {
+      guard !view.subviews.contains(where: { ($0 as? DepartureWatch)?.host === self }) else {
+        return
+      }
+      view.addSubview(DepartureWatch(host: self))
+    }
+
     /// Lets a stack ask for animators only while a screen brings its own: UIKit switches the swipe back off
     /// for a delegate that could answer.
     func askForAnimators(_ stack: UINavigationController, about coming: UIViewController? = nil) {
       guard let watch = stack.delegate as? StackWatch else { return }
-      watch.animates = [coming, stack.topViewController].contains { $0?.screenTransition != nil }
+      watch.animates = [coming, stack.topViewController].contains { $0?.ownTransition != nil }
     }
 
     /// Puts a watch before the delegate that is there, unless one of this host's is there already.
@@ -100,6 +127,11 @@
 
   /// Observes what a stack shows.
   final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
+    /// The screen that the stack has shown last, by UIKit's own account.
+    weak var shown: UIViewController?
+    /// The screen that is to come by UIKit's own account, and has not come yet. It tells of transitions that have no
+    /// coordinator.
+    private(set) weak var coming: UIViewController?
     /// Whether the stack is to ask for animators.
     var animates = false {
       didSet { if animates != oldValue { install() } }
@@ -113,9 +145,8 @@
 
     // Written as a text, since not every system has selectors of methods.
     nonisolated private static var animatorSelector: Selector {
-      Selector(
-        ("navigationController:animationControllerForOperation:fromViewController:toViewController:")
-      )
+      NSSelectorFromString(
+        "navigationController:animationControllerForOperation:fromViewController:toViewController:")
     }
 
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -126,6 +157,13 @@
       _ navigationController: UINavigationController, willShow viewController: UIViewController,
       animated: Bool
     ) {
+      coming = viewController
+      _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
+        [weak self] context in
+        guard context.isCancelled else { return }
+        self?.coming = nil
+        self?.host?.lookout.look()
+      }
       navigationController.updateBars(for: viewController, animated: animated)
       #if canImport(ObjectiveC)
         appDelegate?.navigationController?(
@@ -142,6 +180,8 @@
     ) {
       // The watch may be removed while the host looks what has become of the container.
       let app = appDelegate
+      shown = viewController
+      coming = nil
       host?.refresh()
       #if canImport(ObjectiveC)
         app?.navigationController?(
@@ -157,7 +197,7 @@
       animationControllerFor operation: UINavigationController.Operation,
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
-      let transition = operation == .push ? toVC.screenTransition : fromVC.screenTransition
+      let transition = operation == .push ? toVC.ownTransition : fromVC.ownTransition
       if let transition { return operation == .push ? transition.arriving() : transition.leaving() }
       #if canImport(ObjectiveC)
         return appDelegate?.navigationController?(
@@ -174,6 +214,33 @@
     private var appDelegate: (any UITabBarControllerDelegate)? {
       app as? any UITabBarControllerDelegate
     }
+    /// Whether the tabs are iOS 18's: a delegate that hears of those may hear of no controllers any more.
+    var hearsTabs = false {
+      didSet { if hearsTabs != oldValue { install() } }
+    }
+
+    nonisolated override func responds(to aSelector: Selector?) -> Bool {
+      guard aSelector == NSSelectorFromString("tabBarController:didSelectTab:previousTab:") else {
+        return super.responds(to: aSelector)
+      }
+      return receiver?.responds(to: aSelector) == true
+        || isOnMainActor && MainActor.assumeIsolated { hearsTabs }
+    }
+
+    @available(iOS 18, tvOS 18, visionOS 2, *)
+    func tabBarController(
+      _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
+    ) {
+      let app = appDelegate
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        app?.tabBarController?(
+          tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
+      #else
+        app?.tabBarController(
+          tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
+      #endif
+    }
 
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
@@ -189,10 +256,94 @@
     }
   }
 
+  /// Observes which page the user turns to.
+  final class PageWatch: DelegateProxy, UIPageViewControllerDelegate {
+    private var appDelegate: (any UIPageViewControllerDelegate)? {
+      app as? any UIPageViewControllerDelegate
+    }
+
+    func pageViewController(
+      _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+      previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+    ) {
+      let app = appDelegate
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        app?.pageViewController?(
+          pageViewController, didFinishAnimating: finished,
+          previousViewControllers: previousViewControllers, transitionCompleted: completed)
+      #else
+        app?.pageViewController(
+          pageViewController, didFinishAnimating: finished,
+          previousViewControllers: previousViewControllers, transitionCompleted: completed)
+      #endif
+    }
+  }
+
+  /// Observes that a split view collapses or expands.
+  final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
+    private var appDelegate: (any UISplitViewControllerDelegate)? {
+      app as? any UISplitViewControllerDelegate
+    }
+
+    func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
+      let app = appDelegate
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        app?.splitViewControllerDidCollapse?(svc)
+      #else
+        app?.splitViewControllerDidCollapse(svc)
+      #endif
+    }
+
+    func splitViewControllerDidExpand(_ svc: UISplitViewController) {
+      let app = appDelegate
+      host?.refresh()
+      #if canImport(ObjectiveC)
+        app?.splitViewControllerDidExpand?(svc)
+      #else
+        app?.splitViewControllerDidExpand(svc)
+      #endif
+    }
+  }
+
   /// Observes that the user has swiped a modal away.
   final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
     private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
       app as? any UIAdaptivePresentationControllerDelegate
+    }
+
+    /// Whether a leave guard is to be asked about the swipe that UIKit has just asked about.
+    private var isToAsk = false
+
+    func presentationControllerShouldDismiss(
+      _ presentationController: UIPresentationController
+    ) -> Bool {
+      let app = appDelegate
+      #if canImport(ObjectiveC)
+        let isAllowed = app?.presentationControllerShouldDismiss?(presentationController) ?? true
+      #else
+        let isAllowed = app?.presentationControllerShouldDismiss(presentationController) ?? true
+      #endif
+      guard isAllowed, let host else { return isAllowed }
+      // What the app refuses is not asked about.
+      isToAsk = host.mayBeKept(presentationController.presentedViewController)
+      return !isToAsk
+    }
+
+    func presentationControllerDidAttemptToDismiss(
+      _ presentationController: UIPresentationController
+    ) {
+      let app = appDelegate
+      if isToAsk {
+        isToAsk = false
+        host?.askToDismiss(presentationController.presentedViewController)
+      }
+      #if canImport(ObjectiveC)
+        app?.presentationControllerDidAttemptToDismiss?(presentationController)
+      #else
+        app?.presentationControllerDidAttemptToDismiss(presentationController)
+      #endif
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
@@ -207,16 +358,45 @@
     }
   }
 
+  extension UIKitNavigationHost {
+    /// Whether a leave guard would be asked about the screens of a modal and of those over it.
+    fileprivate func mayBeKept(_ modal: UIViewController) -> Bool {
+      guard let (state, target) = dismissal(of: modal) else { return false }
+      return events.mayBeKept(state.leavingScreens(to: target))
+    }
+
+    /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
+    fileprivate func askToDismiss(_ modal: UIViewController) {
+      guard let id = modal.layerID(on: self) else { return }
+      Task {
+        // Guards that say no have said why themselves.
+        while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {
+          guard (try? await dismiss()) != nil else { return }
+        }
+      }
+    }
+
+    private func dismissal(
+      of modal: UIViewController
+    ) -> (from: State, to: State)? {
+      let state = state
+      guard let id = modal.layerID(on: self),
+        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
+      else { return nil }
+      return (state, State(layers: Array(state.layers[..<index])))
+    }
+  }
+
   /// Gives a modal its own animators.
   final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
     func animationController(
       forPresented presented: UIViewController, presenting: UIViewController,
       source: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { presented.screenTransition?.arriving() }
+    ) -> (any UIViewControllerAnimatedTransitioning)? { presented.ownTransition?.arriving() }
 
     func animationController(
       forDismissed dismissed: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.screenTransition?.leaving() }
+    ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.ownTransition?.leaving() }
   }
 
   /// An invisible view in a modal, which leaves the window with it, in whatever way the modal leaves.

@@ -27,19 +27,20 @@
 
     weak var window: UIWindow?
     let makeStack: @MainActor (UIViewController) -> UINavigationController
-    private let tabName: @MainActor (UIViewController) -> String
+    let tabName: @MainActor (UIViewController) -> String
 
     /// What the listeners know of.
     private var known = State()
-    /// The stays of all controllers on screen, and of those that are about to come.
-    private var stays: [UIViewController: NavigationEntry<UIViewController>] = [:]
-    /// The layers of all containers on screen, and of those that are about to come.
-    var layerIDs: [UIViewController: NavigationEntryID] = [:]
+    /// The containers to which layers have been given.
+    private var marked: [WeakController] = []
     /// Whether an operation changes the screens; what it does is reported when it has ended.
     var isMoving = false
-    /// The operations that wait until it has ended.
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isToLook = false
+    let moves = MoveQueue()
+    let lookout: Lookout
     let watches = Watches()
+    /// What stands in the window until the first root comes; no screen.
+    private weak var placeholder: UIViewController?
 
     /// Makes the host of a window, with the screens that it shows already.
     ///
@@ -48,6 +49,9 @@
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
     ///   - tabName: The name of a tab by the controller that it holds; by default its restoration
     ///     identifier, else the title of its tab bar item, which differs from language to language.
+    ///   - limit: How long a move waits for UIKit to finish; then it throws ``UIKitHostError/Code/unfinished``, and
+    ///     the next move begins.
+    ///   - clock: The clock that measures it.
     public init(
       window: UIWindow,
       makeStack: @escaping @MainActor (UIViewController) -> UINavigationController = {
@@ -55,11 +59,13 @@
       },
       tabName: @escaping @MainActor (UIViewController) -> String = {
         $0.restorationIdentifier ?? $0.tabBarItem?.title ?? ""
-      }
+      },
+      limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()
     ) {
       self.window = window
       self.tabName = tabName
       self.makeStack = makeStack
+      lookout = Lookout(limit: limit, clock: clock)
       window.wireframeHost = self
       refresh()
     }
@@ -70,9 +76,13 @@
 
     /// What is on screen now. Until a swipe has ended it is as before the swipe, since it may be cancelled.
     ///
-    /// An alert that the app has presented past the host is not in it.
+    /// An alert that the app has presented past the host is not in it. What differs from the last report is reported
+    /// soon after.
     public var state: NavigationState<UIViewController> {
-      transitionCoordinator?.mayBeUndone == true ? known : read()
+      if transitionCoordinator?.initiallyInteractive == true { return known }
+      let state = read()
+      if !isMoving, state != known { lookSoon() }
+      return state
     }
 
     /// The controller at the top, without alerts and without what is being dismissed.
@@ -82,9 +92,35 @@
 
     /// Reads the window's screens again, and reports the changes.
     ///
-    /// Call it after code that has set the window's root, or the delegate of a stack, past the host; every
-    /// other change is noticed.
-    public func refresh() { update(by: .user) }
+    /// Call it after code that has changed the screens past the host, if somebody is to hear of it at once: a root, a
+    /// presentation, the selected tab, a stack that is not shown, or the delegate of a stack. The ``state`` is always
+    /// that of the window.
+    public func refresh() {
+      lookout.look()
+      update(by: .user)
+    }
+
+    private func lookSoon() {
+      guard !isToLook else { return }
+      isToLook = true
+      Task { @MainActor [weak self] in
+        self?.isToLook = false
+        self?.refresh()
+      }
+    }
+
+    /// Shows a controller until the first root comes, such as the launch screen: the window is visible at once, while
+    /// the first routing still runs.
+    ///
+    /// It is no screen: ``state`` is without it. Nothing happens if there is a root already.
+    ///
+    /// - Parameter controller: The controller.
+    public func showPlaceholder(_ controller: UIViewController) {
+      guard let window, window.rootViewController == nil else { return }
+      placeholder = controller
+      window.rootViewController = controller
+      window.makeKeyAndVisible()
+    }
   }
 
   // MARK: - Reading
@@ -94,6 +130,7 @@
     var containers: [UIViewController] {
       var containers: [UIViewController] = []
       var next = window?.rootViewController
+      if let placeholder, next === placeholder { next = nil }
       while let container = next, !containers.contains(container) {
         containers.append(container)
         next = container.shownPresenter.presentedViewController
@@ -108,32 +145,42 @@
     }
 
     func isForeignAlert(_ controller: UIViewController) -> Bool {
-      controller is UIAlertController && stays[controller] == nil
+      controller is UIAlertController && controller.stay(on: self) == nil
     }
 
     func read() -> State {
       State(
         layers: containers.enumerated().map { index, container in
-          let tabs = container.asTabs
-          let id = layerIDs[container] ?? NavigationEntryID()
-          layerIDs[container] = id
+          let screens = container.content(tabName)?.screens
+          let children = screens?.children ?? [("", container)]
           return .init(
-            id: id, kind: tabs == nil ? .stack : .tabs,
-            stacks: (tabs?.viewControllers ?? [container]).map { child in
+            id: layerID(of: container), kind: screens?.kind ?? .stack,
+            stacks: children.map { name, child in
               State.Stack(
-                name: tabs == nil ? "" : tabName(child),
-                entries: (child.asStack?.viewControllers ?? [child]).map(entry),
-                canPush: child.asStack != nil)
+                name: name, entries: child.map { $0.ownScreens.map(entry) } ?? [],
+                canPush: child.map { $0.asStack != nil } ?? true)
             },
-            selected: tabs?.viewControllers?.firstIndex { $0 === tabs?.selectedViewController }
-              ?? 0,
-            style: index == 0 ? nil : container.modalStyle)
+            selected: screens?.selected ?? 0, style: index == 0 ? nil : container.modalStyle)
         })
     }
 
+    private func layerID(of container: UIViewController) -> NavigationEntryID {
+      if let id = container.layerID(on: self) { return id }
+      let id = NavigationEntryID()
+      give(id, to: container)
+      return id
+    }
+
+    /// Makes a container that of a layer.
+    func give(_ layer: NavigationEntryID, to container: UIViewController) {
+      container.setLayerID(layer, on: self)
+      marked.append(WeakController(container))
+    }
+
     private func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
-      let entry = stays[controller] ?? NavigationEntry(controller)
-      stays[controller] = entry
+      if let stay = controller.stay(on: self) { return stay.entry(of: controller) }
+      let entry = NavigationEntry(controller)
+      controller.setStay(Stay(entry), on: self)
       return entry
     }
 
@@ -142,9 +189,7 @@
       let standing = Set(state.entries.map(\.id))
       for entry in target.entries where !standing.contains(entry.id) {
         (entry.option as? UIKitPush)?.prepare(entry.controller)
-        let leaf = entry.controller.shownLeaf
-        stays[leaf] = NavigationEntry(
-          id: entry.id, controller: leaf, route: entry.route, option: entry.option)
+        entry.controller.shownLeaf.setStay(Stay(entry), on: self)
       }
     }
 
@@ -161,9 +206,19 @@
       let before = known
       known = read()
       let standing = Set(known.entries.map(\.id))
-      stays = stays.filter { standing.contains($0.value.id) }
+      // A controller that comes back later begins a new stay.
+      for entry in before.entries where !standing.contains(entry.id) {
+        if entry.controller.stay(on: self)?.id == entry.id {
+          entry.controller.setStay(nil, on: self)
+        }
+      }
       let containers = Set(containers)
-      layerIDs = layerIDs.filter { containers.contains($0.key) }
+      marked.removeAll { container in
+        guard let controller = container.controller else { return true }
+        guard !containers.contains(controller) else { return false }
+        controller.setLayerID(nil, on: self)
+        return true
+      }
       watch()
       guard known != before else { return }
       events.send(from: before, to: known, by: cause)
@@ -177,12 +232,10 @@
       return stack
     }
 
-    /// The tabs that it is, if there are any.
-    var asTabs: UITabBarController? {
-      guard let tabs = self as? UITabBarController, tabs.viewControllers?.isEmpty == false else {
-        return nil
-      }
-      return tabs
+    /// The screens that a child of a container holds: those of its stack, or itself. In a collapsed split view the
+    /// stack of one column holds the next one.
+    var ownScreens: [UIViewController] {
+      asStack.map { $0.viewControllers.filter { !($0 is UINavigationController) } } ?? [self]
     }
 
     /// A ready-made controller such as the image picker is one screen, whatever it is inside.
@@ -196,14 +249,15 @@
 
     /// The screen that is shown in it: the top of a stack, that of the selected tab, or itself.
     var shownLeaf: UIViewController {
-      if let stack = asStack { return stack.topViewController?.shownLeaf ?? self }
-      if let tabs = asTabs { return tabs.selectedViewController?.shownLeaf ?? self }
-      return self
+      if let content = content() { return content.selected?.shownLeaf ?? self }
+      return asStack?.topViewController?.shownLeaf ?? self
     }
 
     /// The controller that presents over it: the screen that is shown, or its search, which UIKit presents over it.
     var shownPresenter: UIViewController {
-      let leaf = shownLeaf
+      var leaf = shownLeaf
+      // A column may be hidden, the split view is not.
+      if leaf.viewIfLoaded?.window == nil, content()?.owner is UISplitViewController { leaf = self }
       return leaf.presentedViewController as? UISearchController ?? leaf
     }
 
@@ -220,7 +274,7 @@
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
       // A modal that UIKit dismisses itself reports how it was left only after it has left.
-      isBeingDismissed && !leavesByItself && transitionCoordinator?.mayBeUndone != true
+      isBeingDismissed && !leavesByItself && transitionCoordinator?.initiallyInteractive != true
     }
 
     /// Whether UIKit shows it in its own way, and takes it away itself: an alert, or a share sheet.
@@ -232,11 +286,6 @@
     }
   }
 
-  extension UIViewControllerTransitionCoordinator {
-    /// Whether it is a swipe that is not over, or goes back to where it began.
-    fileprivate var mayBeUndone: Bool { initiallyInteractive && (isInteractive || isCancelled) }
-  }
-
   extension UIModalPresentationStyle {
     /// What it is in the core's words.
     var modalStyle: ModalStyle {
@@ -246,6 +295,63 @@
       return covering.contains(self) ? .fullScreen : .sheet
     }
   }
+
+  // MARK: - Stays
+
+  /// A controller's stay on a host. The controller itself holds it, so that reading the state keeps nothing alive.
+  @MainActor
+  final class Stay {
+    let id: NavigationEntryID
+    private let route: Route?
+    private let option: (any RoutingOption)?
+
+    init(_ entry: NavigationEntry<UIViewController>) {
+      (id, route, option) = (entry.id, entry.route, entry.option)
+    }
+
+    func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
+      NavigationEntry(id: id, controller: controller, route: route, option: option)
+    }
+  }
+
+  @MainActor
+  struct WeakController {
+    weak var controller: UIViewController?
+    init(_ controller: UIViewController) { self.controller = controller }
+  }
+
+  /// What a host has given to a controller.
+  @MainActor
+  private final class HostMark {
+    weak var host: UIKitNavigationHost?
+    var stay: Stay?
+    var layer: NavigationEntryID?
+
+    init(_ host: UIKitNavigationHost) { self.host = host }
+  }
+
+  extension UIViewController {
+    private func mark(of host: UIKitNavigationHost) -> HostMark? {
+      let mark = objc_getAssociatedObject(self, &markKey) as? HostMark
+      return mark?.host === host ? mark : nil
+    }
+
+    private func makeMark(of host: UIKitNavigationHost) -> HostMark {
+      if let mark = mark(of: host) { return mark }
+      let mark = HostMark(host)
+      objc_setAssociatedObject(self, &markKey, mark, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      return mark
+    }
+
+    func stay(on host: UIKitNavigationHost) -> Stay? { mark(of: host)?.stay }
+    func setStay(_ stay: Stay?, on host: UIKitNavigationHost) { makeMark(of: host).stay = stay }
+    func layerID(on host: UIKitNavigationHost) -> NavigationEntryID? { mark(of: host)?.layer }
+    func setLayerID(_ id: NavigationEntryID?, on host: UIKitNavigationHost) {
+      makeMark(of: host).layer = id
+    }
+  }
+
+  @MainActor private var markKey: UInt8 = 0
 
   // MARK: - The host of a controller
 

@@ -7,11 +7,11 @@
   /// stack, UIKit turns the swipe back off.
   ///
   /// ```swift
-  /// controller.screenTransition = ScreenTransition { FadeAnimator() } leaving: { FadeAnimator() }
+  /// ScreenTransition { FadeAnimator() } leaving: { FadeAnimator() }.attach(to: controller)
   /// ```
   ///
   /// The option ``UIKitModal`` or ``UIKitPush`` may bring it, or a `JumpTransition` of a configuration may
-  /// set it on the destination.
+  /// attach it to the destination.
   @MainActor
   public final class ScreenTransition {
     let arriving: @MainActor () -> (any UIViewControllerAnimatedTransitioning)?
@@ -29,13 +29,18 @@
       self.arriving = arriving
       self.leaving = leaving
     }
+
+    /// Lets a screen arrive and leave so when a ``UIKitNavigationHost`` shows it.
+    ///
+    /// A modal that has a `transitioningDelegate` of the app's keeps to that.
+    ///
+    /// - Parameter controller: The screen.
+    public func attach(to controller: UIViewController) { controller.ownTransition = self }
   }
 
   extension UIViewController {
-    /// How the screen arrives and leaves when a ``UIKitNavigationHost`` shows it; nil for the system's own way.
-    ///
-    /// A modal that has a `transitioningDelegate` of the app's keeps to that.
-    public var screenTransition: ScreenTransition? {
+    /// How the screen arrives and leaves; nil for the system's own way.
+    var ownTransition: ScreenTransition? {
       get { objc_getAssociatedObject(self, &transitionKey) as? ScreenTransition }
       set {
         objc_setAssociatedObject(self, &transitionKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)

@@ -68,7 +68,8 @@
     func prepare(_ controller: UIViewController) {
       switch presentation {
       case .style(let style):
-        controller.modalPresentationStyle = style
+        // `automatic` leaves the choice to the controller.
+        if style != .automatic { controller.modalPresentationStyle = style }
       #if !os(tvOS)
         case .sheet(let detents, let showsGrabber):
           controller.modalPresentationStyle = .pageSheet
@@ -87,7 +88,7 @@
       #endif
       }
       if !isSwipeable { controller.isModalInPresentation = true }
-      if let transition { controller.screenTransition = transition }
+      if let transition { controller.ownTransition = transition }
     }
   }
 

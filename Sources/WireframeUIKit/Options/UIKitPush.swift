@@ -44,7 +44,7 @@
       #if !os(tvOS)
         if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
       #endif
-      if let transition { controller.screenTransition = transition }
+      if let transition { controller.ownTransition = transition }
     }
   }
 

@@ -28,7 +28,7 @@ struct ExplanationTests {
         '/products/new' matches.
           '/products/new': wins
           '/products/:name': matches, but '/products/new' is more specific
-          '/products/:id<int>': segment 2 is no int
+          '/products/:id<int>': segment 2 is not 'int'
         """),
       TextCase(
         "shop://products/42",

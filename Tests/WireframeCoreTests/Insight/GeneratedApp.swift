@@ -7,6 +7,7 @@ final class GeneratedApp {
   let wireframe = Wireframe<Screen>(
     sources: ["app:", "https://example.com"], limits: .none)
   let module = Wireframe<Screen>()
+  private let inner = Wireframe<Screen>()
   let navigation: NavigationTree<Screen>
   let watcher = Watcher()
   private(set) var made = 0
@@ -14,12 +15,14 @@ final class GeneratedApp {
   private(set) var bannersShown = 0
   /// The names of the gates that are open.
   var open: Set<String> = []
+  /// Whether gates throw.
+  var isBroken = false
   private var random: SplitMix64
 
   static let paths = [
     "/", "/a", "/a/1", "/a/2?x=1", "/a/1/b", "/a/x", "/news", "/news/1/2", "/on", "/off", "/act",
     "/none", "/none/optional", "/promo", "/login", "/pin", "/unknown", "/shop", "/shop/item/1",
-    "/shop/item/x", "/shop/act", "/shop/login", "/a/../b", "/a/%FF", "",
+    "/shop/item/x", "/shop/inner/page/1", "/shop/act", "/shop/login", "/a/../b", "/a/%FF", "",
   ]
 
   struct Bang: Error {}
@@ -27,13 +30,20 @@ final class GeneratedApp {
 
   init(seed: Int) async throws {
     random = SplitMix64(seed: UInt64(seed))
+    // A tab, or a column.
     let hasTabs = random.oneIn(2)
-    navigation = hasTabs ? NavigationTree(tabs: ["One", "Two"]) : NavigationTree()
+    navigation =
+      !hasTabs
+      ? NavigationTree()
+      : random.oneIn(2)
+        ? NavigationTree(tabs: ["One", "Two"]) : NavigationTree(columns: ["Two", "One"])
     let left: StandardPresenters = random.oneIn(6) ? .modal : []
     wireframe.addStandardPresenters(on: navigation, except: left)
     wireframe.add(presenter: BannerPresenter(app: self))
     try register("/", option: random.oneIn(8) ? nil : .root, tags: [], tab: hasTabs ? "One" : nil)
-    try register("/login", option: .modal, tags: [])
+    try register(
+      "/login", option: random.oneIn(4) ? .push : .modal, tags: [],
+      parent: random.oneIn(4) ? "/" : nil)
     try register("/pin", option: random.oneIn(2) ? .push : .modal(hasStack: true), tags: [])
     try register("/a", parent: "/", tab: hasTabs ? "Two" : nil)
     try register("/a/:id<int>", parent: "/a")
@@ -53,7 +63,10 @@ final class GeneratedApp {
       wireframe.addGate(
         for: RouteTag(rawValue: tag), at: path, keeps: random.oneIn(4) ? .once : .always,
         priority: Int.random(in: -1...1, using: &random)
-      ) { [weak self] in self?.open.contains(tag) ?? false }
+      ) { [weak self] in
+        if self?.isBroken == true { throw Bang() }
+        return self?.open.contains(tag) ?? false
+      }
     }
     if random.oneIn(2) { try mountModule(hasTabs: hasTabs) }
     wireframe.add(watcher: watcher)
@@ -71,6 +84,11 @@ final class GeneratedApp {
       module.addGate(for: "g3", at: "/login") { [weak self] in self?.open.contains("g3") ?? false }
     }
     if random.oneIn(3) { module.add(optionProvider: Options(seed: random.next())) }
+    if random.oneIn(2) {
+      try register("/page/:n<int>", on: inner, parent: nil)
+      if random.oneIn(2) { try addGuard(to: inner) }
+      try module.mount(inner, at: "/inner", parent: random.oneIn(2) ? "/" : nil)
+    }
     try wireframe.mount(
       module, at: "/shop", parent: random.oneIn(2) ? "/" : nil,
       tab: hasTabs && random.oneIn(2) ? "Two" : nil)

@@ -29,7 +29,7 @@ struct PlanAgreementTests {
     var random = SplitMix64(seed: UInt64(seed) &* 77)
     _ = try? await app.wireframe.route(to: "/")
     for step in 1...15 {
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<16, using: &random) {
       case 0: try? await app.wireframe.back()
       case 1: app.open.formSymmetricDifference([["g1", "g2", "g3"].pick(&random)])
       case 2: _ = try? await app.wireframe.resume(after: "g1")
@@ -37,6 +37,11 @@ struct PlanAgreementTests {
       case 4:
         if let stack = app.navigation.state.layers.last?.stack, stack.count > 1 {
           try? app.navigation.performAsUser(.pop(to: stack[0].id))
+        }
+      case 5: app.isBroken.toggle()
+      case 6:
+        if let saved = try? app.wireframe.savedState() {
+          _ = try? await app.wireframe.restore(saved, trusting: true)
         }
       default:
         await compare(request(&random), in: app, tally, "seed \(seed), step \(step)")
@@ -66,12 +71,17 @@ struct PlanAgreementTests {
     let plan = await app.wireframe.plan(request)
     #expect(app.traces == before, comment)
     #expect(plan.isCertain, comment)
+    var left: [Route?] = []
+    let registration = app.navigation.onChange { left += $0.left.map(\.route) }
+    defer { registration.remove() }
     do throws(RoutingError) {
       let result = try await app.wireframe.route(request)
       #expect(plan.outcome == result.outcome, "\(place), \(request.urlText): \(plan)")
       #expect(plan.route?.urlText == result.route.urlText, comment)
       #expect(plan.route?.pattern == result.route.pattern, comment)
       #expect(plan.redirects.map(\.urlText) == result.redirects.map(\.urlText), comment)
+      let names = [plan.leaving, left].map { $0.map { $0?.urlText ?? "-" }.sorted() }
+      #expect(names[0] == names[1], "\(place), \(request.urlText): \(plan)")
       if case .presented = result.outcome {
         #expect(name(plan.option) == name(result.option), comment)
         tally.endings["presented", default: 0] += 1

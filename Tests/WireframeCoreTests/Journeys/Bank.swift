@@ -49,6 +49,7 @@ final class Bank {
   ///   - root: What the root of the host is; in columns, accounts and news items stand beside their lists.
   ///   - loginOption: How the login is presented.
   ///   - keyOfPIN: Whether the PIN is asked for each transfer.
+  /// - Throws: What registering a route throws.
   init(
     root: Root, loginOption: any RoutingOption = .modal, keyOfPIN: GateKey = .always
   ) async throws {

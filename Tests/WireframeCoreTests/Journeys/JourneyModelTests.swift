@@ -10,7 +10,9 @@ struct JourneyModelTests {
     "/news/2?from=mail", "/help", "/pick", "/accounts?sort=name", "/loans/list", "/loans/list/3",
   ]
 
-  nonisolated private static let roots: [Bank.Root] = [.stack, .tabs(["Home", "Accounts"]), .columns]
+  nonisolated private static let roots: [Bank.Root] = [
+    .stack, .tabs(["Home", "Accounts"]), .columns,
+  ]
 
   @Test(
     "Random journeys keep gates, parents, answers and lifetimes right",

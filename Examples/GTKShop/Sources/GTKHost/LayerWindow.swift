@@ -43,8 +43,7 @@ final class LayerWindow {
       gtk_window_set_child(self.window.cast(), column([tabs.expanding(vertically: true), bar]))
     } else {
       tabs = nil
-      // The columns of a split view stand beside each other.
-      gtk_window_set_child(self.window.cast(), row(spacing: 1, stacks.map(\.widget)))
+      gtk_window_set_child(self.window.cast(), row(stacks.map(\.widget)))
     }
     tabs?.onObject("notify::visible-child-name") { [tabs] _ in
       guard let tabs, let name = gtk_stack_get_visible_child_name(tabs.opaque) else { return }

@@ -10,6 +10,8 @@ public struct Selector: Hashable, Sendable {
   public init(_ name: String) { self.name = name }
 }
 
+public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }
+
 public protocol NSObjectProtocol: AnyObject {
   func responds(to aSelector: Selector!) -> Bool
 }

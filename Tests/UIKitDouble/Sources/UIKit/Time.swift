@@ -7,15 +7,56 @@ public final class TransitionClock {
   private var timers: [(due: Double, number: Int, body: @MainActor () -> Void)] = []
   private var count = 0
 
-  public var isIdle: Bool { timers.isEmpty }
+  private var turns: [@MainActor () -> Void] = []
+  private var commits: [@MainActor () -> Void] = []
+  /// While the app is in the background time stands still.
+  public internal(set) var isInBackground = false
+
+  public var isIdle: Bool { timers.isEmpty && turns.isEmpty && commits.isEmpty }
 
   func schedule(after seconds: Double, _ body: @escaping @MainActor () -> Void) {
     count += 1
     timers.append((now + seconds, count, body))
   }
 
-  /// Lets time pass; what is due ends in order.
+  func onNextTurn(_ body: @escaping @MainActor () -> Void) { turns.append(body) }
+  func onNextCommit(_ body: @escaping @MainActor () -> Void) { commits.append(body) }
+
+  /// The main loop goes round once: what waits for its next turn runs.
+  public func turn() {
+    guard !isInBackground else { return }
+    let due = turns
+    turns = []
+    for body in due { body() }
+  }
+
+  /// The layers are committed: what waits for that runs.
+  public func commit() {
+    guard !isInBackground else { return }
+    let due = commits
+    commits = []
+    for body in due { body() }
+  }
+
+  private func runTurns() {
+    while !turns.isEmpty || !commits.isEmpty {
+      turn()
+      commit()
+    }
+  }
+
+  /// Ends at once what would end in time.
+  func endTimers() {
+    while let next = timers.min(by: { ($0.due, $0.number) < ($1.due, $1.number) }) {
+      timers.removeAll { $0.number == next.number }
+      next.body()
+    }
+  }
+
+  /// Lets time pass, with turns and commits before all else; what is due ends in order.
   public func advance(by seconds: Double) {
+    guard !isInBackground else { return }
+    runTurns()
     let end = now + seconds
     while let next = timers.filter({ $0.due <= end }).min(by: {
       ($0.due, $0.number) < ($1.due, $1.number)
@@ -23,35 +64,9 @@ public final class TransitionClock {
       timers.removeAll { $0.number == next.number }
       now = max(now, next.due)
       next.body()
+      runTurns()
     }
     now = end
-  }
-}
-
-/// Groups animations, and tells when the last of them has ended.
-@MainActor
-public final class CATransaction {
-  final class Group {
-    var isCommitted = false
-    var running = 0
-    var completion: (() -> Void)?
-
-    func endIfDone() {
-      guard isCommitted, running == 0, let completion else { return }
-      self.completion = nil
-      completion()
-    }
-  }
-
-  private static var groups: [Group] = []
-  static var current: Group? { groups.last }
-
-  public static func begin() { groups.append(Group()) }
-  public static func setCompletionBlock(_ block: (() -> Void)?) { current?.completion = block }
-  public static func commit() {
-    guard let group = groups.popLast() else { return }
-    group.isCommitted = true
-    group.endIfDone()
   }
 }
 
@@ -81,15 +96,17 @@ final class Transition: UIViewControllerTransitionCoordinator {
   private(set) var isInteractive: Bool
   private(set) var isCancelled = false
   private(set) var hasEnded = false
+  /// Whether its coordinator can be had.
+  private(set) var isAnnounced = false
+  /// Whether the user takes the swipe back at the last moment.
+  var isCancelledAtTheEnd = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
-  private let group = CATransaction.current
   private let end: (_ isCancelled: Bool) -> Void
 
   init(isInteractive: Bool = false, end: @escaping (_ isCancelled: Bool) -> Void) {
     initiallyInteractive = isInteractive
     self.isInteractive = isInteractive
     self.end = end
-    group?.running += 1
   }
 
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
@@ -105,19 +122,32 @@ final class Transition: UIViewControllerTransitionCoordinator {
   }
 
   /// The user lifts the finger.
-  func release(isCancelled: Bool) {
+  func release(isCancelled: Bool, in window: UIWindow) {
     isInteractive = false
-    self.isCancelled = isCancelled
+    if window.timing.swipeCancellation == .whenReleased {
+      self.isCancelled = isCancelled
+    } else {
+      isCancelledAtTheEnd = isCancelled
+    }
+  }
+
+  /// Whether its coordinator can be had, and is not over.
+  var isRunning: Bool { isAnnounced && !hasEnded }
+
+  /// Lets its coordinator be had, now or later; a swipe's is there at once.
+  func announce(in window: UIWindow) {
+    window.run(at: initiallyInteractive ? .now : window.timing.coordinator) { [weak self] in
+      self?.isAnnounced = true
+    }
   }
 
   func complete() {
     guard !hasEnded else { return }
+    if isCancelledAtTheEnd { isCancelled = true }
     hasEnded = true
     end(isCancelled)
     for completion in completions { completion(self) }
     completions = []
-    group?.running -= 1
-    group?.endIfDone()
   }
 }
 

@@ -78,6 +78,11 @@ open class UIActivityViewController: UIViewController {
     self.activityItems = activityItems
   }
 
+  /// The user leaves an activity, and is back on the sheet.
+  public func leave(_ activity: UIActivity.ActivityType) {
+    completionWithItemsHandler?(activity, false, nil, nil)
+  }
+
   /// The user chooses an activity, or closes the sheet: it is dismissed, then the handler is called.
   public func choose(
     _ activity: UIActivity.ActivityType?, error: (any Error)? = nil, animated: Bool = true
@@ -105,6 +110,7 @@ open class UIImagePickerController: UINavigationController {
     public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
   }
 
+  override var automaticStyle: UIModalPresentationStyle { .formSheet }
   open var sourceType = SourceType.photoLibrary
   public static var availableSourceTypes: Set<SourceType> = [.photoLibrary, .savedPhotosAlbum]
   open class func isSourceTypeAvailable(_ sourceType: SourceType) -> Bool {
@@ -129,8 +135,6 @@ open class UISearchController: UIViewController {
     controller.present(self, animated: true)
   }
 }
-
-open class UISplitViewController: UIViewController {}
 
 /// What UIKit presents over the screen while a menu is open.
 public final class _UIContextMenuActionsOnlyViewController: UIViewController {}

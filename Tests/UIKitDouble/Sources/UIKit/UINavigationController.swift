@@ -72,11 +72,11 @@ open class UINavigationController: UIViewController {
   /// A push or a pop on its way; its own presentation is another transition.
   private var stackTransition: Transition?
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-    if let stackTransition, !stackTransition.hasEnded { return stackTransition }
+    if let stackTransition, stackTransition.isRunning { return stackTransition }
     return super.transitionCoordinator
   }
   /// The controller whose view is in the hierarchy.
-  private var shown: UIViewController?
+  private weak var shown: UIViewController?
 
   public convenience init(rootViewController: UIViewController) {
     self.init(nibName: nil, bundle: nil)
@@ -157,15 +157,34 @@ open class UINavigationController: UIViewController {
   }
 
   private func change(
-    to new: [UIViewController], by operation: Operation, animated: Bool, isInteractive: Bool = false
+    to new: [UIViewController], by operation: Operation, animated: Bool,
+    isInteractive: Bool = false, isPutOff: Bool = false
   ) {
+    if animated, !isInteractive, !isPutOff, let window = windowAround,
+      window.timing.stackChange == .afterCommit
+    {
+      // Held until the layers are committed: neither the stack nor a coordinator tell of it.
+      let (old, last) = (stack, new.last)
+      window.clock.onNextCommit { [self] in
+        // What was held before has changed the stack meanwhile.
+        let held =
+          operation == .push && new.dropLast().elementsEqual(old)
+          ? stack + (last.map { [$0] } ?? []) : new
+        change(to: held, by: operation, animated: windowAround != nil, isPutOff: true)
+      }
+      return
+    }
     if let stackTransition, !stackTransition.hasEnded {
       windowAround?.record("A nested transition can result in a corrupted navigation bar")
       stackTransition.complete()
     }
-    if animated, !isInteractive, let window = windowAround, window.needsLayout {
+    if animated, !isInteractive, !isPutOff, let window = windowAround, window.needsLayout,
+      window.timing.stackChange == .afterLayout
+    {
       // Put off until the change before it is laid out.
-      window.setNeedsLayout { [self] in change(to: new, by: operation, animated: true) }
+      window.setNeedsLayout { [self] in
+        change(to: new, by: operation, animated: true, isPutOff: true)
+      }
       return
     }
     let (old, from) = (stack, shown)
@@ -213,6 +232,7 @@ open class UINavigationController: UIViewController {
       } : nil
     let coming = Transition(isInteractive: isInteractive, end: end)
     stackTransition = coming
+    coming.announce(in: window)
     delegate?.navigationController(self, willShow: to, animated: animated)
     from?.willHide(animated: animated)
     to.willShow(animated: animated)
@@ -234,8 +254,13 @@ open class UINavigationController: UIViewController {
 
   // MARK: The user's finger
 
-  /// The user taps the back button.
-  public func tapBackButton() { popViewController(animated: true) }
+  /// Whether a push, a pop or a swipe is on its way.
+  var isChanging: Bool { stackTransition?.hasEnded == false }
+
+  /// The user taps the back button; nothing happens while the stack moves.
+  public func tapBackButton() {
+    if !isChanging { popViewController(animated: true) }
+  }
 
   /// The user swipes back, and lets go at once.
   public func swipeBack() {
@@ -256,8 +281,10 @@ open class UINavigationController: UIViewController {
 
   /// The user lifts the finger: the top leaves, or comes back.
   public func endSwipeBack(isCancelled: Bool) {
-    guard let stackTransition, let window = windowAround else { return }
-    stackTransition.release(isCancelled: isCancelled)
+    guard let stackTransition else { return }
+    // The stack has left the window under the finger.
+    guard let window = windowAround else { return stackTransition.complete() }
+    stackTransition.release(isCancelled: isCancelled, in: window)
     window.clock.schedule(after: UIWindow.transitionDuration / 2) { stackTransition.complete() }
   }
 }

@@ -109,6 +109,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   open var detents: [Detent] = [.large()]
   open var selectedDetentIdentifier: Detent.Identifier?
+  open var largestUndimmedDetentIdentifier: Detent.Identifier?
   open var prefersGrabberVisible = false
 }
 

@@ -7,6 +7,8 @@ public protocol UITabBarControllerDelegate: NSObjectProtocol {
   ) -> Bool
   func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+  func tabBarController(
+    _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?)
 }
 
 extension UITabBarControllerDelegate {
@@ -25,10 +27,119 @@ extension UITabBarControllerDelegate {
       self, "tabBarController:didSelectViewController:", to: (any UITabBarControllerDelegate).self)?
       .tabBarController(tabBarController, didSelect: viewController)
   }
+  public func tabBarController(
+    _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
+  ) {
+    forwarded(
+      self, "tabBarController:didSelectTab:previousTab:",
+      to: (any UITabBarControllerDelegate).self)?
+      .tabBarController(tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
+  }
 }
+
+/// A tab of iOS 18: its controller is made when it is first shown.
+@MainActor
+open class UITab: NSObject {
+  public let identifier: String
+  open var title: String
+  public internal(set) weak var parent: UITabGroup?
+  private let provider: ((UITab) -> UIViewController)?
+  private var made: UIViewController?
+  public var isMade: Bool { made != nil }
+
+  public init(
+    title: String, image: AnyObject? = nil, identifier: String,
+    viewControllerProvider: ((UITab) -> UIViewController)? = nil
+  ) {
+    self.title = title
+    self.identifier = identifier
+    provider = viewControllerProvider
+  }
+
+  open var viewController: UIViewController? {
+    if made == nil {
+      made = provider?(self)
+      made?.tab = self
+    }
+    return made
+  }
+}
+
+open class UITabGroup: UITab {
+  open var children: [UITab]
+  open var managingNavigationController: UINavigationController?
+
+  public init(
+    title: String, image: AnyObject? = nil, identifier: String, children: [UITab] = [],
+    viewControllerProvider: ((UITab) -> UIViewController)? = nil
+  ) {
+    self.children = children
+    super.init(
+      title: title, image: image, identifier: identifier,
+      viewControllerProvider: viewControllerProvider)
+    for child in children { child.parent = self }
+  }
+}
+
+extension UIViewController {
+  /// The tab that has made the controller.
+  public internal(set) var tab: UITab? {
+    get { (objc_getAssociatedObject(self, &tabKey) as? WeakTab)?.tab }
+    set {
+      objc_setAssociatedObject(self, &tabKey, WeakTab(newValue), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+  }
+}
+
+@MainActor
+private final class WeakTab {
+  weak var tab: UITab?
+  init(_ tab: UITab?) { self.tab = tab }
+}
+
+@MainActor private var tabKey: UInt8 = 0
 
 open class UITabBarController: UIViewController {
   public weak var delegate: (any UITabBarControllerDelegate)?
+
+  public convenience init(tabs: [UITab]) {
+    self.init(nibName: nil, bundle: nil)
+    self.tabs = tabs
+    selectedTab = tabs.first
+    // Observers do not hear of an initializer.
+    if let first = tabs.first.flatMap(shown) { addChild(first) }
+  }
+
+  /// Once set, the properties of controllers are not used any more.
+  open var tabs: [UITab] = []
+
+  open var selectedTab: UITab? {
+    didSet {
+      guard selectedTab !== oldValue else { return }
+      let old = oldValue.flatMap(shown)
+      let new = selectedTab.flatMap(shown)
+      if windowAround != nil {
+        old?.willHide(animated: false)
+        old?.didHide(animated: false)
+      }
+      if let new, new.parent !== self { addChild(new) }
+      if windowAround != nil { new?.appear(animated: false) }
+    }
+  }
+
+  private func shown(_ tab: UITab) -> UIViewController? {
+    let group = tab as? UITabGroup ?? tab.parent
+    return group?.managingNavigationController ?? tab.viewController
+  }
+
+  /// The user taps a tab of iOS 18.
+  public func tap(_ tab: UITab) {
+    let previous = selectedTab
+    selectedTab = tab
+    guard delegate?.responds(to: Selector("tabBarController:didSelectTab:previousTab:")) == true
+    else { return }
+    delegate?.tabBarController(self, didSelectTab: tab, previousTab: previous)
+  }
 
   open var viewControllers: [UIViewController]? {
     didSet {
@@ -47,6 +158,9 @@ open class UITabBarController: UIViewController {
     didSet {
       guard selectedIndex != oldValue, windowAround != nil else { return }
       if let old = viewControllers?[oldValue] {
+        if (old as? UINavigationController)?.isChanging == true {
+          windowAround?.record("Unbalanced calls to begin/end appearance transitions")
+        }
         old.willHide(animated: false)
         old.didHide(animated: false)
       }
@@ -55,7 +169,12 @@ open class UITabBarController: UIViewController {
   }
 
   open var selectedViewController: UIViewController? {
-    get { viewControllers.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+    get {
+      if !tabs.isEmpty { return selectedTab.flatMap(shown) }
+      return viewControllers.flatMap {
+        $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil
+      }
+    }
     set {
       if let index = viewControllers?.firstIndex(where: { $0 === newValue }) {
         selectedIndex = index

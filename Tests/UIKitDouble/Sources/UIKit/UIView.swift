@@ -50,7 +50,7 @@ open class UIView: UIResponder {
 
   open func didMoveToWindow() {}
 
-  private func tellOfWindow() {
+  func tellOfWindow() {
     didMoveToWindow()
     for view in subviews { view.tellOfWindow() }
   }
@@ -82,6 +82,8 @@ open class UIWindow: UIView {
 
   /// The time of the window's transitions.
   public let clock = TransitionClock()
+  /// What UIKit leaves open.
+  public var timing = UIKitTiming()
   /// How many animations of the app's code have begun.
   public internal(set) var transitionCount = 0
   /// What would have been an exception, or a warning and nothing else.
@@ -98,14 +100,20 @@ open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
+      let wasUp = oldValue?.isUp == true
+      if wasUp { oldValue?.willHide(animated: false) }
       oldValue?.window = nil
+      if wasUp { oldValue?.didHide(animated: false) }
       if oldValue?.presentedViewController != nil {
         record("The root was replaced under a presented controller, whose view stays in the window")
       }
       rootViewController?.window = self
       setNeedsLayout { [weak self] in
         guard let self, let root = rootViewController, root.window === self else { return }
-        root.appear(animated: false)
+        root.willShow(animated: false)
+        run(at: timing.rootAppearance == .withLayout ? .now : .afterCommit) {
+          if root.window === self { root.didShow(animated: false) }
+        }
       }
     }
   }

@@ -100,10 +100,17 @@ open class UIViewController: UIResponder {
   var windowAround: UIWindow? {
     if let window { return window }
     if let parent { return parent.isShowing(self) ? parent.windowAround : nil }
-    return presentingViewController?.windowAround
+    // A presentation that has not begun has no place yet.
+    guard ownPresenting != nil, hasBegun else { return nil }
+    return ownPresenting?.windowAround
   }
+  /// Whether its presentation has begun.
+  private var hasBegun = false
   /// Whether a child's view is in the view hierarchy.
   func isShowing(_ child: UIViewController) -> Bool { true }
+
+  /// Whether the view has appeared, and not disappeared since.
+  final var isUp = false
 
   func appear(animated: Bool) {
     willShow(animated: animated)
@@ -119,6 +126,7 @@ open class UIViewController: UIResponder {
 
   func didShow(animated: Bool) {
     for child in children where isShowing(child) { child.didShow(animated: animated) }
+    isUp = true
     viewDidAppear(animated)
   }
 
@@ -129,7 +137,9 @@ open class UIViewController: UIResponder {
 
   func didHide(animated: Bool) {
     for child in children where isShowing(child) { child.didHide(animated: animated) }
+    isUp = false
     viewDidDisappear(animated)
+    if viewIfLoaded?.window == nil { viewIfLoaded?.tellOfWindow() }
   }
 
   // MARK: Children
@@ -182,7 +192,14 @@ open class UIViewController: UIResponder {
   open var isBeingPresented: Bool { isComing }
   open var isBeingDismissed: Bool { isGoing }
   open var isModalInPresentation = false
-  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  private var chosenStyle = UIModalPresentationStyle.automatic
+  /// Never `automatic`: the getter resolves it.
+  open var modalPresentationStyle: UIModalPresentationStyle {
+    get { chosenStyle == .automatic ? automaticStyle : chosenStyle }
+    set { chosenStyle = newValue }
+  }
+  /// What `automatic` is; controllers of the system's may differ.
+  var automaticStyle: UIModalPresentationStyle { .pageSheet }
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
   private var cachedPresentation: UIPresentationController?
@@ -203,10 +220,10 @@ open class UIViewController: UIResponder {
 
   var transition: Transition?
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-    if let transition, !transition.hasEnded { return transition }
+    if let transition, transition.isRunning { return transition }
     if let coordinator = parent?.transitionCoordinator { return coordinator }
     // A presentation is the affair of both.
-    if let own = ownPresented?.transition, !own.hasEnded { return own }
+    if let own = ownPresented?.transition, own.isRunning { return own }
     return nil
   }
 
@@ -237,9 +254,47 @@ open class UIViewController: UIResponder {
         "UIPopoverPresentationController should have a non-nil sourceView or barButtonItem")
       return
     }
+    let isLate = presented.delaysPresentation && window.timing.systemPresentation != .now
+    if isLate, window.timing.systemPresentation == .late {
+      window.clock.onNextTurn { [self] in
+        begin(presented, over: presenter, in: window, animated: flag, completion)
+      }
+      return
+    }
+    presenter.ownPresented = presented
+    if isLate {
+      window.clock.onNextTurn { [self] in
+        guard presenter.ownPresented === presented else { return }
+        presenter.ownPresented = nil
+        begin(presented, over: presenter, in: window, animated: flag, completion)
+      }
+      return
+    }
+    presented.ownPresenting = presenter
+    presented.isComing =
+      window.timing.isBeingPresentedBefore || window.timing.presentationBegins == .now
+    window.run(at: window.timing.presentationBegins.moment) { [self] in
+      guard presented.ownPresenting === presenter, !presented.hasBegun else { return }
+      presenter.ownPresented = nil
+      begin(presented, over: presenter, in: window, animated: flag, completion)
+    }
+  }
+
+  /// Puts what is presented into its place, and animates it.
+  private func begin(
+    _ presented: UIViewController, over presenter: UIViewController, in window: UIWindow,
+    animated flag: Bool, _ completion: (() -> Void)?
+  ) {
+    guard presenter.ownPresented == nil, presenter.windowAround === window else {
+      window.record("A presentation that was put off has lost its place")
+      presented.ownPresenting = nil
+      presented.isComing = false
+      return
+    }
     presenter.ownPresented = presented
     presented.ownPresenting = presenter
     presented.isComing = true
+    presented.hasBegun = true
     let place = UIView()
     window.addSubview(place)
     presented.presentationController?.containerView = place
@@ -249,10 +304,11 @@ open class UIViewController: UIResponder {
         forPresented: presented, presenting: presenter, source: self) : nil
     presented.willShow(animated: flag)
     let end: @MainActor () -> Void = {
-      presented.isComing = false
       presented.transition = nil
+      guard presented.ownPresenting != nil else { return }
       presented.didShow(animated: flag)
-      completion?()
+      presented.isComing = false
+      window.run(at: window.timing.presentationCompletion) { completion?() }
     }
     guard flag else {
       window.clock.schedule(after: 0, end)
@@ -260,7 +316,13 @@ open class UIViewController: UIResponder {
     }
     let transition = Transition { _ in end() }
     presented.transition = transition
+    transition.announce(in: window)
     transition.run(in: window, by: animator)
+  }
+
+  /// Whether it is a controller of the system's, which may delay its own presentation.
+  final var delaysPresentation: Bool {
+    self is UIImagePickerController || self is UIActivityViewController
   }
 
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
@@ -277,13 +339,22 @@ open class UIViewController: UIResponder {
   }
 
   private func leave(animated: Bool, completion: (() -> Void)?) {
+    guard hasBegun else {
+      gone(animated: false)
+      completion?()
+      return
+    }
     guard let window = windowAround, !isGoing else { return }
+    if isComing {
+      window.record("Attempt to dismiss while a presentation is in progress")
+      return
+    }
     isGoing = true
     let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
     willHide(animated: animated)
     let end: @MainActor () -> Void = { [self] in
       gone(animated: animated)
-      completion?()
+      window.run(at: window.timing.dismissalCompletion) { completion?() }
     }
     guard animated else {
       window.clock.schedule(after: 0, end)
@@ -291,18 +362,22 @@ open class UIViewController: UIResponder {
     }
     let transition = Transition { _ in end() }
     self.transition = transition
+    transition.announce(in: window)
     transition.run(in: window, by: animator)
   }
 
   private func gone(animated: Bool) {
     ownPresented?.gone(animated: false)
+    let hadBegun = hasBegun
     isGoing = false
+    isComing = false
     transition = nil
     ownPresenting?.ownPresented = nil
     ownPresenting = nil
     presentationController?.containerView?.removeFromSuperview()
     presentationController?.containerView = nil
-    didHide(animated: animated)
+    hasBegun = false
+    if hadBegun { didHide(animated: animated) }
   }
 
   // MARK: The user's finger on a sheet
@@ -317,7 +392,9 @@ open class UIViewController: UIResponder {
   /// - Returns: False if it does not move.
   @discardableResult
   public func beginSwipeDown() -> Bool {
-    guard ownPresenting != nil, let presentationController else { return false }
+    guard ownPresenting != nil, hasBegun, !isComing, !isGoing, let presentationController,
+      let window = windowAround
+    else { return false }
     let delegate = presentationController.delegate
     if isModalInPresentation
       || delegate?.presentationControllerShouldDismiss(presentationController) == false
@@ -328,7 +405,7 @@ open class UIViewController: UIResponder {
     delegate?.presentationControllerWillDismiss(presentationController)
     isGoing = true
     willHide(animated: true)
-    transition = Transition(isInteractive: true) { [self] isCancelled in
+    let swipe = Transition(isInteractive: true) { [self] isCancelled in
       if isCancelled {
         isGoing = false
         transition = nil
@@ -338,13 +415,15 @@ open class UIViewController: UIResponder {
         presentationController.delegate?.presentationControllerDidDismiss(presentationController)
       }
     }
+    transition = swipe
+    swipe.announce(in: window)
     return true
   }
 
   /// The user lifts the finger: the sheet leaves, or goes back to its place.
   public func endSwipeDown(isCancelled: Bool) {
     guard let transition, let window = windowAround else { return }
-    transition.release(isCancelled: isCancelled)
+    transition.release(isCancelled: isCancelled, in: window)
     window.clock.schedule(after: UIWindow.transitionDuration / 2) { transition.complete() }
   }
 }

@@ -97,11 +97,12 @@ private struct Animated: JumpTransition {
   func prepare(_ jump: Jump<UIViewController>) {
     let place = jump.destination.viewIfLoaded?.window == nil ? "not in a window" : "in a window"
     log.lines.append("prepare \(name), \(place)")
-    jump.destination.screenTransition = ScreenTransition {
+    let transition = ScreenTransition {
       Animator("arrive \(name)", log)
     } leaving: {
       Animator("leave \(name)", log)
     }
+    transition.attach(to: jump.destination)
   }
 }
 
@@ -111,7 +112,7 @@ private struct OnlyToProducts: JumpTransition {
   func prepare(_ jump: Jump<UIViewController>) {
     guard let source = jump.source, jump.destination is ProductController else { return }
     let name = "arrive \(type(of: source)) to \(type(of: jump.destination))"
-    jump.destination.screenTransition = ScreenTransition { Animator(name, log) }
+    ScreenTransition({ Animator(name, log) }).attach(to: jump.destination)
   }
 }
 

@@ -19,4 +19,18 @@ struct HostConformanceTests {
       }
     }
   }
+
+  @Test("Over tabs as well, which the app has put there", arguments: 1...10)
+  func tabs(seed: Int) async throws {
+    let stage = Stage()
+    try await stage.run { [host = stage.host] in
+      try await host.setRoot(makeTabs("one", "two", "three"))
+      try await HostConformance.check(seed: UInt64(seed), operations: 60, root: .tabs) {
+        host
+      } screen: {
+        Screen("\($0)")
+      }
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
 }

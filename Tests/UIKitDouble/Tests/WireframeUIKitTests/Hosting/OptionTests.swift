@@ -64,7 +64,9 @@ struct OptionTests {
     let option = UIKitModal.uiModal(style)
     #expect(option.style == inCore)
     try await stage.run { try await host.present(Screen("modal"), option: option) }
-    #expect(host.topController?.modalPresentationStyle == style)
+    // UIKit resolves `automatic` when it is read.
+    let resolved = style == .automatic ? .pageSheet : style
+    #expect(host.topController?.modalPresentationStyle == resolved)
     #expect(host.state.layers.last?.style == inCore)
     try await stage.run { try await host.dismiss() }
     try await stage.run { try await host.present(Screen("modal"), option: .modal(inCore)) }
@@ -154,7 +156,7 @@ struct OptionTests {
     try await stage.run { try await host.dismiss() }
     #expect((arriving.count, leaving.count) == (2, 2))
     let screen = Screen("own")
-    screen.screenTransition = transition
+    transition.attach(to: screen)
     try await stage.run { try await host.present(screen, option: .modal(hasStack: true)) }
     #expect((arriving.count, leaving.count) == (3, 2))
     #expect(stage.window.faults.isEmpty)

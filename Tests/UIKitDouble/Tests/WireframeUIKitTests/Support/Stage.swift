@@ -1,6 +1,7 @@
 import Testing
 import UIKit
 import WireframeCore
+import WireframeTesting
 import WireframeUIKit
 
 /// A window with its host and a wireframe, and the time of its transitions.
@@ -8,10 +9,12 @@ import WireframeUIKit
 final class Stage {
   let window = UIWindow()
   let host: UIKitNavigationHost
+  /// The time by which the host looks, and after which it gives up.
+  let clock = ManualClock()
   let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"])
 
   init() {
-    host = UIKitNavigationHost(window: window)
+    host = UIKitNavigationHost(window: window, clock: clock)
     wireframe.addStandardPresenters(on: host)
   }
 
@@ -29,17 +32,23 @@ final class Stage {
     for _ in 0..<1_000 {
       for _ in 0..<10 { await Task.yield() }
       guard !isDone else { break }
-      window.clock.advance(by: 0.2)
+      passTime()
     }
     if !isDone { Issue.record("The move does not end.", sourceLocation: sourceLocation) }
     return try await task.value
+  }
+
+  /// Lets a fifth of a second pass.
+  func passTime() {
+    window.clock.advance(by: 0.2)
+    clock.advance(by: .milliseconds(200))
   }
 
   /// Lets all transitions end, and their changes arrive.
   func rest() async {
     for _ in 0..<5 {
       for _ in 0..<10 { await Task.yield() }
-      window.clock.advance(by: 0.2)
+      passTime()
     }
     for _ in 0..<10 { await Task.yield() }
   }

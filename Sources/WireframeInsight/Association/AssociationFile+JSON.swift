@@ -1,0 +1,202 @@
+internal import WireframeCore
+
+/// A text that is no association file, or a file that cannot be made.
+public struct AssociationFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and how to fix it, on one line.
+  public let description: String
+
+  init(_ description: String) { self.description = description.escaped }
+
+  /// An error of the decoder, in words.
+  init(_ error: any Error) {
+    func place(_ path: [any CodingKey]) -> String {
+      path.reduce("the file") { path, key in
+        let key = key.intValue.map { "[\($0)]" } ?? key.stringValue
+        return path == "the file" ? key : path + (key.hasPrefix("[") ? "" : ".") + key
+      }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self.init("In \(place(context.codingPath)) is no '\(key.stringValue)'. Add it.")
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      self.init(
+        "The value of \(place(context.codingPath)) is of another kind than it has to be. Correct it."
+      )
+    default:
+      self.init("The text is no JSON. Correct it.")
+    }
+  }
+}
+
+extension AssociationFile: Codable {
+  /// Reads the part about links.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError`, or ``AssociationFileError`` for what no component can be made of.
+  public init(from decoder: any Decoder) throws {
+    let links = try FileJSON(from: decoder).applinks
+    details = try links.details.entries.map { try $0.details(links.defaults) }
+  }
+
+  /// Writes the part about links.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    let entries = details.map { details in
+      FileJSON.Entry(
+        appIDs: details.appIDs, components: details.components.map(FileJSON.Component.init))
+    }
+    try FileJSON(applinks: .init(details: .init(entries: entries))).encode(to: encoder)
+  }
+}
+
+/// The file as its text has it.
+private struct FileJSON: Codable {
+  struct Applinks: Codable {
+    var defaults: Defaults?
+    var details: DetailsJSON
+  }
+
+  /// The entries of the apps; in the oldest form an object, by their identifiers.
+  struct DetailsJSON: Codable {
+    let entries: [Entry]
+
+    init(entries: [Entry]) { self.entries = entries }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      guard (try? decoder.container(keyedBy: Component.CodingKeys.self)) != nil else {
+        entries = try container.decode([Entry].self)
+        return
+      }
+      let byID = try container.decode([String: Entry].self)
+      entries = byID.sorted { $0.key < $1.key }.map { id, entry in
+        var entry = entry
+        entry.appIDs = [id]
+        return entry
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+  }
+
+  struct Defaults: Codable {
+    var caseSensitive: Bool?
+    var percentEncoded: Bool?
+  }
+
+  struct Entry: Codable {
+    var appIDs: [String]?
+    var appID: String?
+    var components: [Component]?
+    var paths: [String]?
+    var defaults: Defaults?
+  }
+
+  struct Component: Codable {
+    var path: String?
+    var query: Query?
+    var fragment: String?
+    var exclude: Bool?
+    var caseSensitive: Bool?
+    var percentEncoded: Bool?
+    var comment: String?
+
+    enum CodingKeys: String, CodingKey {
+      case path = "/", query = "?", fragment = "#", exclude, caseSensitive, percentEncoded, comment
+    }
+  }
+
+  /// A pattern for the whole query, or one for each item.
+  enum Query: Codable {
+    case text(String)
+    case items([String: String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .items(try container.decode([String: String].self))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .text(let text): try text.encode(to: encoder)
+      case .items(let items): try items.encode(to: encoder)
+      }
+    }
+  }
+
+  var applinks: Applinks
+}
+
+extension FileJSON.Entry {
+  fileprivate func details(
+    _ defaults: FileJSON.Defaults?
+  ) throws(AssociationFileError) -> AssociationFile.Details {
+    guard let appIDs = appIDs ?? appID.map({ [$0] }) else {
+      throw AssociationFileError("An entry of 'details' names no app. Add 'appIDs'.")
+    }
+    var components: [AssociationFile.Component] = []
+    if let own = self.components {
+      for component in own {
+        components.append(try component.component([self.defaults, defaults]))
+      }
+    } else if let paths {
+      for path in paths {
+        let isExcluded = path.hasPrefix("NOT ")
+        let component = FileJSON.Component(
+          path: isExcluded ? String(path.dropFirst(4)) : path, exclude: isExcluded)
+        components.append(try component.component([]))
+      }
+    } else {
+      throw AssociationFileError(
+        "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) says no links. Add "
+          + "'components'.")
+    }
+    return AssociationFile.Details(appIDs: appIDs, components: components)
+  }
+}
+
+extension FileJSON.Component {
+  fileprivate init(_ component: AssociationFile.Component) {
+    path = component.path
+    query =
+      component.queryItems.map(FileJSON.Query.items) ?? component.query.map(FileJSON.Query.text)
+    fragment = component.fragment
+    exclude = component.isExcluded ? true : nil
+    caseSensitive = component.isCaseSensitive ? nil : false
+    percentEncoded = component.isPercentEncoded ? nil : false
+    comment = component.comment
+  }
+
+  /// The component with the settings of its entry, and of the file, where it has none of its own.
+  fileprivate func component(
+    _ defaults: [FileJSON.Defaults?]
+  ) throws(AssociationFileError) -> AssociationFile.Component {
+    var component = AssociationFile.Component(
+      path: path, isExcluded: exclude ?? false,
+      isCaseSensitive: caseSensitive ?? defaults.lazy.compactMap { $0?.caseSensitive }.first
+        ?? true,
+      comment: comment)
+    component.isPercentEncoded =
+      percentEncoded ?? defaults.lazy.compactMap { $0?.percentEncoded }.first ?? true
+    component.fragment = fragment
+    switch query {
+    case .text(let text)?: component.query = text
+    case .items(let items)?: component.queryItems = items
+    case nil: break
+    }
+    let patterns =
+      [path, component.query, fragment].compactMap(\.self)
+      + (component.queryItems?.sorted { $0.key < $1.key }.map(\.value) ?? [])
+    if let pattern = patterns.first(where: { $0.contains("$(") }) {
+      throw AssociationFileError(
+        "\(pattern.inQuotes) has a substitution variable, which is not read. Write its values out.")
+    }
+    return component
+  }
+}

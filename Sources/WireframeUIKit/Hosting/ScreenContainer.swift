@@ -1,0 +1,237 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+  public import WireframeCore
+
+  /// A container of an app's own whose children are stacks or screens: a drawer, a pager, a split view.
+  ///
+  /// The host reads ``containedScreens`` whenever it looks, pushes onto the navigation controllers among the children,
+  /// and presents over the selected one. UIKit's own containers need no conformance: tab bars, split views, and page
+  /// view controllers whose page is a navigation controller.
+  ///
+  /// ```swift
+  /// extension DrawerViewController: ScreenContainer {
+  ///   var containedScreens: ContainedScreens {
+  ///     ContainedScreens(
+  ///       kind: .columns, [("menu", menu), ("content", content)], selected: isOpen ? 0 : 1)
+  ///   }
+  ///   func select(_ index: Int) { isOpen = index == 0 }
+  /// }
+  /// ```
+  ///
+  /// Call `wireframeHost.refresh()` when the user has changed what is selected.
+  @MainActor
+  public protocol ScreenContainer: UIViewController {
+    /// The children that are there now, and the selected one.
+    var containedScreens: ContainedScreens { get }
+
+    /// Shows another child, without animation.
+    ///
+    /// - Parameter index: The index of the child.
+    func select(_ index: Int)
+
+    /// Puts a controller in the place of a child that is no navigation controller. By default nothing happens.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the child.
+    ///   - controller: The new child.
+    func replace(_ index: Int, with controller: UIViewController)
+  }
+
+  extension ScreenContainer {
+    /// Does nothing: the children are always the same, or are navigation controllers.
+    public func replace(_ index: Int, with controller: UIViewController) {}
+  }
+
+  /// What a container holds: one child that covers the others, or several side by side.
+  public struct ContainedScreens {
+    /// Tabs, columns, or one stack.
+    public let kind: NavigationState<UIViewController>.Kind
+    /// The names by which routes find the children, and the children; nil for one that has not been made yet.
+    public let children: [(name: String, controller: UIViewController?)]
+    /// The index of the child that is shown, or onto which screens are pushed.
+    public let selected: Int
+
+    /// Makes the value.
+    ///
+    /// - Parameters:
+    ///   - kind: Tabs, columns, or one stack, which has one child.
+    ///   - children: The names by which routes find the children, and the children; nil for one that has not been made
+    ///     yet.
+    ///   - selected: The index of the child that is shown, or onto which screens are pushed.
+    public init(
+      kind: NavigationState<UIViewController>.Kind,
+      _ children: [(name: String, controller: UIViewController?)], selected: Int
+    ) {
+      self.kind = kind
+      self.children = children
+      self.selected = selected
+    }
+  }
+
+  @available(*, unavailable)
+  extension ContainedScreens: Sendable {}
+
+  // MARK: - The containers that the host knows
+
+  /// A container with children, as the host uses it.
+  @MainActor
+  struct ScreenContent {
+    let owner: UIViewController
+    let screens: ContainedScreens
+    let select: @MainActor (Int) -> Void
+    let replace: @MainActor (Int, UIViewController) -> Void
+
+    var selected: UIViewController? { screens.children[screens.selected].controller }
+  }
+
+  extension UIViewController {
+    /// Its children, if they are stacks or screens of their own; nil for one screen, or one stack of screens.
+    ///
+    /// A container at the top of a stack, such as tabs after a login, counts as that stack's content.
+    func content(_ tabName: @MainActor (UIViewController) -> String = { _ in "" }) -> ScreenContent?
+    {
+      let content: ScreenContent? =
+        switch self {
+        case let container as any ScreenContainer:
+          ScreenContent(
+            owner: container, screens: container.containedScreens,
+            select: { container.select($0) }, replace: { container.replace($0, with: $1) })
+        case let tabs as UITabBarController: tabs.tabContent(tabName)
+        case let pages as UIPageViewController: pages.pageContent
+        #if !os(tvOS) || !targetEnvironment(macCatalyst)
+          case let split as UISplitViewController: split.columnContent
+        #endif
+        default: asStack?.topViewController?.content(tabName)
+        }
+      // A container without children is one screen.
+      guard let content, content.screens.children.indices.contains(content.screens.selected) else {
+        return nil
+      }
+      return content
+    }
+  }
+
+  extension UITabBarController {
+    fileprivate func tabContent(
+      _ tabName: @MainActor (UIViewController) -> String
+    ) -> ScreenContent? {
+      if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
+      guard let controllers = viewControllers, !controllers.isEmpty else { return nil }
+      return ScreenContent(
+        owner: self,
+        screens: ContainedScreens(
+          kind: .tabs, controllers.map { (tabName($0), $0) },
+          selected: controllers.firstIndex { $0 === selectedViewController } ?? 0),
+        select: { [unowned self] in selectedViewController = viewControllers?[$0] },
+        replace: { [unowned self] index, controller in
+          controller.tabBarItem = controllers[index].tabBarItem
+          viewControllers?[index] = controller
+        })
+    }
+  }
+
+  @available(iOS 18, tvOS 18, visionOS 2, *)
+  extension UITabBarController {
+    /// The tabs by their identifiers, those of groups each for itself. The controller of a tab is made when the tab is
+    /// first shown: until then it is an empty stack.
+    fileprivate var newTabContent: ScreenContent? {
+      let leaves = tabs.flatMap(\.leaves)
+      let chosen = leaves.firstIndex { leaf in
+        sequence(first: selectedTab ?? leaf, next: { $0.parent }).contains { $0 === leaf }
+      }
+      return ScreenContent(
+        owner: self,
+        screens: ContainedScreens(
+          kind: .tabs,
+          leaves.enumerated().map { ($1.identifier, $0 == chosen ? $1.shown : made($1)) },
+          selected: chosen ?? 0),
+        select: { [unowned self] in selectedTab = leaves[$0] }, replace: { _, _ in })
+    }
+
+    /// The controller of a tab, if it has been made.
+    private func made(_ tab: UITab) -> UIViewController? {
+      (tab as? UITabGroup)?.managingNavigationController ?? children.first { $0.tab === tab }
+    }
+  }
+
+  @available(iOS 18, tvOS 18, visionOS 2, *)
+  extension UITab {
+    /// The tabs in a group, unless the group has a stack for all of them.
+    fileprivate var leaves: [UITab] {
+      guard let group = self as? UITabGroup, group.managingNavigationController == nil,
+        !group.children.isEmpty
+      else { return [self] }
+      return group.children.flatMap(\.leaves)
+    }
+
+    /// What is shown while it is selected.
+    fileprivate var shown: UIViewController? {
+      (self as? UITabGroup)?.managingNavigationController ?? viewController
+    }
+  }
+
+  extension UIPageViewController {
+    /// The page that is shown, if it is a stack; otherwise the pages are one screen.
+    fileprivate var pageContent: ScreenContent? {
+      guard let page = viewControllers?.first, page.asStack != nil else { return nil }
+      return ScreenContent(
+        owner: self, screens: ContainedScreens(kind: .stack, [("", page)], selected: 0),
+        select: { _ in }, replace: { _, _ in })
+    }
+  }
+
+  extension UISplitViewController {
+    /// The columns that there are, in the order of the languages that are written from left to right. Collapsed, the
+    /// uppermost column is selected; otherwise the one that was selected last, at first the secondary one.
+    fileprivate var columnContent: ScreenContent? {
+      guard style != .unspecified else { return nil }
+      if isCollapsed, let compact = viewController(for: .compact) { return compact.compactContent }
+      let columns: [(name: String, column: Column)] = [
+        ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
+      ].filter { viewController(for: $0.1) != nil }
+      guard !columns.isEmpty else { return nil }
+      let children = columns.map { (name: $0.name, controller: viewController(for: $0.column)) }
+      let shown = columns.lastIndex {
+        isCollapsed ? isStacked($0.column) : $0.column == selectedColumn
+      }
+      return ScreenContent(
+        owner: self,
+        screens: ContainedScreens(kind: .columns, children, selected: shown ?? columns.count - 1),
+        select: { [unowned self] index in
+          selectedColumn = columns[index].column
+          show(columns[index].column)
+        },
+        replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
+    }
+
+    /// Whether a column is on the stack that a collapsed split view shows.
+    private func isStacked(_ column: Column) -> Bool {
+      guard let controller = viewController(for: column) else { return false }
+      return column == .primary || controller.viewIfLoaded?.window != nil
+        || controller.parent?.asStack != nil
+    }
+
+    private var selectedColumn: Column {
+      get {
+        let raw = objc_getAssociatedObject(self, &columnKey) as? Int
+        return raw.flatMap(Column.init(rawValue:)) ?? .secondary
+      }
+      set {
+        objc_setAssociatedObject(
+          self, &columnKey, newValue.rawValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
+    }
+  }
+
+  extension UIViewController {
+    /// What a collapsed split view shows in place of its columns.
+    fileprivate var compactContent: ScreenContent? {
+      content()
+        ?? ScreenContent(
+          owner: self, screens: ContainedScreens(kind: .stack, [("", self)], selected: 0),
+          select: { _ in }, replace: { _, _ in })
+    }
+  }
+
+  @MainActor private var columnKey: UInt8 = 0
+#endif

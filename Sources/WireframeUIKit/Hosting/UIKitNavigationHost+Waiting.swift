@@ -1,0 +1,247 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  /// Lets moves run one after the other, in the order of the calls.
+  @MainActor
+  final class MoveQueue {
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits for its turn.
+    ///
+    /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: nobody wants the move any more.
+    func enter() async throws {
+      guard isBusy else {
+        isBusy = true
+        return
+      }
+      let wasCancelled = Task.isCancelled
+      await withCheckedContinuation { waiting.append($0) }
+      guard wasCancelled || !Task.isCancelled else {
+        leave()
+        throw CancellationError()
+      }
+    }
+
+    /// Lets the next move run.
+    func leave() {
+      guard !waiting.isEmpty else {
+        isBusy = false
+        return
+      }
+      waiting.removeFirst().resume()
+    }
+  }
+
+  /// What there is to see of something that a move waits for.
+  enum Sight {
+    /// It is not there, and nothing is under way.
+    case nothing
+    /// Something is under way.
+    case underWay
+    /// It seems to be there, but UIKit has not said so.
+    case likely
+    /// It is there.
+    case certain
+  }
+
+  /// Waits for what is to be seen: no callback of UIKit's is relied on, each only makes it look again.
+  @MainActor
+  final class Lookout {
+    /// How often it looks without a callback.
+    nonisolated static let tick = Duration.milliseconds(50)
+    /// At how many ticks in a row something must seem to be there, or to be nowhere, if UIKit says nothing.
+    nonisolated static let patience = 20
+
+    private final class Waiter {
+      let patience: Int
+      let look: @MainActor () -> Sight
+      var ticks = (likely: 0, nothing: 0)
+      var continuation: CheckedContinuation<Bool, Never>?
+
+      init(
+        _ patience: Int, _ look: @escaping @MainActor () -> Sight,
+        _ continuation: CheckedContinuation<Bool, Never>
+      ) {
+        self.patience = patience
+        self.look = look
+        self.continuation = continuation
+      }
+    }
+
+    private let limit: Duration
+    private let clock: any Clock<Duration>
+    private var waiters: [Waiter] = []
+    private var isToLookAgain = false
+
+    init(limit: Duration, clock: any Clock<Duration>) {
+      self.limit = limit
+      self.clock = clock
+    }
+
+    /// Waits until something is seen.
+    ///
+    /// - Parameters:
+    ///   - patience: At how many ticks in a row it must seem to be there, if UIKit says nothing.
+    ///   - look: What there is to see now.
+    /// - Returns: Whether it was seen before the limit, and before it was clear that it does not come.
+    func wait(
+      patience: Int = Lookout.patience, until look: @escaping @MainActor () -> Sight
+    ) async -> Bool {
+      if look() == .certain { return true }
+      var timer: Task<Void, any Error>?
+      defer { timer?.cancel() }
+      return await withCheckedContinuation { continuation in
+        let waiter = Waiter(patience, look, continuation)
+        waiters.append(waiter)
+        timer = Task { @MainActor [weak self, clock, limit] in
+          for _ in 0..<max(1, Int(limit / Self.tick)) {
+            try await sleep(Self.tick, on: clock)
+            self?.tick(waiter)
+            if waiter.continuation == nil { return }
+          }
+          self?.end(waiter, false)
+        }
+        lookAgain()
+      }
+    }
+
+    /// Looks now, and once more when UIKit has finished what it is doing.
+    func look() {
+      lookOnce()
+      lookAgain()
+    }
+
+    private func lookOnce() {
+      for waiter in waiters where waiter.look() == .certain { end(waiter, true) }
+    }
+
+    private func lookAgain() {
+      guard !waiters.isEmpty, !isToLookAgain else { return }
+      isToLookAgain = true
+      Task { @MainActor [weak self] in
+        await Task.yield()
+        self?.isToLookAgain = false
+        self?.lookOnce()
+      }
+    }
+
+    private func tick(_ waiter: Waiter) {
+      switch waiter.look() {
+      case .certain: end(waiter, true)
+      case .likely: waiter.ticks = (waiter.ticks.likely + 1, 0)
+      case .nothing: waiter.ticks = (0, waiter.ticks.nothing + 1)
+      case .underWay: waiter.ticks = (0, 0)
+      }
+      if waiter.ticks.likely >= waiter.patience { end(waiter, true) }
+      if waiter.ticks.nothing >= Self.patience { end(waiter, false) }
+    }
+
+    private func end(_ waiter: Waiter, _ isSeen: Bool) {
+      waiters.removeAll { $0 === waiter }
+      waiter.continuation?.resume(returning: isSeen)
+      waiter.continuation = nil
+    }
+  }
+
+  private func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
+    try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
+  }
+
+  // MARK: - What is to be seen
+
+  extension UIKitNavigationHost {
+    /// The transition that runs, the user's or the app's.
+    var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+      for container in containers {
+        if let coordinator = container.transitionCoordinator
+          ?? container.shownStack?.transitionCoordinator
+        {
+          return coordinator
+        }
+      }
+      return nil
+    }
+
+    /// Looks again when a transition has ended.
+    func listen(to coordinator: (any UIViewControllerTransitionCoordinator)?) {
+      _ = coordinator?.animate(alongsideTransition: nil) { [weak lookout] _ in
+        MainActor.assumeIsolated { lookout?.look() }
+      }
+    }
+
+    /// Waits until no transition runs.
+    ///
+    /// - Throws: ``UIKitHostError/Code/unfinished``.
+    func settle() async throws {
+      listen(to: transitionCoordinator)
+      let isSettled = await lookout.wait { [weak self] in
+        guard let self else { return .certain }
+        return isInTransition ? .underWay : isScreenComing ? .likely : .certain
+      }
+      guard isSettled else { throw UIKitHostError(.unfinished) }
+    }
+
+    /// Whether UIKit moves anything in the window, or is about to.
+    private var isInTransition: Bool {
+      var presented = window?.rootViewController?.shownPresenter.presentedViewController
+      var last: UIViewController?
+      while let controller = presented {
+        if controller.isBeingPresented || controller.isBeingDismissed { return true }
+        last = controller
+        presented = controller.shownPresenter.presentedViewController
+        if presented === controller { break }
+      }
+      // A presentation that has not begun.
+      if let last, last.viewIfLoaded?.window == nil { return true }
+      return transitionCoordinator != nil
+    }
+
+    /// Whether a shown stack has announced a screen that it has not shown yet.
+    private var isScreenComing: Bool {
+      containers.contains { container in
+        guard let stack = container.shownStack, let watch = stack.delegate as? StackWatch,
+          stack.viewIfLoaded?.window != nil
+        else { return false }
+        return watch.coming != nil && watch.coming === stack.topViewController
+      }
+    }
+
+    /// What there is to see of a stack's new top. A stack that is not in the window shows nothing.
+    func sight(of stack: UINavigationController, showing top: UIViewController?) -> Sight {
+      let watch = stack.delegate as? StackWatch
+      if let top, watch?.shown === top { return .certain }
+      guard stack.viewIfLoaded?.window != nil else {
+        return stack.viewControllers.last === top ? .certain : .nothing
+      }
+      if stack.transitionCoordinator != nil { return .underWay }
+      guard stack.viewControllers.last === top else { return .nothing }
+      return top?.viewIfLoaded?.window == nil ? .underWay : .likely
+    }
+
+    /// What there is to see of a modal that was presented.
+    func sight(ofPresented presented: UIViewController, over presenter: UIViewController) -> Sight {
+      guard presented.presentingViewController != nil else {
+        return presenter.presentedViewController === presented ? .underWay : .nothing
+      }
+      let isThere = presented.viewIfLoaded?.window != nil && !presented.isBeingPresented
+      return isThere ? .certain : .underWay
+    }
+
+    /// What there is to see of a modal that was dismissed.
+    func sight(ofDismissed dismissed: UIViewController) -> Sight {
+      if dismissed.presentingViewController == nil { return .certain }
+      let isMoving = dismissed.isBeingDismissed || dismissed.transitionCoordinator != nil
+      return isMoving ? .underWay : .nothing
+    }
+
+    /// What there is to see of a root, or a tab, that was set.
+    func sight(ofShown container: UIViewController) -> Sight {
+      if let stack = container.shownStack, let top = stack.topViewController {
+        return sight(of: stack, showing: top)
+      }
+      return container.viewIfLoaded?.window == nil ? .nothing : .likely
+    }
+  }
+#endif

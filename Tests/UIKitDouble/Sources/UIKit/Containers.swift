@@ -1,0 +1,151 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// Containers beside stacks and tabs.
+
+@MainActor
+public protocol UISplitViewControllerDelegate: AnyObject {
+  func splitViewControllerDidCollapse(_ svc: UISplitViewController)
+  func splitViewControllerDidExpand(_ svc: UISplitViewController)
+}
+
+extension UISplitViewControllerDelegate {
+  public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
+    forwarded(
+      self, "splitViewControllerDidCollapse:", to: (any UISplitViewControllerDelegate).self)?
+      .splitViewControllerDidCollapse(svc)
+  }
+  public func splitViewControllerDidExpand(_ svc: UISplitViewController) {
+    forwarded(self, "splitViewControllerDidExpand:", to: (any UISplitViewControllerDelegate).self)?
+      .splitViewControllerDidExpand(svc)
+  }
+}
+
+open class UISplitViewController: UIViewController {
+  public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
+  public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
+
+  public private(set) var style = Style.unspecified
+  public weak var delegate: (any UISplitViewControllerDelegate)?
+  public private(set) var isCollapsed = false
+  private var columns: [Column: UIViewController] = [:]
+
+  public convenience init(style: Style) {
+    self.init(nibName: nil, bundle: nil)
+    self.style = style
+  }
+
+  open func viewController(for column: Column) -> UIViewController? { columns[column] }
+
+  /// What is no navigation controller gets one, except in the compact column.
+  open func setViewController(_ vc: UIViewController?, for column: Column) {
+    columns[column]?.removeFromParent()
+    columns[column] = vc.map {
+      column == .compact || $0 is UINavigationController
+        ? $0 : UINavigationController(rootViewController: $0)
+    }
+    if let controller = columns[column] { addChild(controller) }
+    if windowAround != nil, let vc, isShowing(vc) { vc.appear(animated: false) }
+  }
+
+  override func isShowing(_ child: UIViewController) -> Bool {
+    guard isCollapsed else { return child !== columns[.compact] }
+    return child === (columns[.compact] ?? columns[.primary])
+  }
+
+  private var stacked: [Column] {
+    [.primary, .supplementary, .secondary].filter { columns[$0] != nil }
+  }
+
+  open func show(_ column: Column) {
+    guard isCollapsed, columns[.compact] == nil else { return }
+    stack(upTo: column)
+  }
+
+  /// Puts the stacks of the columns one onto the other, as a collapsed split view does.
+  private func stack(upTo top: Column) {
+    guard let primary = columns[.primary] as? UINavigationController else { return }
+    let above = stacked.filter { $0 != .primary && $0.rawValue <= top.rawValue }
+    primary.setViewControllers(
+      primary.viewControllers.filter { !($0 is UINavigationController) }
+        + above.compactMap { columns[$0] },
+      animated: false)
+  }
+
+  /// The window becomes narrow.
+  public func collapse(onto top: Column = .primary) {
+    guard !isCollapsed else { return }
+    isCollapsed = true
+    if columns[.compact] == nil { stack(upTo: top) }
+    delegate?.splitViewControllerDidCollapse(self)
+  }
+
+  /// The window becomes wide.
+  public func expand() {
+    guard isCollapsed else { return }
+    if columns[.compact] == nil { stack(upTo: .primary) }
+    isCollapsed = false
+    for column in stacked {
+      if let controller = columns[column], controller.parent !== self { addChild(controller) }
+      if windowAround != nil, column != .primary { columns[column]?.appear(animated: false) }
+    }
+    delegate?.splitViewControllerDidExpand(self)
+  }
+}
+
+@MainActor
+public protocol UIPageViewControllerDelegate: NSObjectProtocol {
+  func pageViewController(
+    _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
+}
+
+extension UIPageViewControllerDelegate {
+  public func pageViewController(
+    _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+  ) {
+    forwarded(
+      self,
+      "pageViewController:didFinishAnimating:previousViewControllers:transitionCompleted:",
+      to: (any UIPageViewControllerDelegate).self)?
+      .pageViewController(
+        pageViewController, didFinishAnimating: finished,
+        previousViewControllers: previousViewControllers, transitionCompleted: completed)
+  }
+}
+
+open class UIPageViewController: UIViewController {
+  public enum NavigationDirection: Int, Sendable { case forward, reverse }
+
+  public weak var delegate: (any UIPageViewControllerDelegate)?
+  open private(set) var viewControllers: [UIViewController]?
+
+  open func setViewControllers(
+    _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let old = self.viewControllers ?? []
+    for controller in old where viewControllers?.contains(controller) != true {
+      if windowAround != nil {
+        controller.willHide(animated: animated)
+        controller.didHide(animated: animated)
+      }
+      controller.removeFromParent()
+    }
+    self.viewControllers = viewControllers
+    for controller in viewControllers ?? [] where controller.parent !== self {
+      addChild(controller)
+      if windowAround != nil { controller.appear(animated: animated) }
+    }
+    completion?(true)
+  }
+
+  /// The user turns the page, or lets go early.
+  public func turn(to page: UIViewController, isCompleted: Bool = true) {
+    let old = viewControllers ?? []
+    if isCompleted { setViewControllers([page], direction: .forward, animated: true) }
+    delegate?.pageViewController(
+      self, didFinishAnimating: true, previousViewControllers: old, transitionCompleted: isCompleted
+    )
+  }
+}

@@ -1,0 +1,526 @@
+import Testing
+import UIKit
+import WireframeCoordinators
+import WireframeCore
+import WireframeTesting
+import WireframeUIKit
+
+/// What UIKit really does, where a host might believe otherwise. The numbers are those of a review beside its headers.
+@MainActor
+struct UIKitAsItIsTests {
+  let stage = Stage()
+
+  @Test("U1 Tabs of iOS 18 are read by identifier, without making their controllers, and selected")
+  func newTabs() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = ["home", "search", "cart"].map { name in
+      UITab(title: name.uppercased(), identifier: name) { _ in
+        UINavigationController(rootViewController: Screen(name))
+      }
+    }
+    let group = UITabGroup(title: "More", identifier: "more", children: Array(tabs[1...]))
+    let controller = UITabBarController(tabs: [tabs[0], group])
+    try await stage.run { try await host.setRoot(controller) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["home", "search", "cart"])
+    #expect(stage.titles == ["home"])
+    #expect(tabs.map(\.isMade) == [true, false, false])
+    let news = News(of: host)
+    controller.tap(tabs[1])
+    #expect(news.take() == ["+search user"])
+    #expect(stage.titles == ["search"])
+    try await stage.run { try await host.selectTab("cart") }
+    #expect(controller.selectedTab === tabs[2])
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["cart", "detail"])
+    try await stage.run { try await host.selectTab("home") }
+    #expect(
+      host.state.entries.compactMap(\.controller.title) == ["home", "search", "cart", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U1 A group of iOS 18 with a navigation controller of its own is one stack")
+  func managedGroup() async throws {
+    let (stage, host) = (stage, stage.host)
+    let group = UITabGroup(
+      title: "Library", identifier: "library", children: [UITab(title: "A", identifier: "a")])
+    group.managingNavigationController = UINavigationController(rootViewController: Screen("books"))
+    try await stage.run { try await host.setRoot(UITabBarController(tabs: [group])) }
+    try await stage.run { try await host.push(Screen("book")) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["library"])
+    #expect(stage.titles == ["books", "book"])
+  }
+
+  @Test("U2 A push that is held until the commit ends when it is seen, and keeps its route")
+  func heldPush() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    stage.window.timing.stackChange = .afterCommit
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/list", option: .push) { _ in Screen("list") }
+    try await stage.run { try await wireframe.route(to: "/").route }
+    let news = News(of: host)
+    var isDone = false
+    let task = Task { @MainActor in
+      try await wireframe.route(to: "/list")
+      isDone = true
+    }
+    for _ in 0..<50 { await Task.yield() }
+    #expect(stage.titles == ["home"])
+    stage.window.clock.turn()
+    for _ in 0..<50 { await Task.yield() }
+    #expect(!isDone)
+    try await stage.run { _ = try await task.value }
+    #expect(host.state.shown.map(\.route?.pattern?.text) == ["/", "/list"])
+    #expect((host.topController as? Screen)?.isVisible == true)
+    #expect(news.take() == ["+list app"])
+  }
+
+  @Test("U3 A drawer of the app's own is read by the stacks that it says it has")
+  func drawer() async throws {
+    let (stage, host) = (stage, stage.host)
+    let drawer = Drawer()
+    try await stage.run { try await host.setRoot(drawer) }
+    #expect(host.state.layers[0].kind == .columns)
+    #expect(host.state.layers[0].stacks.map(\.name) == ["menu", "content"])
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(drawer.content.viewControllers.map(\.title) == ["content", "detail"])
+    try await stage.run { try await host.selectTab("menu") }
+    #expect(drawer.isOpen)
+    try await stage.run { try await host.push(Screen("settings")) }
+    #expect(drawer.menu.viewControllers.map(\.title) == ["menu", "settings"])
+    try await stage.run { try await host.present(Screen("modal")) }
+    #expect(host.topController?.title == "modal")
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A split view's columns are stacks, side by side and collapsed")
+  func split() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    #expect(host.state.layers[0].kind == .columns)
+    #expect(host.state.layers[0].stacks.map(\.name) == ["primary", "secondary"])
+    #expect(stage.titles == ["list", "empty"])
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["list", "empty", "detail"])
+    let state = host.state
+    let news = News(of: host)
+    split.collapse(onto: .secondary)
+    #expect(host.state == state)
+    #expect(host.state.top?.controller.title == "detail")
+    split.expand()
+    split.collapse(onto: .primary)
+    #expect(host.state.top?.controller.title == "list")
+    #expect(host.state.entries == state.entries)
+    try await stage.run { try await host.selectTab("secondary") }
+    #expect(host.state.top?.controller.title == "detail")
+    split.expand()
+    #expect(host.state.entries == state.entries)
+    #expect(news.take().allSatisfy { !$0.contains("+") && !$0.contains("-") })
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A page view controller whose pages are stacks holds the stack of the shown page")
+  func pages() async throws {
+    let (stage, host) = (stage, stage.host)
+    let pages = UIPageViewController()
+    let stacks = ["one", "two"].map { UINavigationController(rootViewController: Screen($0)) }
+    pages.setViewControllers([stacks[0]], direction: .forward, animated: false)
+    try await stage.run { try await host.setRoot(pages) }
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["one", "detail"])
+    let news = News(of: host)
+    pages.turn(to: stacks[1], isCompleted: false)
+    #expect(news.take().isEmpty)
+    pages.turn(to: stacks[1])
+    #expect(news.take() == ["+two -detail -one user"])
+    #expect(stage.titles == ["two"])
+  }
+
+  @Test("U3 A tab bar that is pushed onto a login's stack is what the window shows")
+  func tabsOnLogin() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("login")
+    let stack = try stage.stack
+    let tabs = makeTabs("Home", "Cart")
+    stack.pushViewController(tabs, animated: true)
+    await stage.rest()
+    #expect(host.state.layers[0].kind == .tabs)
+    #expect(stage.titles == ["Home"])
+    try await stage.run { try await host.push(Screen("detail")) }
+    try await stage.run { try await host.selectTab("Cart") }
+    #expect(stage.titles == ["Cart"])
+    stack.popViewController(animated: true)
+    await stage.rest()
+    #expect(stage.titles == ["login"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U4 Moves that nobody awaits run one after the other, whenever UIKit begins them")
+  func notAwaited() async throws {
+    for beginning in UIKitTiming.Beginning.allCases {
+      for isMarked in [true, false] {
+        let stage = Stage()
+        let host = stage.host
+        try await stage.show("home")
+        stage.window.timing.presentationBegins = beginning
+        stage.window.timing.isBeingPresentedBefore = isMarked
+        let home = try #require(host.topController)
+        home.present(Screen("own"), animated: true)
+        let moves = ["one", "two"].map { title in
+          Task { @MainActor in try await host.present(Screen(title)) }
+        }
+        try await stage.run { for move in moves { try await move.value } }
+        #expect(stage.titles == ["home", "own", "one", "two"])
+        #expect(stage.window.faults.isEmpty, "\(beginning), \(isMarked)")
+      }
+    }
+  }
+
+  @Test("U4 A move whose task is cancelled while others run is not made")
+  func cancelledInQueue() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let first = Task { @MainActor in try await host.push(Screen("one")) }
+    let second = Task { @MainActor in try await host.push(Screen("two")) }
+    for _ in 0..<10 { await Task.yield() }
+    second.cancel()
+    try await stage.run { try await first.value }
+    await #expect(throws: CancellationError.self) { try await stage.run { try await second.value } }
+    #expect(stage.titles == ["home", "one"])
+  }
+
+  @Test(
+    "U5 A controller of the system's that is presented late is not taken for ignored",
+    arguments: UIKitTiming.SystemPresentation.allCases)
+  func systemControllers(presentation: UIKitTiming.SystemPresentation) async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    stage.window.timing.systemPresentation = presentation
+    let picker = UIImagePickerController()
+    picker.title = "picker"
+    try await stage.run { try await host.present(picker) }
+    #expect(stage.titles == ["home", "picker"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U5 A controller that UIKit never presents is an error, and the next move runs")
+  func ignored() async throws {
+    let (stage, host) = (stage, stage.host)
+    let root = Deaf("home")
+    try await stage.run { try await host.setRoot(root) }
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run { try await host.present(Screen("modal")) }
+    }
+    #expect(error?.code == .ignored)
+    #expect(stage.titles == ["home"])
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "list"])
+  }
+
+  @Test("U6 Moves end without completions and without coordinators")
+  func lostCompletions() async throws {
+    let (stage, host) = (stage, stage.host)
+    stage.window.timing.presentationCompletion = .never
+    stage.window.timing.dismissalCompletion = .never
+    stage.window.timing.coordinator = .never
+    try await stage.show("home")
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect((host.topController as? Screen)?.isVisible == true)
+    try await stage.run { try await host.present(Screen("modal")) }
+    #expect((host.topController as? Screen)?.isVisible == true)
+    try await stage.run { try await host.dismiss() }
+    #expect((host.topController as? Screen)?.isVisible == true)
+    #expect(stage.titles == ["home", "list"])
+  }
+
+  @Test("U6 A move in the background ends at the limit, and what comes later keeps its route")
+  func background() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/list", option: .push) { _ in Screen("list") }
+    try await stage.run { try await wireframe.route(to: "/").route }
+    stage.window.timing.stackChange = .afterCommit
+    stage.window.enterBackground()
+    let error = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await wireframe.route(to: "/list").route }
+    }
+    #expect(error?.code == .presenterFailed)
+    #expect(
+      "\(error?.underlyingError.map { "\($0)" } ?? "")"
+        == "UIKit has not shown or removed Screen in time. It may still do so.")
+    stage.window.enterForeground()
+    await stage.rest()
+    #expect(host.state.shown.map(\.route?.pattern?.text) == ["/", "/list"])
+    try await stage.run { try await host.pop() }
+    #expect(stage.titles == ["home"])
+  }
+
+  @Test("U6 A swipe that never ends holds a move up until the limit, and no longer")
+  func endlessSwipe() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    let stack = try stage.stack
+    stack.beginSwipeBack()
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run { try await host.push(Screen("next")) }
+    }
+    #expect(
+      error?.description
+        == "UIKit has not finished a transition in time, so the move was not begun.")
+    stack.endSwipeBack(isCancelled: true)
+    try await stage.run { try await host.push(Screen("next")) }
+    #expect(stage.titles == ["home", "list", "next"])
+  }
+
+  @Test(
+    "U7 A sheet of the app's own is noticed as soon as somebody looks, and when it is swiped away")
+  func ownSheet() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let (news, home, sheet) = (News(of: host), try #require(host.topController), Screen("sheet"))
+    sheet.modalPresentationStyle = .pageSheet
+    home.present(sheet, animated: true)
+    await stage.rest()
+    #expect(stage.titles == ["home", "sheet"])
+    await stage.rest()
+    #expect(news.take() == ["+sheet user"])
+    sheet.swipeDown()
+    await stage.rest()
+    #expect(news.take() == ["-sheet user"])
+  }
+
+  @Test("U7 A tab that code selects and a root that code sets are noticed")
+  func ownChanges() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = makeTabs("Home", "Cart")
+    try await stage.run { try await host.setRoot(tabs) }
+    let news = News(of: host)
+    tabs.selectedIndex = 1
+    await stage.rest()
+    #expect(news.take() == ["user"])
+    stage.window.rootViewController = UINavigationController(rootViewController: Screen("new"))
+    await stage.rest()
+    #expect(news.take() == ["+new -Cart -Home user"])
+  }
+
+  @Test("U7 A stack of a hidden tab is read at the next look")
+  func hiddenStack() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = makeTabs("Home", "Cart")
+    try await stage.run { try await host.setRoot(tabs) }
+    let news = News(of: host)
+    (tabs.viewControllers?[1] as? UINavigationController)?
+      .pushViewController(Screen("own"), animated: false)
+    #expect(host.state.entries.compactMap(\.controller.title) == ["Home", "Cart", "own"])
+    await stage.rest()
+    #expect(news.take() == ["+own user"])
+  }
+
+  @Test("U8 Reading the state keeps no modal of the app's alive")
+  func readingKeepsNothing() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let home = try #require(host.topController)
+    weak var gone: UIViewController?
+    do {
+      let modal = Screen("own")
+      gone = modal
+      home.present(modal, animated: false)
+      stage.window.clock.advance(by: 0)
+      #expect(host.state.top?.controller === modal)
+      home.dismiss(animated: false)
+      stage.window.clock.advance(by: 0)
+    }
+    #expect(gone == nil)
+    #expect(stage.titles == ["home"])
+  }
+
+  @Test(
+    "U9 A modal keeps the style that its controller chose, and takes that which an option says",
+    arguments: [
+      UIModalPresentationStyle.formSheet, .overFullScreen, .overCurrentContext, .popover,
+    ])
+  func chosenStyle(style: UIModalPresentationStyle) async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let screen = Screen("modal")
+    screen.modalPresentationStyle = style
+    try await stage.run { try await host.present(screen) }
+    #expect(screen.modalPresentationStyle == style)
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(screen, option: .uiModal(.pageSheet)) }
+    #expect(screen.modalPresentationStyle == .pageSheet)
+    try await stage.run { try await host.dismiss() }
+    // The system resolves its own controllers' style, which is not the default's.
+    let picker = UIImagePickerController()
+    try await stage.run { try await host.present(picker, option: .uiModal()) }
+    #expect(picker.modalPresentationStyle == .formSheet)
+  }
+
+  @Test("U10 A modal that is replaced hands over its detents and whether it may be swiped")
+  func replacedModal() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    try await stage.run {
+      try await host.present(
+        Screen("one"), option: .sheet([.medium, .large], showsGrabber: true, isSwipeable: false))
+    }
+    let layer = host.state.layers.last?.id
+    try await stage.run { try await host.replaceTop(Screen("two")) }
+    let two = try #require(host.topController)
+    #expect(two.title == "two")
+    #expect(two.isModalInPresentation)
+    #expect(two.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
+    #expect(two.sheetPresentationController?.prefersGrabberVisible == true)
+    #expect(host.state.layers.last?.id == layer)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U10 A modal that cannot be replaced comes back")
+  func failedReplacement() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.run { try await host.setRoot(Deaf("home")) }
+    let home = try #require(host.topController as? Deaf)
+    home.isDeaf = false
+    try await stage.run { try await host.present(Screen("one"), option: .modal(.sheet)) }
+    let id = host.state.top?.id
+    home.refuses = "two"
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run { try await host.replaceTop(Screen("two")) }
+    }
+    #expect(error?.code == .ignored)
+    #expect(stage.titles == ["home", "one"])
+    #expect(host.state.top?.id == id)
+  }
+
+  @Test("U11 Another tab waits for the swipe in the one that is shown")
+  func tabDuringSwipe() async throws {
+    for isCancelled in [true, false] {
+      let stage = Stage()
+      let host = stage.host
+      stage.window.timing.swipeCancellation = .atTheEnd
+      let tabs = makeTabs("Home", "Cart")
+      try await stage.run { try await host.setRoot(tabs) }
+      try await stage.run { try await host.push(Screen("detail")) }
+      let stack = try stage.stack
+      stack.beginSwipeBack()
+      let task = Task { @MainActor in try await host.selectTab("Cart") }
+      for _ in 0..<50 { await Task.yield() }
+      stack.endSwipeBack(isCancelled: isCancelled)
+      try await stage.run { try await task.value }
+      #expect(stage.titles == ["Cart"])
+      #expect(host.state.layers[0].stacks[0].entries.count == (isCancelled ? 2 : 1))
+      #expect(stage.window.faults.isEmpty)
+    }
+  }
+
+  @Test("U12 What counts of a share sheet is what was last, when it has left")
+  func shareSheet() async throws {
+    let town = try await Town()
+    let share = ActivityCoordinator(items: ["text"])
+    try await town.run { try await town.friends.present(share) }
+    share.activityController.leave(.mail)
+    await town.stage.rest()
+    #expect(town.friends.node.children.count == 1)
+    let copy = UIActivity.ActivityType(rawValue: "com.apple.UIKit.activity.CopyToPasteboard")
+    share.activityController.choose(copy)
+    await town.stage.rest()
+    let outcome = try await share.outcome()
+    #expect(outcome.activityType == copy)
+    #expect(outcome.isCompleted)
+  }
+
+  @Test("U13 The first root is seen when the move ends, and a placeholder stands there before")
+  func firstRoot() async throws {
+    let (stage, host) = (stage, stage.host)
+    stage.window.timing.rootAppearance = .afterCommit
+    host.showPlaceholder(Screen("launch"))
+    #expect(!stage.window.isHidden)
+    #expect(host.state.layers.isEmpty)
+    for hasStack in [true, false] {
+      try await stage.run { try await host.setRoot(Screen("home"), hasStack: hasStack) }
+      #expect((host.topController as? Screen)?.isVisible == true)
+    }
+    #expect(stage.titles == ["home"])
+    host.showPlaceholder(Screen("launch"))
+    #expect(stage.titles == ["home"])
+  }
+
+  @Test("U14 A guarded sheet is not swiped away unasked: the attempt asks the guard")
+  func guardedSheet() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/note", option: .modal(.sheet), tags: ["editor"]) { _ in Screen("note")
+    }
+    try wireframe.register("/help", option: .modal(.sheet)) { _ in Screen("help") }
+    let editor = Editor()
+    wireframe.observeLeaving(tag: "editor") { _ in
+      editor.asked += 1
+      return editor.mayLeave ? .leave : .stay("unsaved")
+    }
+    try await stage.run { for url in ["/", "/note"] { try await wireframe.route(to: url) } }
+    let note = try #require(host.topController)
+    for answer in [false, true] {
+      editor.mayLeave = answer
+      #expect(!note.beginSwipeDown())
+      await stage.rest()
+      #expect(stage.titles == (answer ? ["home"] : ["home", "note"]))
+    }
+    #expect(editor.asked == 2)
+    // The guard does not concern this one.
+    try await stage.run { try await wireframe.route(to: "/help").route }
+    host.topController?.swipeDown()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    #expect(editor.asked == 2)
+  }
+}
+
+/// A screen over which UIKit presents nothing, without a word.
+private final class Deaf: UIViewController {
+  convenience init(_ title: String) {
+    self.init()
+    self.title = title
+  }
+
+  var isDeaf = true
+  var refuses: String?
+
+  override func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    if let refuses, viewControllerToPresent.title != refuses {
+      return super.present(viewControllerToPresent, animated: flag, completion: completion)
+    }
+    guard refuses == nil, !isDeaf else { return }
+    super.present(viewControllerToPresent, animated: flag, completion: completion)
+  }
+}
+
+@MainActor
+private final class Editor {
+  var asked = 0
+  var mayLeave = false
+}
+
+/// A container of an app's own: a menu beside the content.
+private final class Drawer: UIViewController, ScreenContainer {
+  let menu = UINavigationController(rootViewController: Screen("menu"))
+  let content = UINavigationController(rootViewController: Screen("content"))
+  var isOpen = false
+
+  override func viewDidLoad() {
+    addChild(menu)
+    addChild(content)
+  }
+
+  var containedScreens: ContainedScreens {
+    ContainedScreens(
+      kind: .columns, [("menu", menu), ("content", content)], selected: isOpen ? 0 : 1)
+  }
+
+  func select(_ index: Int) { isOpen = index == 0 }
+}

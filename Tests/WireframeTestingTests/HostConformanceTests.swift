@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// The laws of hosts: the headless host keeps them, and each of them can be broken.
+@MainActor
+struct HostConformanceTests {
+  enum Root: CaseIterable {
+    case empty, tabs, columns
+
+    @MainActor
+    func tree<Controller>(_ names: [String] = ["one", "two", "three"]) -> NavigationTree<Controller>
+    {
+      switch self {
+      case .empty: NavigationTree()
+      case .tabs: NavigationTree(tabs: names)
+      case .columns: NavigationTree(columns: names)
+      }
+    }
+
+    func kind<Controller>() -> NavigationState<Controller>.Kind? {
+      switch self {
+      case .empty: nil
+      case .tabs: .tabs
+      case .columns: .columns
+      }
+    }
+  }
+
+  @Test(
+    "The headless host keeps the laws, whether screens are objects or values, over any root",
+    arguments: 1...20, Root.allCases)
+  func tree(seed: Int, root: Root) async throws {
+    try await HostConformance.check(seed: UInt64(seed), root: root.kind()) {
+      root.tree() as NavigationTree<Screen>
+    } screen: {
+      Screen("\($0)")
+    }
+    try await HostConformance.check(seed: UInt64(seed), root: root.kind()) {
+      root.tree() as NavigationTree<Int>
+    } screen: {
+      $0
+    }
+  }
+
+  @Test(
+    "A host that stands already may begin with screens; none or a negative number of moves is no fault"
+  )
+  func beginnings() async throws {
+    let tree = NavigationTree<Int>()
+    try await tree.setRoot(-1)
+    try await HostConformance.check(operations: 50, root: .stack) {
+      tree
+    } screen: {
+      $0
+    }
+    for count in [0, -1] {
+      try await HostConformance.check(operations: count) {
+        NavigationTree<Int>()
+      } screen: {
+        $0
+      }
+    }
+    let error = await #expect(throws: CheckFailure.self) {
+      try await HostConformance.check(root: .tabs) {
+        NavigationTree<Int>()
+      } screen: {
+        $0
+      }
+    }
+    #expect(error?.description == "A new host shows [], not 'tabs' as its root.")
+    let full = await #expect(throws: CheckFailure.self) {
+      try await HostConformance.check {
+        tree
+      } screen: {
+        $0
+      }
+    }
+    #expect(full?.description == "A new host shows something already.")
+  }
+
+  /// A host with one fault.
+  private final class FaultyHost: NavigationHost {
+    enum Fault: String, CaseIterable {
+      case silent, loud, forgetful, careless, deaf, hasty, swapping, routeless, optionless,
+        unselecting, stubborn
+      case asUser, upsideDown, breaking
+    }
+
+    private(set) var state: NavigationState<Int>
+    private let own = NavigationEvents<Int>()
+    var events: NavigationEvents<Int> { fault == .deaf ? NavigationEvents() : own }
+    let fault: Fault
+
+    init(_ fault: Fault) {
+      self.fault = fault
+      state = NavigationTree<Int>(tabs: ["one", "two"]).state
+    }
+
+    func perform(_ operation: NavigationOperation<Int>, animated: Bool) async throws {
+      let before = state
+      var target = before
+      do {
+        target = try operation.target(from: before)
+      } catch {
+        if fault == .careless { return }
+        if fault == .breaking, state.layers.count > 1 { state.layers.removeLast() }
+        throw error
+      }
+      if fault == .stubborn, target.layers.count < before.layers.count {
+        throw Broken()
+      }
+      if fault == .hasty, animated { return }
+      if fault == .forgetful, target.layers.count > 1 { target.layers.removeLast() }
+      if fault == .unselecting, target.layers.count == 1 { target.layers[0].selected = 0 }
+      for layer in target.layers.indices {
+        for stack in target.layers[layer].stacks.indices {
+          target.layers[layer].stacks[stack].entries = target.layers[layer].stacks[stack].entries
+            .map(faulty)
+        }
+      }
+      state = target
+      if fault == .silent { return }
+      if fault == .upsideDown, before.entries.count > target.entries.count + 1 {
+        // The screens leave one by one, the lowest first.
+        var between = before
+        for entry in before.entries where !target.entries.contains(where: { $0.id == entry.id }) {
+          let last = between
+          for layer in between.layers.indices {
+            for stack in between.layers[layer].stacks.indices {
+              between.layers[layer].stacks[stack].entries.removeAll { $0.id == entry.id }
+            }
+          }
+          own.send(from: last, to: between, by: .app)
+        }
+        return
+      }
+      own.send(from: before, to: state, by: fault == .asUser ? .user : .app)
+      if fault == .loud { own.send(from: before, to: state, by: .app) }
+    }
+
+    private func faulty(_ entry: NavigationEntry<Int>) -> NavigationEntry<Int> {
+      NavigationEntry(
+        id: entry.id, controller: fault == .swapping ? -1 : entry.controller,
+        route: fault == .routeless ? nil : entry.route,
+        option: fault == .optionless ? nil : entry.option)
+    }
+  }
+
+  @Test(
+    "A host that breaks a law is found, and the text says after which operations",
+    arguments: [
+      Case("silent", "0 changes were reported, not one, after "),
+      Case("loud", "2 changes were reported, not one, after "),
+      Case("forgetful", "The host shows root tabs ("),
+      Case("careless", "' did not throw though it does not fit, after "),
+      Case("deaf", "'events' is not one object for the host's whole life."),
+      Case("hasty", ", animated."),
+      Case("swapping", "The host shows another screen than it was given, after "),
+      Case("routeless", "The host does not keep the route of a screen, after "),
+      Case("optionless", "The host does not keep the option of a screen, after "),
+      Case("unselecting", "The host shows root tabs ("),
+      Case("stubborn", "' threw though it fits, after "),
+      Case("asUser", "A change by the app was reported as one by the user, after "),
+      Case("upsideDown", "What left was not reported as it was, the uppermost first, after "),
+      Case("breaking", "The host shows root tabs ("),
+    ])
+  func faultyHosts(row: TextCase) async throws {
+    let fault = try #require(FaultyHost.Fault(rawValue: row.given))
+    let error = await #expect(throws: CheckFailure.self) {
+      try await HostConformance.check(root: .tabs) {
+        FaultyHost(fault)
+      } screen: {
+        $0
+      }
+    }
+    #expect(error?.description.contains(row.expected) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("A host whose animations take too long is not asked for any")
+  func animations() async throws {
+    try await HostConformance.check(root: .tabs, animates: false) {
+      FaultyHost(.hasty)
+    } screen: {
+      $0
+    }
+  }
+}
