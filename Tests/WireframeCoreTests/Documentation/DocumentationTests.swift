@@ -172,6 +172,7 @@ extension DocumentationTests {
   static func compiledFiles() throws -> [[String]] {
     let files =
       swiftFiles(under: "Snippets") + swiftFiles(under: "Examples/OrdersModule")
+      + swiftFiles(under: "Examples/GTKShop/Sources")
       + ["Tests/\(samples)", "Tests/\(samplesOfUIKit)"]
     return try files.map { codeLines(of: try text(of: $0)) }
   }

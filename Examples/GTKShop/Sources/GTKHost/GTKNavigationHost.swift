@@ -1,0 +1,171 @@
+internal import CGTK
+public import WireframeCore
+
+/// The host of a GTK window: its screens, its tabs, and a dialog for each modal.
+///
+/// ```swift
+/// let host = GTKNavigationHost(tabs: ["Shop", "Cart"])
+/// wireframe.addStandardPresenters(on: host)
+/// try await wireframe.route(to: "/")  // makes the window visible
+/// ```
+///
+/// What the user does (back button, Escape, closing a dialog, choosing a tab) becomes a move of the host, so that
+/// leave guards are asked first.
+@MainActor
+public final class GTKNavigationHost: NavigationHost {
+  /// What is on screen now.
+  public private(set) var state = NavigationState<GTKScreen>()
+  /// The listeners to changes, and the guards that are asked before a screen leaves.
+  public let events = NavigationEvents<GTKScreen>()
+
+  /// The main window; the host keeps it.
+  public let window: Widget
+  /// Called when the user closes the main window.
+  public var mainWindowClosed: () -> Void = {}
+  /// Called when the user chooses a tab without screens: the app routes to its first one.
+  public var emptyTabChosen: (String) -> Void = { _ in }
+
+  private var layers: [LayerWindow] = []
+  private let turns = Turns()
+  /// Whether the user makes the move that runs in this task.
+  private nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
+
+  /// Makes a host with a window that is not visible yet.
+  ///
+  /// - Parameters:
+  ///   - tabs: The names of the tabs; without any, the first routing has to set a root.
+  ///   - width: The window's width.
+  ///   - height: The window's height.
+  public init(tabs: [String] = [], width: Int32 = 480, height: Int32 = 760) {
+    window = makeWindow()
+    gtk_window_set_default_size(window.cast(), width, height)
+    if !tabs.isEmpty {
+      state.layers = [
+        .init(id: NavigationEntryID(), kind: .tabs, stacks: tabs.map { .init(name: $0) })
+      ]
+    }
+    window.onClose { [weak self] in self?.mainWindowClosed() }
+    window.onKeys("Escape|<Alt>Left") { [weak self] in self?.leaveTop() }
+  }
+
+  isolated deinit {
+    for layer in layers where layer.isModal { layer.close() }
+    gtk_window_destroy(window.cast())
+  }
+
+  /// The uppermost window, over which the app shows an alert of its own.
+  public var topWindow: Widget { layers.last?.window ?? window }
+
+  /// Whether no screen slides and no move waits.
+  public var isSettled: Bool { turns.isFree && !layers.contains(where: \.isSliding) }
+
+  /// Brings the window to the operation's target, and returns when it has stopped moving.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - animated: Whether the screen at the top slides.
+  /// - Throws: A navigation code of `RoutingError` if the operation does not fit the state.
+  public func perform(
+    _ operation: NavigationOperation<GTKScreen>, animated: Bool
+  ) async throws {
+    await turns.take()
+    defer { turns.pass() }
+    let before = state
+    state = try operation.target(from: before)
+    show(animated: animated)
+    events.send(from: before, to: state, by: Self.isUsersMove.get() ? .user : .app)
+    await slidesEnd()
+  }
+
+  /// Brings the widgets to the state: layers that left close from the top down, new ones open, and each shows its
+  /// screens.
+  private func show(animated: Bool) {
+    let standing = Set(state.layers.map(\.id))
+    for layer in layers.reversed() where !standing.contains(layer.id) { layer.close() }
+    var shown: [LayerWindow] = []
+    for content in state.layers {
+      let layer = layers.first { $0.id == content.id } ?? makeLayer(content)
+      layer.show(content, over: shown.last?.window, animated: animated)
+      shown.append(layer)
+    }
+    layers = shown
+  }
+
+  private func makeLayer(_ layer: NavigationState<GTKScreen>.Layer) -> LayerWindow {
+    let size = (gtk_widget_get_width(window), gtk_widget_get_height(window))
+    return LayerWindow(
+      layer, in: layer.style == nil ? window : nil, size: size,
+      .init(
+        goBack: { [weak self] in self?.goBack(from: $0) },
+        selectTab: { [weak self] in self?.select($0) },
+        close: { [weak self] in self?.close($0) },
+        leave: { [weak self] in self?.leaveTop() }))
+  }
+
+  /// A window that nobody sees does not slide to an end: a second is enough for each.
+  private func slidesEnd() async {
+    let end = ContinuousClock.now + .seconds(1)
+    while layers.contains(where: \.isSliding), .now < end {
+      // A cancelled task cannot sleep: the slide goes on without it.
+      guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
+    }
+  }
+}
+
+// MARK: - What the user does
+
+extension GTKNavigationHost {
+  /// Makes a move of the user's: leave guards are asked, and it has its turn like any other.
+  private func asUser(_ move: @escaping () async throws -> Void) {
+    // What a guard keeps stays, and what has left already needs nothing.
+    Task { try? await Self.isUsersMove.withValue(true) { try await move() } }
+  }
+
+  private func goBack(from entry: NavigationEntryID) {
+    let stacks = state.layers.flatMap(\.stacks).map { $0.entries.map(\.id) }
+    for stack in stacks {
+      guard let index = stack.firstIndex(of: entry), index > 0 else { continue }
+      asUser { try await self.back(to: stack[index - 1]) }
+    }
+  }
+
+  private func close(_ modal: NavigationEntryID) {
+    asUser {
+      while self.state.layers.dropFirst().contains(where: { $0.id == modal }) {
+        try await self.dismiss()
+      }
+    }
+  }
+
+  private func leaveTop() {
+    asUser { try await self.popOrDismiss() }
+  }
+
+  /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
+  private func select(_ name: String) {
+    guard let root = state.layers.first, name != root.stacks[root.selected].name,
+      let stack = root.stacks.first(where: { $0.name == name })
+    else { return }
+    layers.first?.select(root.selected)
+    if stack.entries.isEmpty {
+      emptyTabChosen(name)
+    } else {
+      asUser { try await self.selectTab(name) }
+    }
+  }
+}
+
+/// Lets one move run after the other.
+private final class Turns {
+  private(set) var isFree = true
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    if isFree { return isFree = false }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func pass() {
+    if waiting.isEmpty { isFree = true } else { waiting.removeFirst().resume() }
+  }
+}

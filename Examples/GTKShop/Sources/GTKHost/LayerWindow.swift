@@ -1,0 +1,99 @@
+internal import CGTK
+internal import WireframeCore
+
+/// A layer of the state as a window: the main one, or a dialog over the layer below.
+final class LayerWindow {
+  let id: NavigationEntryID
+  let window: Widget
+  let isModal: Bool
+  private let stacks: [PageStack]
+  private let tabs: Widget?
+
+  /// What the user does in the window.
+  struct Moves {
+    let goBack: (NavigationEntryID) -> Void
+    let selectTab: (String) -> Void
+    let close: (NavigationEntryID) -> Void
+    let leave: () -> Void
+  }
+
+  /// Makes the widgets of a layer; its screens come with `show`.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - window: The main window for the root; nil for a dialog.
+  ///   - size: The size of the window below.
+  ///   - moves: Called when the user does something.
+  init(
+    _ layer: NavigationState<GTKScreen>.Layer, in window: Widget?, size: (Int32, Int32),
+    _ moves: Moves
+  ) {
+    id = layer.id
+    isModal = window == nil
+    self.window = window ?? makeWindow()
+    stacks = layer.stacks.map { PageStack($0.name, goBack: moves.goBack) }
+    if layer.kind == .tabs, let tabs = gtk_stack_new(), let switcher = gtk_stack_switcher_new() {
+      for stack in stacks {
+        gtk_stack_add_titled(tabs.opaque, stack.widget, stack.name, stack.name)
+      }
+      gtk_stack_switcher_set_stack(switcher.opaque, tabs.opaque)
+      self.tabs = tabs
+      let bar = row([switcher.aligned(GTK_ALIGN_CENTER)]).styled("toolbar", "tab-bar")
+      switcher.expanding()
+      gtk_window_set_child(self.window.cast(), column([tabs.expanding(vertically: true), bar]))
+    } else {
+      tabs = nil
+      gtk_window_set_child(self.window.cast(), row(stacks.map(\.widget)))
+    }
+    tabs?.onObject("notify::visible-child-name") { [tabs] _ in
+      guard let tabs, let name = gtk_stack_get_visible_child_name(tabs.opaque) else { return }
+      moves.selectTab(String(cString: name))
+    }
+    guard isModal else { return }
+    let isSheet = layer.style == .sheet
+    gtk_window_set_modal(self.window.cast(), 1)
+    gtk_window_set_default_size(
+      self.window.cast(), isSheet ? min(420, size.0) : size.0, isSheet ? -1 : size.1)
+    self.window.onClose { [id] in moves.close(id) }
+    self.window.onKeys("Escape|<Alt>Left", moves.leave)
+  }
+
+  var isSliding: Bool { stacks.contains(where: \.isSliding) }
+
+  /// Shows a layer as the state has it.
+  func show(_ layer: NavigationState<GTKScreen>.Layer, over below: Widget?, animated: Bool) {
+    for (index, (stack, content)) in zip(stacks, layer.stacks).enumerated() {
+      let isSeen = index == layer.selected && isShown(stack)
+      stack.show(content.entries, animated: animated && isSeen)
+    }
+    select(layer.selected)
+    gtk_window_set_title(window.cast(), layer.top?.controller.title ?? stacks[layer.selected].name)
+    gtk_window_set_transient_for(window.cast(), below?.cast())
+    if gtk_widget_get_visible(window) == 0 { gtk_window_present(window.cast()) }
+  }
+
+  func close() {
+    if isModal {
+      gtk_window_destroy(window.cast())
+    } else {
+      gtk_window_set_child(window.cast(), nil)
+    }
+  }
+
+  private func isShown(_ stack: PageStack) -> Bool {
+    tabs == nil || gtk_stack_get_visible_child(tabs?.opaque) == stack.widget
+  }
+
+  func select(_ index: Int) {
+    if let tabs { gtk_stack_set_visible_child(tabs.opaque, stacks[index].widget) }
+  }
+}
+
+/// A window whose pages bring header bars of their own.
+func makeWindow() -> Widget {
+  guard let window = gtk_window_new() else { preconditionFailure("GTK has no window.") }
+  let noTitle = row([])
+  gtk_widget_set_visible(noTitle, 0)
+  gtk_window_set_titlebar(window.cast(), noTitle)
+  return window
+}

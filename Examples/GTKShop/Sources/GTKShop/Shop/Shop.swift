@@ -1,0 +1,118 @@
+import CGTK
+import Foundation
+import GTKHost
+import WireframeCore
+
+typealias ShopWireframe = Wireframe<GTKScreen>
+
+extension RouteTag {
+  /// Behind the gate of the login.
+  static let behindLogin: RouteTag = "login"
+  /// Behind the gate of the PIN.
+  static let behindPIN: RouteTag = "pin"
+  /// Asks before it leaves with changes.
+  static let editor: RouteTag = "editor"
+}
+
+/// The tabs, and the URL of the first screen of each.
+enum ShopTab: String, CaseIterable {
+  case shop = "Shop"
+  case cart = "Cart"
+  case account = "Account"
+  case wallet = "Wallet"
+
+  var firstURL: String { self == .shop ? "/" : "/\(rawValue.lowercased())" }
+}
+
+/// The shop in one window: its wireframe, its host, and what its screens share.
+final class Shop {
+  let wireframe = ShopWireframe(sources: ["gtkshop:", "https://shop.example.com"])
+  let host: GTKNavigationHost
+  let session = Session()
+  let cart = Cart()
+  let addresses = AddressBook()
+  let catalogue = Catalogue()
+  private let file: StateFile
+  private var isSaving = false
+
+  init(file: StateFile) throws {
+    self.file = file
+    host = GTKNavigationHost(tabs: ShopTab.allCases.map(\.rawValue))
+    gtk_window_set_title(host.window.cast(), "Shop")
+    gtk_window_set_icon_name(host.window.cast(), "dev.wireframe.GTKShop")
+    wireframe.addStandardPresenters(on: host)
+    try registerRoutes()
+    wireframe.addGate(for: .behindLogin, at: "/gate/login") { [session] in session.isSignedIn }
+    wireframe.addGate(for: .behindPIN, at: "/gate/pin") { [session] in session.hasGivenPIN }
+    wireframe.observeLeaving(tag: .editor) { leaving in
+      guard let editor = leaving.controller as? EditAddressScreen else { return .leave }
+      return await editor.mayLeave() ? .leave : .stay("unsaved changes")
+    }
+    host.emptyTabChosen = { [weak self] tab in
+      guard let url = ShopTab(rawValue: tab)?.firstURL else { return }
+      Task { try? await self?.wireframe.route(to: url) }
+    }
+  }
+
+  /// Shows what the last session showed, or the home screen, then the link that has started the app.
+  func start(opening link: String?) async {
+    if let saved = file.load() {
+      cart.restore(saved.cart, from: catalogue)
+      _ = try? await wireframe.restore(saved.screens, trusting: true)
+    }
+    await showHomeIfEmpty()
+    host.onChange { [weak self] _ in self?.changed() }
+    cart.onChange(for: self) { [weak self] in self?.changed() }
+    changed()
+    if let link { await open(link) }
+  }
+
+  /// Opens a link from outside.
+  func open(_ link: String) async {
+    // Nobody has verified an https link on this way: any program may have written it.
+    switch await wireframe.open(link, origin: .customScheme) {
+    case .handled: break
+    case .foreign: log("A link leads elsewhere.")
+    case .refused(let error): log("A link was dropped: \(error)")
+    case .failed(let error):
+      log("A link does not work: \(error)")
+      await Alert.tell(
+        "This link does not work", "There is nothing at its address.", over: host.topWindow)
+    }
+  }
+
+  /// Closes the gates, forgets what they keep, and takes away what is behind them.
+  func signOut() async throws {
+    session.signOut()
+    wireframe.discardParked()
+    try await wireframe.reevaluate()
+  }
+
+  /// Writes what survives a restart.
+  func save() {
+    do {
+      try file.save(.init(screens: wireframe.savedState(), cart: cart.counts))
+    } catch {
+      log("The state was not saved: \(error)")
+    }
+  }
+
+  /// Where everything was behind a gate, and the user has left it, the wireframe has no tab to go back to.
+  private func showHomeIfEmpty() async {
+    guard host.state.entries.isEmpty else { return }
+    do { try await wireframe.route(to: "/") } catch { log("The home screen fails: \(error)") }
+  }
+
+  /// Saves once after several changes.
+  private func changed() {
+    guard !isSaving else { return }
+    isSaving = true
+    Task {
+      await showHomeIfEmpty()
+      isSaving = false
+      save()
+    }
+  }
+
+  private func log(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+}
