@@ -2,6 +2,7 @@
 import PackageDescription
 
 let core = Target.Dependency.product(name: "WireframeCore", package: "Wireframe")
+let insight = Target.Dependency.product(name: "WireframeInsight", package: "Wireframe")
 
 let package = Package(
   name: "Benchmarks",
@@ -15,7 +16,7 @@ let package = Package(
     .target(name: "CAllocationHook"),
     .target(name: "CHeap"),
     .executableTarget(name: "lookup-probe", dependencies: ["BenchmarkSupport", core]),
-    .executableTarget(name: "pipeline-probe", dependencies: ["BenchmarkSupport", core]),
+    .executableTarget(name: "pipeline-probe", dependencies: ["BenchmarkSupport", core, insight]),
     .executableTarget(name: "allocation-probe", dependencies: ["CAllocationHook", core]),
     .executableTarget(name: "table-probe", dependencies: ["BenchmarkSupport", "CHeap", core]),
     .executableTarget(name: "growth", dependencies: ["BenchmarkSupport", core]),

@@ -70,15 +70,15 @@ struct ConfiguredJourneyTests {
   @Test("A file's entry waits behind a gate, and comes by its navigator once the user has passed")
   func gates() async throws {
     let shop = try await ConfiguredShop()
-    var isOpen = false
-    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen }
+    let key = Gate()
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { key.isOpen }
     try shop.load(
       #""pattern": "/login", "builder": "screen", "navigator": "present""#,
       #""pattern": "/account", "builder": "screen", "navigator": "present", "tags": ["requires-login"]"#
     )
     try await shop.wireframe.route(to: "/account")
     #expect(shop.shown == ["root", "/login"])
-    isOpen = true
+    key.open()
     try await shop.wireframe.resume(after: .requiresLogin)
     #expect(shop.shown == ["root", "/account"])
     #expect(shop.navigation.state.layers.count == 2)

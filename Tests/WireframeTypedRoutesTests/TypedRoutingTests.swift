@@ -118,15 +118,15 @@ struct TypedRoutingTests {
   @Test("A typed route behind a gate keeps its value until the user has passed")
   func gates() async throws {
     let shop = try await Shop()
-    var isOpen = false
+    let key = Gate()
     try shop.wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
-    shop.wireframe.addGate(for: "login", at: "/login") { isOpen }
+    shop.wireframe.addGate(for: "login", at: "/login") { key.isOpen }
     try shop.wireframe.register(ShowProduct.self, option: .push, tags: ["login"]) { show in
       Screen("product \(show.id)")
     }
     try await shop.wireframe.route(to: ShowProduct(id: 7))
     #expect(shop.shown == ["root", "Log in"])
-    isOpen = true
+    key.open()
     try await shop.wireframe.resume(after: "login")
     #expect(shop.shown == ["root", "product 7"])
     let route = try #require(shop.navigation.state.top?.route)

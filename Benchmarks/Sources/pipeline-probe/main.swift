@@ -1,4 +1,5 @@
 import WireframeCore
+import WireframeInsight
 
 #if canImport(Glibc)
   import Glibc
@@ -30,7 +31,9 @@ final class Passing: RoutingObserver {
 }
 
 @MainActor
-func run(observers: Int, routings: Int, limits: RoutingLimits, guards: Int) async throws {
+func run(
+  observers: Int, routings: Int, limits: RoutingLimits, guards: Int, isRecorded: Bool
+) async throws {
   let wireframe = Wireframe<Screen>(limits: limits)
   let presenter = InstantPresenter()
   let screen = Screen()
@@ -39,6 +42,8 @@ func run(observers: Int, routings: Int, limits: RoutingLimits, guards: Int) asyn
   for observer in passing { wireframe.add(observer: observer) }
   for _ in 0..<guards { try wireframe.observe(under: "/account") { _ in .stop("guarded") } }
   try wireframe.register("/products/:id<int>", option: Instant()) { _ in screen }
+  let recorder = TraceRecorder(keeping: 100)
+  if isRecorded { recorder.record(wireframe) }
   var done = 0
   for _ in 0..<routings {
     try await wireframe.route(to: "/products/42")
@@ -77,13 +82,14 @@ let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
-  words.allSatisfy(["limits", "prefix", "landing"].contains)
+  words.allSatisfy(["limits", "prefix", "landing", "record"].contains)
 else {
-  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix|landing]")
+  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix|landing|record]")
   exit(2)
 }
 if words.first == "landing" { try await runLandings(numbers[1]) }
 let areGuards = words.last == "prefix"
 try await run(
   observers: areGuards ? 0 : numbers[0], routings: numbers[1],
-  limits: words.last == "limits" ? RoutingLimits() : .none, guards: areGuards ? numbers[0] : 0)
+  limits: words.last == "limits" ? RoutingLimits() : .none, guards: areGuards ? numbers[0] : 0,
+  isRecorded: words.last == "record")

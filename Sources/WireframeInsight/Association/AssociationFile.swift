@@ -181,7 +181,9 @@ private struct Link {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    // `String(validating:as:)` is younger than the oldest systems.
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    return decoded.utf8.elementsEqual(bytes) ? decoded : text
   }
 }
 
