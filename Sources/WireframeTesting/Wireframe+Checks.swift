@@ -65,7 +65,10 @@ extension Wireframe {
     let changes = manifest.changes(from: former)
     let dead = await check(links: links, since: former).filter(\.isDead).map(\.description)
     let breaking = changes.filter(\.isBreaking).map(\.description)
-    guard breaking.isEmpty, dead.isEmpty else { throw CheckFailure(breaking + dead) }
+    guard breaking.isEmpty, dead.isEmpty else {
+      let advice = "If the changes are meant, delete the manifest '\(name)' and run the test again."
+      throw CheckFailure(breaking + dead + (breaking.isEmpty ? [] : [advice]))
+    }
     // What no link could and can reach is no promise.
     let exposed = Set(
       (former.routes + manifest.routes).filter { $0.route.exposure != .closed }

@@ -183,6 +183,15 @@ struct AssociationTests {
         appID: "TEAM123456.com.my-shop")
     }
     #expect(error?.description == "'myapp:' is no web site, which would serve the file.")
+    let misspelt = #expect(throws: AssociationFileError.self) {
+      try AssociationFile.make(
+        of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:", "https://example.com"])),
+        for: "https://exmaple.com", appID: "TEAM123456.com.my-shop")
+    }
+    #expect(
+      misspelt?.description
+        == "The manifest does not declare 'https://exmaple.com': the app would take its links for foreign. Its "
+        + "sources are: myapp:, https://example.com.")
   }
 
   @Test(

@@ -198,7 +198,8 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     switch self {
     case .wins: "wins"
     case .outranked(let other): "matches, but '\(other)' is more specific"
-    case .differs(let segment, let expected): "segment \(segment) is not '\(expected)'"
+    case .differs(let segment, let expected):
+      "segment \(segment) is not \(expected.hasPrefix("'") ? expected : "'\(expected)'")"
     case .letterCase(let segment): "segment \(segment) differs only in letter case"
     case .tooShort(let segment, let expected): "segment \(segment) is missing: \(expected)"
     case .tooLong(let segment): "ends before segment \(segment)"

@@ -39,12 +39,18 @@ extension AssociationFile {
   ///   - source: The https source, from whose host the file is served.
   ///   - appID: The app's identifier: team, a dot, and bundle.
   /// - Returns: The file, and what it cannot say.
-  /// - Throws: ``AssociationFileError`` for a source without host, and for what is no app's identifier.
+  /// - Throws: ``AssociationFileError`` for a source without host, for one that the manifest does not declare, and for
+  ///   what is no app's identifier.
   public static func make(
     of manifest: RouteManifest, for source: URLSource, appID: String
   ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
     guard source.host != nil else {
       throw AssociationFileError("'\(source)' is no web site, which would serve the file.")
+    }
+    if case .foreign = manifest.table.match(source.urlText(at: "/")) {
+      throw AssociationFileError(
+        "The manifest does not declare '\(source)': the app would take its links for foreign. Its sources are: "
+          + "\(manifest.sources.joined(separator: ", ")).")
     }
     guard isAppID(appID) else {
       throw AssociationFileError(

@@ -53,7 +53,13 @@ extension Wireframe {
       let isWebLink = link.lowercased().hasPrefix("https:")
       let origin: RoutingOrigin = isWebLink ? .universalLink : .customScheme
       let plan = await plan(link, origin: origin)
-      let former = table.flatMap { old?.entry(for: link, in: $0)?.route }
+      let former = table.flatMap { table -> RegisteredRoute? in
+        if case .match(let match) = table.match(link, isTrusted: false) {
+          match.value.route
+        } else {
+          nil
+        }
+      }
       checks.append(
         LinkCheck(
           urlText: link, plan: plan, explanation: explain(link, origin: origin),
