@@ -220,7 +220,7 @@ extension RoutingTrace {
       ]
     }
     func event(_ kind: Event.Kind, text stage: RoutingStage) -> Event {
-      event(kind, nil, stage.name)
+      event(kind, nil, "\(stage.name)")
     }
   }
 }
@@ -237,8 +237,8 @@ extension RoutingTrace.Event.Value {
 }
 
 extension RoutingStage {
-  /// The stage's name, as the pipeline is drawn.
-  var name: String {
+  /// The stage's name, as the pipeline is drawn, and as signposts have it.
+  var name: StaticString {
     switch self {
     case .queue: "queue"
     case .observe: "observe"

@@ -91,9 +91,9 @@ extension TraceRecorder: RoutingRecorder {
       case .began(let stage):
         endInterval(of: journal)
         intervals[ObjectIdentifier(journal)] = (
-          stage.signpost,
+          stage.name,
           signposter.beginInterval(
-            stage.signpost, id: signposter.makeSignpostID(from: journal))
+            stage.name, id: signposter.makeSignpostID(from: journal))
         )
       case .ended, .finished, .failed: endInterval(of: journal)
       default: break
@@ -122,20 +122,3 @@ extension TraceRecorder: RoutingRecorder {
     }
   #endif
 }
-
-#if canImport(os)
-  extension RoutingStage {
-    /// The name of the stage's intervals, a row each in Instruments.
-    fileprivate var signpost: StaticString {
-      switch self {
-      case .queue: "queue"
-      case .observe: "observe"
-      case .handle: "handle"
-      case .option: "option"
-      case .leave: "leave"
-      case .provide: "provide"
-      case .present: "present"
-      }
-    }
-  }
-#endif
