@@ -75,7 +75,10 @@ print(manifest.markdown)  // or .mermaid, .json, .html(title: "Our routes")
 let former = try RouteManifest(json: manifest.json)
 for change in manifest.changes(from: former) where change.isBreaking { print(change) }
 // snippet.links
-for link in await wireframe.check(links: ["https://bank.example.com/accounts/7"]) { print(link) }
+let links = await wireframe.check(links: ["https://bank.example.com/accounts/7"])
+for link in links where link.isDead { print(link) }
+// snippet.manifestFile
+let manifestFile = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "routes.json")
 // snippet.association
 let (file, findings) = try AssociationFile.make(
   of: RouteManifest(of: wireframe), for: "https://bank.example.com", appID: "TEAM.com.bank")
@@ -83,6 +86,11 @@ try file.json.write(
   to: FileManager.default.temporaryDirectory.appending(path: "apple-app-site-association"),
   atomically: true, encoding: .utf8)
 for finding in findings { print(finding) }
+// snippet.meant
+let meant: Set<RoutePattern> = ["/accounts/:id<int>"]
+let unexpected = findings.filter { finding in !meant.contains { $0 == finding.pattern } }
+// snippet.check
+for finding in wireframe.check(file, for: "https://bank.example.com") { print(finding) }
 // snippet.reader
 switch try AssociationFile(json: file.json).decision(on: "https://bank.example.com/accounts/7") {
 case .sent(let component): print("to the app, by \(component.path ?? "any path")")
@@ -90,7 +98,7 @@ case .excluded(let component): print("to the browser, by \(component.path ?? "an
 case .unmentioned: print("to the browser")
 }
 // snippet.record
-let recorder = TraceRecorder(keeping: 100)
+let recorder = TraceRecorder(keeping: 100)  // with keepsValues: true, it can be replayed
 let recording = recorder.record(wireframe)
 try await wireframe.route(to: "bank://accounts/7")
 for trace in recorder.traces { print(trace) }

@@ -104,6 +104,21 @@ public final class RecordingRouter: Router {
   public func close(_ route: Route) async { calls.append(.close(route)) }
 }
 
+extension RecordingRouter.Call: CustomStringConvertible {
+  /// The call with its URL, tag or route.
+  public var description: String {
+    switch self {
+    case .perform(let request): "perform \(request.urlText.escaped)"
+    case .enqueue(let request): "enqueue \(request.urlText.escaped)"
+    case .performParked: "performParked"
+    case .resume(let tag): "resume after \(tag)"
+    case .back: "back"
+    case .dismiss: "dismiss"
+    case .close(let route): "close \(route.urlText.escaped)"
+    }
+  }
+}
+
 extension Route {
   /// The route of a URL whose source is declared by nobody, with all of its path in one value.
   init(anyURL urlText: String, payload: RoutingPayload = [:]) throws(RoutingError) {

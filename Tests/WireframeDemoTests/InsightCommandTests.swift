@@ -56,7 +56,8 @@ import Testing
     #expect(
       run.output == """
         /checkout
-          a closure observer on '/checkout': redirect to a request of the app
+          the closure observer of 'requires-login' on '/checkout': redirect to a
+            request of the app
           option: Modal, by the route
           presenter: ModalPresenter
           first provider: the route's closure

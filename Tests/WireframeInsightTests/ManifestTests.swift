@@ -261,7 +261,7 @@ struct ManifestTests {
         "! sourceRemoved: The source 'app:' is not declared any more.",
         "! closed: Links of '/a' came from: external; now they may come from: universalLink.",
         "opened: Links of '/b' may come from: external; before from: universalLink.",
-        "! guarded: Links of '/b' are asked about by more guards: a closure observer.",
+        "! guarded: Links of '/b' are asked about by more guards: the closure observer of 't'.",
         "! shadowed: Some links of '/c/:name' lead to '/c/new' now, which is more specific.",
         "! closed: Links of '/c/:name' came from: external; now they may come from: closed.",
         "removed: '/internal' is gone, and its links lead nowhere.",

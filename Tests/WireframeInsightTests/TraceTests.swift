@@ -38,7 +38,7 @@ struct TraceTests {
         0.000 ms  matched  '/account'
         0.000 ms  began  observe
         0.000 ms  decided  Recorder  '/account'  proceed
-        0.000 ms  decided  a closure observer  '/account'  redirect to a request of the app
+        0.000 ms  decided  the closure observer of 'requires-login'  '/account'  redirect to a request of the app
         0.000 ms  ended  observe
         0.000 ms  redirected  
         0.000 ms  matched  '/login'

@@ -289,6 +289,8 @@ extension NearMiss.Mismatch {
     case .type(let segment, let names):
       "Segment \(segment) is not of type \(anyOf(names.map { "'\($0)'" }))."
     case .letterCase(let segment): "Segment \(segment) differs only in letter case."
+    case .encodedSlash(let segment):
+      "Segment \(segment) has an encoded slash, which a catch-all does not take."
     case .trailingSlash: "Only the slash at the end differs."
     }
   }

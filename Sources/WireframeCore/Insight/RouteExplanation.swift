@@ -36,6 +36,8 @@ public struct RouteExplanation: Sendable {
     case tooShort(segment: Int, expected: String)
     /// The URL goes on behind the pattern's end, with this segment, counted from 1.
     case tooLong(segment: Int)
+    /// A segment, counted from 1, has an encoded slash, which no catch-all takes.
+    case encodedSlash(segment: Int)
     /// Only one of them ends with a slash, in a table in which it counts.
     case trailingSlash
     /// The pattern is bound to another source.
@@ -126,6 +128,7 @@ extension NearMiss.Findings {
       case .letterCase(let index): .letterCase(segment: index + 1)
       case .missing(let index, let expected): .tooShort(segment: index + 1, expected: expected)
       case .surplus(let index): .tooLong(segment: index + 1)
+      case .encodedSlash(let index): .encodedSlash(segment: index + 1)
       case .trailingSlash: .trailingSlash
       }
     }
@@ -170,7 +173,8 @@ extension RouteExplanation: CustomStringConvertible {
     ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
   }
 
-  private var sentence: String {
+  /// What becomes of the URL, without the candidates; free of values.
+  package var sentence: String {
     switch outcome {
     case .match(let pattern): return "'\(pattern)' matches."
     case .notExposed(let pattern, let exposure):
@@ -203,6 +207,8 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     case .letterCase(let segment): "segment \(segment) differs only in letter case"
     case .tooShort(let segment, let expected): "segment \(segment) is missing: \(expected)"
     case .tooLong(let segment): "ends before segment \(segment)"
+    case .encodedSlash(let segment):
+      "segment \(segment) has an encoded slash, which a catch-all does not take"
     case .trailingSlash: "only the slash at the end differs"
     case .source(let source): "is bound to '\(source)'"
     }

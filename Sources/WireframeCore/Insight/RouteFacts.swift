@@ -258,6 +258,13 @@ extension ObserverEntry {
   fileprivate var isGuard: Bool { observer != nil || leaveGuard != nil }
 }
 
+extension Wireframe {
+  /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
+  package func exampleURLs(of pattern: RoutePattern) -> [String] {
+    Spellings(of: pattern, types: tableSnapshot.table.index.types).texts
+  }
+}
+
 extension RoutePattern {
   /// URLs that the pattern matches, some for each of its segments; at most 64 and those without its optional segment.
   ///

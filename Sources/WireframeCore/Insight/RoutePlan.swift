@@ -191,8 +191,13 @@ extension RoutePlan {
     var isDefault = false
     var presenter: String?
     var provider: String?
+    var matched: Route?
     for (_, step) in journal.steps {
       switch step {
+      case .matched(let route): matched = route
+      case .passed(let observer):
+        guard let matched else { continue }
+        decisions.append(Decision(observer: observer.name, route: matched, decision: .proceed))
       case .decided(let observer, let decision, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: decision))
       case .notAsked(let observer, let route):
@@ -204,7 +209,7 @@ extension RoutePlan {
       // The parents' come first.
       case .provider(let role): provider = role.name
       case .leaving(let routes): leaving += routes
-      case .began, .ended, .matched, .redirected, .changed, .finished, .failed: break
+      case .began, .ended, .redirected, .changed, .finished, .failed: break
       }
     }
     self.decisions = decisions

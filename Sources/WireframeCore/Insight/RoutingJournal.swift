@@ -2,23 +2,25 @@
 @MainActor
 package final class RoutingJournal {
   /// Something that a stage has found out or done.
-  // Indirect, so that a step is copied as one reference.
-  package indirect enum Step {
+  // Indirect where it is large, so that a step is copied as one reference; what each observer notes allocates nothing.
+  package enum Step {
     case began(RoutingStage)
     case ended(RoutingStage)
     case matched(Route)
-    case decided(RoleReference, RoutingDecision, Route)
+    /// An observer has let the last route pass that was matched.
+    case passed(RoleReference)
+    indirect case decided(RoleReference, RoutingDecision, Route)
     /// An observer that plans do not ask.
-    case notAsked(RoleReference, Route)
-    case redirected(RoutingRequest)
-    case answered(RoleReference, any RoutingOption)
-    case settled(any RoutingOption, isDefault: Bool)
+    indirect case notAsked(RoleReference, Route)
+    indirect case redirected(RoutingRequest)
+    indirect case answered(RoleReference, any RoutingOption)
+    indirect case settled(any RoutingOption, isDefault: Bool)
     case presenter(RoleReference)
     /// The routes of screens that were asked to leave.
     case leaving([Route?])
     case provider(RoleReference)
-    case changed(entered: [Route?], left: [Route?])
-    case finished(RoutingOutcome, Route)
+    indirect case changed(entered: [Route?], left: [Route?])
+    indirect case finished(RoutingOutcome, Route)
     case failed(RoutingError)
   }
 
@@ -35,6 +37,7 @@ package final class RoutingJournal {
   /// Whether the host, and no presenter of the app's own, would show the screen.
   var isLandingKnown = true
 
+  private var lastMatched: Route?
   private var answers: [ObjectIdentifier: Bool] = [:]
   private let time: @MainActor () -> Duration
   private var recorders: [any RoutingRecorder]
@@ -66,6 +69,7 @@ package final class RoutingJournal {
   }
 
   func note(_ step: Step) {
+    if case .matched(let route) = step { lastMatched = route }
     steps.append((time(), step))
     if tellsSteps { for recorder in recorders { recorder.didNote(step, in: self) } }
   }
@@ -92,7 +96,11 @@ package final class RoutingJournal {
 
   /// Notes what an observer has decided, and in a plan whether a gate is open.
   func note(_ decision: RoutingDecision, of entry: ObserverEntry, about route: Route) {
-    note(.decided(entry.role, RoutingDecision(kind: entry.absolute(decision.kind)), route))
+    if decision.isProceed, lastMatched?.isIdentical(to: route) == true {
+      note(.passed(entry.role))
+    } else {
+      note(.decided(entry.role, RoutingDecision(kind: entry.absolute(decision.kind)), route))
+    }
     if route.isDryRun, let gate = entry.observer as? Gate {
       answers[ObjectIdentifier(gate)] = decision.isProceed
     }

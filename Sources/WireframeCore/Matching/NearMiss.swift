@@ -46,6 +46,8 @@ public struct NearMiss: Sendable {
     case type(segment: Int, names: [String])
     /// A segment, counted from 1, differs only in the case of its letters.
     case letterCase(segment: Int)
+    /// A segment, counted from 1, has an encoded slash, which no catch-all takes.
+    case encodedSlash(segment: Int)
     /// Only one of them ends with a slash, in a table in which it counts.
     case trailingSlash
   }

@@ -250,13 +250,13 @@ extension NavigationState.Layer {
     let heads = stacks.enumerated().map { index, stack in
       stack.name.escaped + (index == selected ? " (\(kind == .tabs ? "shown" : "selected"))" : "")
     }
-    return ["\(place), \(kind)"]
-      + zip(heads, stacks).enumerated().flatMap { index, stack in
-        let isLast = index == stacks.count - 1
-        let below = Self.branches(stack.1.entries.map(Self.title))
-        return [(isLast ? "└─ " : "├─ ") + stack.0]
-          + below.map { (isLast ? "   " : "│  ") + $0 }
-      }
+    var lines = ["\(place), \(kind)"]
+    for (index, stack) in stacks.enumerated() {
+      let isLast = index == stacks.count - 1
+      lines.append((isLast ? "└─ " : "├─ ") + heads[index])
+      lines += Self.branches(stack.entries.map(Self.title)).map { (isLast ? "   " : "│  ") + $0 }
+    }
+    return lines
   }
 
   /// A screen's own description, which stays on its line.

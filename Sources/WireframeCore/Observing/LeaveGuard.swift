@@ -67,7 +67,7 @@ final class ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
     self.decide = decide
   }
 
-  var role: Any { ClosureObserver.name }
+  var role: Any { tag.map { "the closure leave guard of '\($0)'" } ?? "a closure leave guard" }
 
   func observes(_ route: Route) -> Bool { tag.map(route.tags.contains) ?? true }
 

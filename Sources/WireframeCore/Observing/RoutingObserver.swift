@@ -47,13 +47,10 @@ extension RoutingObserver {
 
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
 final class ClosureObserver: RoutingObserver, RoleWrapper {
-  /// The words for a closure in errors.
-  static let name = "a closure observer"
-
   enum Scope {
     case all
     case tag(RouteTag)
-    case under(PathPrefix)
+    case under(RoutePattern, PathPrefix)
   }
 
   private let scope: Scope
@@ -64,13 +61,19 @@ final class ClosureObserver: RoutingObserver, RoleWrapper {
     self.decide = decide
   }
 
-  var role: Any { Self.name }
+  var role: Any {
+    switch scope {
+    case .all: "a closure observer"
+    case .tag(let tag): "the closure observer of '\(tag)'"
+    case .under(let pattern, _): "the closure observer under '\(pattern)'"
+    }
+  }
 
   func observes(_ route: Route) -> Bool {
     switch scope {
     case .all: true
     case .tag(let tag): route.tags.contains(tag)
-    case .under(let prefix): route.isUnder(prefix)
+    case .under(_, let prefix): route.isUnder(prefix)
     }
   }
 

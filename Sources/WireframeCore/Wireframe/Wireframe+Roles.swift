@@ -187,7 +187,7 @@ extension Wireframe {
     try table.index.checkTypes(of: prefix)
     return add(
       observer: ClosureObserver(
-        scope: .under(PathPrefix(prefix, types: table.index.types)), decide: decide),
+        scope: .under(prefix, PathPrefix(prefix, types: table.index.types)), decide: decide),
       priority: priority)
   }
 }

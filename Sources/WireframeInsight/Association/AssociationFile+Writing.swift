@@ -1,20 +1,20 @@
 public import WireframeCore
 
-/// What an association file cannot say about a table, or that it is too large.
+/// What an association file cannot say about a table, that it is too large, or where it disagrees with the table.
 public struct AssociationFinding: Hashable, Sendable, CustomStringConvertible {
   /// The pattern; nil for the file as a whole.
   public let pattern: RoutePattern?
-  /// The path of the component that sends too much; nil for the file as a whole.
-  public let path: String?
-  /// What the file cannot say, on one line.
+  /// The paths of the components that send too much; none for the file as a whole.
+  public let paths: [String]
+  /// What was found, on one line.
   public let message: String
 
-  /// What the file cannot say.
+  /// What was found.
   public var description: String { message }
 
-  fileprivate init(_ pattern: RoutePattern?, _ path: String?, _ message: String) {
+  init(_ pattern: RoutePattern?, _ paths: [String], _ message: String) {
     self.pattern = pattern
-    self.path = path
+    self.paths = paths
     self.message = message.escaped
   }
 }
@@ -66,7 +66,7 @@ extension AssociationFile {
     if count > mostBytes {
       findings.append(
         AssociationFinding(
-          nil, nil,
+          nil, [],
           "The file has \(count) bytes, and systems take 128 KB. Expose fewer routes to universal links, or let "
             + "one pattern stand for many."))
     }
@@ -103,9 +103,20 @@ private struct AssociationWriter {
   private let ignoresCase: Bool
   private let distinguishesTrailingSlash: Bool
   private var seen: Set<String> = []
-  private var noted: Set<AssociationFinding> = []
+  /// A pattern of which components send too much, with all of their paths.
+  private struct Note {
+    struct Subject: Hashable {
+      let pattern: RoutePattern
+      let width: Width
+    }
+
+    let subject: Subject
+    var paths: [String]
+  }
+
+  private var notes: [Note] = []
+  private var noteIndices: [Note.Subject: Int] = [:]
   private(set) var components: [AssociationFile.Component] = []
-  private(set) var findings: [AssociationFinding] = []
 
   init(_ manifest: RouteManifest, _ source: URLSource) {
     entries = manifest.routes.filter { ($0.route.source ?? source) == source }
@@ -164,10 +175,7 @@ private struct AssociationWriter {
         where open.isOpen && form.ranks.lexicographicallyPrecedes(open.ranks)
           && Glob.overlap(comparable(open.path), path)
         {
-          note(
-            form.entry.route.pattern, open.path,
-            "'\(open.path)' may also send links of '\(form.entry.route.pattern)', which is closed: "
-              + "\(width.reason).")
+          note(form.entry.route.pattern, open.path, width)
         }
       } else {
         exclude(form.path, "'\(form.entry.route.pattern)' is closed")
@@ -184,15 +192,39 @@ private struct AssociationWriter {
           comment: form.path == pattern || form.path == pattern + "/" ? nil : pattern))
     }
     guard let width = form.width else { return }
-    note(
-      form.entry.route.pattern, form.path,
-      "'\(form.path)' also sends links that '\(form.entry.route.pattern)' does not match: "
-        + "\(width.reason).")
+    note(form.entry.route.pattern, form.path, width)
   }
 
-  private mutating func note(_ pattern: RoutePattern, _ path: String, _ message: String) {
-    let finding = AssociationFinding(pattern, path, message)
-    if noted.insert(finding).inserted { findings.append(finding) }
+  private mutating func note(_ pattern: RoutePattern, _ path: String, _ width: Width) {
+    let subject = Note.Subject(pattern: pattern, width: width)
+    guard let index = noteIndices[subject] else {
+      noteIndices[subject] = notes.count
+      notes.append(Note(subject: subject, paths: [path]))
+      return
+    }
+    if !notes[index].paths.contains(path) { notes[index].paths.append(path) }
+  }
+
+  /// A finding for each pattern and reason.
+  var findings: [AssociationFinding] {
+    let open = Set(
+      entries.filter { $0.route.exposure.admits(.universalLink) }.map(\.route.pattern))
+    return notes.map { note in
+      let (pattern, width) = (note.subject.pattern, note.subject.width)
+      let others = note.paths.count - 1
+      let isOpen = open.contains(pattern)
+      let senders =
+        others == 0
+        ? "'\(note.paths[0])' \(isOpen ? "also sends" : "may also send")"
+        : "'\(note.paths[0])' and \(others) other component\(others == 1 ? "" : "s") "
+          + (isOpen ? "also send" : "may also send")
+      let fault =
+        isOpen
+        ? "links that '\(pattern)' does not match"
+        : "links of '\(pattern)', which is closed"
+      return AssociationFinding(
+        pattern, note.paths, "\(senders) \(fault): \(width.reason).")
+    }
   }
 
   private mutating func exclude(_ path: String, _ comment: String) {

@@ -188,6 +188,12 @@ private struct Link {
 }
 
 extension AssociationFile.Component {
+  /// Whether the path of a link is taken, however both are escaped.
+  func takes(_ pathText: String) -> Bool {
+    Glob.matches(
+      Link.decoded(path ?? "*"), Link.decoded(pathText), isCaseSensitive: isCaseSensitive)
+  }
+
   fileprivate func matches(_ link: Link) -> Bool {
     func fits(_ pattern: String?, _ text: String) -> Bool {
       guard let pattern else { return true }

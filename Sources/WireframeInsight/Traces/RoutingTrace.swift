@@ -168,14 +168,16 @@ extension RoutingTrace {
     urlText = keepsValues || isFixed ? request.urlText : nil
     origin = request.origin
     isTrusted = request.isTrusted
+    var matched: Route?
     events = journal.steps.flatMap { time, step in
-      Self.events(of: step, at: time, keepsValues: keepsValues)
+      if case .matched(let route) = step { matched = route }
+      return Self.events(of: step, at: time, about: matched, keepsValues: keepsValues)
     }
   }
 
   @MainActor
   private static func events(
-    of step: RoutingJournal.Step, at time: Duration, keepsValues: Bool
+    of step: RoutingJournal.Step, at time: Duration, about matched: Route?, keepsValues: Bool
   ) -> [Event] {
     let (seconds, attoseconds) = time.components
     let time = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -193,6 +195,8 @@ extension RoutingTrace {
     case .began(let stage): [event(.began, text: stage)]
     case .ended(let stage): [event(.ended, text: stage)]
     case .matched(let route): [event(.matched, route, route.source?.description)]
+    case .passed(let observer):
+      [event(.decided, role: observer.name, matched, "\(RoutingDecision.proceed)")]
     case .decided(let observer, let decision, let route):
       [event(.decided, role: observer.name, route, "\(decision)")]
     case .notAsked(let observer, let route):

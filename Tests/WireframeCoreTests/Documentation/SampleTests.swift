@@ -157,6 +157,40 @@ enum SampleTests {
       }
     }
 
+    @Test func `one link is asked about once`() async throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      let observer = RecordingObserver()
+      wireframe.add(observer: observer)
+      try await wireframe.route(to: "/")
+      #expect(observer.events == [.asked("/"), .willPresent("/"), .didRoute("/")])
+    }
+
+    @Test func `a slow screen is given up`() async throws {
+      let clock = ManualClock()
+      let wireframe = Wireframe<Screen>(
+        defaultOption: .root, limits: RoutingLimits(provide: .seconds(30)), clock: clock)
+      wireframe.addStandardPresenters(on: NavigationTree())
+      try wireframe.register("/slow") { _ in
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(60)), tolerance: nil)
+        return Screen(title: "Slow")
+      }
+      let routing = Task { try await wireframe.route(to: "/slow") }
+      await clock.waitForSleepers(2)  // the screen, and the limit
+      clock.advance(by: .seconds(30))
+      let error = await #expect(throws: RoutingError.self) { try await routing.value }
+      #expect(error?.code == .timedOut)
+    }
+
+    @Test func `nothing keeps the shop`() async throws {
+      let leaks = LeakCheck()
+      do {
+        let wireframe = try makeShop(Session(), on: NavigationTree())
+        leaks.watch(wireframe)
+        try await wireframe.route(to: "/")
+      }
+      try await leaks.check()
+    }
+
     @Test func `the table can work`() throws {
       let wireframe = try makeShop(Session(), on: NavigationTree())
       #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products/:id<int>")]).isEmpty)

@@ -212,7 +212,7 @@ struct ErrorTextTests {
       texts == [
         "The route's closure failed while providing the controller for '/p/:id': \(end)",
         "The handler failed while handling for '/h': \(end)",
-        "A closure observer failed while observing for '/o': \(end)",
+        "The closure observer under '/o' failed while observing for '/o': \(end)",
         "ThrowingPresenter failed while presenting for '/q': \(end)",
       ])
   }

@@ -50,6 +50,13 @@ struct ExplanationTests {
           '/cart': segment 1 differs only in letter case
         """),
       TextCase(
+        "/help/a%2Fb",
+        """
+        No route matches '/help/…'. Did you mean '/help/*topic'? Segment 2 has an encoded slash, which a \
+        catch-all does not take.
+          '/help/*topic': segment 2 has an encoded slash, which a catch-all does not take
+        """),
+      TextCase(
         "/cart/",
         """
         No route matches '/cart'. Did you mean '/cart'? Only the slash at the end differs.

@@ -39,7 +39,7 @@ struct PlanTests {
     #expect(
       "\(plan)" == """
         Recorder on '/account': proceed
-        a closure observer on '/account': redirect to a request of the app
+        the closure observer of 'requires-login' on '/account': redirect to a request of the app
         Recorder on '/login': proceed
         option: Push, by the default option
         presenter: PushPresenter

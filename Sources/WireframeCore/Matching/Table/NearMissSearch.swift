@@ -119,6 +119,7 @@ extension NearMiss {
     let lowercased: [UInt8]
     let shown: String
     let isHost: Bool
+    let containsSlash: Bool
     let letters: UInt32
 
     init(_ segment: AdmittedURL.Segment, isHost: Bool, _ rules: MatchingRules) {
@@ -126,6 +127,7 @@ extension NearMiss {
       lowercased = bytes.map(\.lowercased)
       shown = PercentEncoding.encode(segment.text)
       self.isHost = isHost
+      containsSlash = segment.containsSlash
       letters = bytes.withBytes(\.letters)
     }
 
@@ -217,14 +219,17 @@ extension NearMiss.Findings {
     guard index < given.count else { return [] }
     var names: Set<String> = []
     var differsInCase = false
+    var hasEncodedSlash = false
     for part in parts {
       switch (part, difference(of: part, at: index)) {
       case (.literal, .letterCase): differsInCase = true
+      case (.catchAll, _) where given[index].containsSlash: hasEncodedSlash = true
       case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
       default: break
       }
     }
     return (differsInCase ? [.letterCase(segment: index + 1)] : [])
+      + (hasEncodedSlash ? [.encodedSlash(segment: index + 1)] : [])
       + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sorted())])
   }
 
@@ -241,6 +246,7 @@ extension NearMiss.Findings {
     case letterCase(Int)
     case missing(Int, expected: String)
     case surplus(Int)
+    case encodedSlash(Int)
     case trailingSlash
   }
 
@@ -255,6 +261,7 @@ extension NearMiss.Findings {
         return part.isOptional
           ? letterCase : .missing(index, expected: part.description.onOneLine)
       }
+      if part.isCatchAll, given[index].containsSlash { return .encodedSlash(index) }
       switch difference(of: part, at: index) {
       case .none: break
       case .letterCase: letterCase = letterCase ?? .letterCase(index)
