@@ -78,7 +78,8 @@ for change in manifest.changes(from: former) where change.isBreaking { print(cha
 let links = await wireframe.check(links: ["https://bank.example.com/accounts/7"])
 for link in links where link.isDead { print(link) }
 // snippet.manifestFile
-let manifestFile = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "routes.json")
+let manifestFile = URL(filePath: #filePath)
+  .deletingLastPathComponent().appending(path: "routes.json")
 // snippet.association
 let (file, findings) = try AssociationFile.make(
   of: RouteManifest(of: wireframe), for: "https://bank.example.com", appID: "TEAM.com.bank")

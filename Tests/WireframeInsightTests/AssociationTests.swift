@@ -336,7 +336,7 @@ struct AssociationTests {
     #expect(error?.description == text)
   }
 
-  @Test("A file of whatever origin is compared with the table: what it lacks, sends too much, sends nowhere")
+  @Test("A file is compared with the table: what it lacks, sends too much, or sends nowhere")
   func comparison() throws {
     let wireframe = Wireframe<Screen>(sources: [Self.source, "myapp:"])
     try wireframe.register("/products/:id<int>", exposure: .external) { _ in nil }
@@ -371,10 +371,13 @@ struct AssociationTests {
           + "them.",
       ])
     #expect(findings.map(\.pattern) == ["/products/:id<int>", "/cart", "/admin", nil, nil, nil])
-    #expect(findings.map(\.paths) == [[], ["/cart"], ["/admin*"], ["/old/*"], ["/cart"], ["/admin*"]])
+    #expect(
+      findings.map(\.paths) == [[], ["/cart"], ["/admin*"], ["/old/*"], ["/cart"], ["/admin*"]])
   }
 
-  @Test("A file that the table makes is found right, whatever the table is", arguments: 1...200)
+  @Test(
+    "A file that the table makes is found right, whatever the table is",
+    arguments: 1...Load.scaled(200))
   func comparisonOfOwnFiles(seed: Int) throws {
     var generator = RouteGenerator(seed: UInt64(seed))
     let generated = try Generated(&generator, MatchingRules())
@@ -387,7 +390,8 @@ struct AssociationTests {
     let (file, findings) = try AssociationFile.make(
       of: RouteManifest(of: wireframe), for: Self.source, appID: "TEAM.app")
     let known = Set(findings.flatMap(\.paths))
-    let unexpected = wireframe.check(file, for: Self.source).filter { !known.isSuperset(of: $0.paths) }
+    let unexpected = wireframe.check(file, for: Self.source)
+      .filter { !known.isSuperset(of: $0.paths) }
     #expect(unexpected.isEmpty, "seed \(seed)")
   }
 
@@ -426,7 +430,7 @@ struct AssociationTests {
 
   @Test(
     "Every URL that the file sends is opened or is a listed finding; every exposed URL is sent",
-    arguments: 1...200,
+    arguments: 1...Load.scaled(200),
     [
       MatchingRules(), MatchingRules(distinguishesTrailingSlash: true),
       MatchingRules(ignoresCase: true),

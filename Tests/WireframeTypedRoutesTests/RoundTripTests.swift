@@ -19,7 +19,7 @@ struct RoundTripTests {
     let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
     try wireframe.register(type) { _ in nil }
     let source: URLSource? = T.pattern.source == nil ? "https://example.com" : nil
-    let count = Load.scaled(5_000)
+    let count = Load.scaled(2_000)
     var written = 0
     for _ in 0..<count {
       let value = T.random(using: &generator)
@@ -59,7 +59,7 @@ struct RoundTripTests {
       "a & b=c?", "ü", "d", "e", "f", "ref", "tags", "only", "other", "sizes", "date", "dates",
     ]
     var read = 0
-    for _ in 0..<Load.scaled(5_000) {
+    for _ in 0..<Load.scaled(2_000) {
       guard var path = try? RoutingRequest(T.random(using: &generator)).urlText else { continue }
       path = String(path.prefix { $0 != "?" })
       if let value = path.split(separator: "/").dropFirst(2).randomElement(using: &generator) {

@@ -192,8 +192,8 @@ extension RoutePlan {
     var presenter: String?
     var provider: String?
     var matched: Route?
-    for (_, step) in journal.steps {
-      switch step {
+    for noted in journal.steps {
+      switch noted.step {
       case .matched(let route): matched = route
       case .passed(let observer):
         guard let matched else { continue }

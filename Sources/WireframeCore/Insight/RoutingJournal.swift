@@ -2,7 +2,7 @@
 @MainActor
 package final class RoutingJournal {
   /// Something that a stage has found out or done.
-  // Indirect where it is large, so that a step is copied as one reference; what each observer notes allocates nothing.
+  // One reference, indirect where it would be more; what each observer notes allocates nothing.
   package enum Step {
     case began(RoutingStage)
     case ended(RoutingStage)
@@ -21,7 +21,13 @@ package final class RoutingJournal {
     case provider(RoleReference)
     indirect case changed(entered: [Route?], left: [Route?])
     indirect case finished(RoutingOutcome, Route)
-    case failed(RoutingError)
+    indirect case failed(RoutingError)
+  }
+
+  /// A step, and when it was noted, since the routing was asked for.
+  package struct TimedStep {
+    package let time: Duration
+    package let step: Step
   }
 
   package let request: RoutingRequest
@@ -29,7 +35,7 @@ package final class RoutingJournal {
   package let purpose: String
   /// Whether its steps hold objects that the app handed along.
   package private(set) var holdsObjects: Bool
-  package private(set) var steps: [(time: Duration, step: Step)] = []
+  package private(set) var steps: [TimedStep] = []
   /// What stood before the presenter was called.
   var before: [StandingScreen]?
   /// What would stand, in a plan: what is shown, from the root up.
@@ -39,7 +45,10 @@ package final class RoutingJournal {
 
   private var lastMatched: Route?
   private var answers: [ObjectIdentifier: Bool] = [:]
-  private let time: @MainActor () -> Duration
+  /// When the routing was asked for, on the usual clock, which is read without a look at its type.
+  private let start: ContinuousClock.Instant?
+  /// The time since then, on another clock.
+  private let elapsed: (@MainActor () -> Duration)?
   private var recorders: [any RoutingRecorder]
   private let tellsSteps: Bool
 
@@ -48,10 +57,8 @@ package final class RoutingJournal {
     self.request = request
     self.purpose = purpose.name
     holdsObjects = request.holdsObjects
-    // The usual clock is read without a look at its type.
-    time =
-      (settings.clock as? ContinuousClock).map(Self.stopwatch(on:))
-      ?? Self.stopwatch(on: settings.clock)
+    start = (settings.clock as? ContinuousClock)?.now
+    elapsed = start == nil ? Self.stopwatch(on: settings.clock) : nil
     recorders = settings.recorders
     tellsSteps = recorders.contains(where: \.wantsSteps)
     steps.reserveCapacity(32)
@@ -63,14 +70,15 @@ package final class RoutingJournal {
     self.request = request
     purpose = Routing.Purpose.plan.name
     holdsObjects = request.holdsObjects
-    time = { .zero }
+    start = nil
+    elapsed = nil
     recorders = []
     tellsSteps = false
   }
 
   func note(_ step: Step) {
     if case .matched(let route) = step { lastMatched = route }
-    steps.append((time(), step))
+    steps.append(TimedStep(time: start?.duration(to: .now) ?? elapsed?() ?? .zero, step: step))
     if tellsSteps { for recorder in recorders { recorder.didNote(step, in: self) } }
   }
 
@@ -112,11 +120,6 @@ package final class RoutingJournal {
     if request.holdsObjects { holdsObjects = true }
   }
 
-  private static func stopwatch(on clock: ContinuousClock) -> @MainActor () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
-
   private static func stopwatch<C: Clock<Duration>>(on clock: C) -> @MainActor () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
@@ -137,33 +140,34 @@ extension Routing.Purpose {
 }
 
 /// A role that is named later, since making the name costs more than most routings; it does not retain the role.
-package enum RoleReference {
-  case words(String)
-  case type(Any.Type)
+package final class RoleReference {
+  private enum Role {
+    case words(String)
+    case type(Any.Type)
+  }
+
+  private let role: Role
 
   /// The types that are known to wrap no other role: asking each time would cost thousands of instructions.
   @MainActor private static var plainTypes: Set<ObjectIdentifier> = []
 
   @MainActor
-  package init(_ role: Any) {
+  package init(_ role: Any) { self.role = Self.named(role) }
+
+  @MainActor
+  private static func named(_ role: Any) -> Role {
     let type = Swift.type(of: role)
-    if !Self.plainTypes.contains(ObjectIdentifier(type)) {
-      if let words = role as? String {
-        self = .words(words)
-        return
-      }
-      if let wrapper = role as? any RoleWrapper {
-        self.init(wrapper.role)
-        return
-      }
-      Self.plainTypes.insert(ObjectIdentifier(type))
+    if !plainTypes.contains(ObjectIdentifier(type)) {
+      if let words = role as? String { return .words(words) }
+      if let wrapper = role as? any RoleWrapper { return named(wrapper.role) }
+      plainTypes.insert(ObjectIdentifier(type))
     }
-    self = .type(type)
+    return .type(type)
   }
 
   /// The name that errors have, too.
   package var name: String {
-    switch self {
+    switch role {
     case .words(let words): words
     case .type(let type): String("\(type)".prefix { $0 != "<" })
     }

@@ -111,7 +111,7 @@ extension Wireframe {
     let providers = providers(for: hop)
     let route = hop.route
     if routing.isDryRun, let first = providerNames(for: hop).first {
-      routing.journal?.note(.provider(.words(first)))
+      routing.journal?.note(.provider(RoleReference(first)))
       return Unmade()
     }
     let made: Any? = try await routing.stage(.provide) {

@@ -169,9 +169,10 @@ extension RoutingTrace {
     origin = request.origin
     isTrusted = request.isTrusted
     var matched: Route?
-    events = journal.steps.flatMap { time, step in
-      if case .matched(let route) = step { matched = route }
-      return Self.events(of: step, at: time, about: matched, keepsValues: keepsValues)
+    events = journal.steps.flatMap { noted in
+      if case .matched(let route) = noted.step { matched = route }
+      return Self.events(
+        of: noted.step, at: noted.time, about: matched, keepsValues: keepsValues)
     }
   }
 
