@@ -4,7 +4,16 @@ extension RoutingError: CustomStringConvertible {
   /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
   /// controls, marks of direction and other invisible characters.
   public var description: String {
-    reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern").escaped
+    (reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern") + suggestion)
+      .escaped
+  }
+
+  /// The source that a foreign URL may have meant.
+  private var suggestion: String {
+    guard case .foreign(let declared)? = reason as? CoreReason, let urlText,
+      let nearest = URLSource.nearest(to: urlText, among: declared)
+    else { return "" }
+    return " Did you mean '\(nearest)'?"
   }
 }
 

@@ -140,7 +140,7 @@ extension NearMiss.Findings {
 
 extension URLSource {
   /// The declared source that a foreign URL may have meant.
-  fileprivate static func nearest(to urlText: String, among sources: [URLSource]) -> URLSource? {
+  static func nearest(to urlText: String, among sources: [URLSource]) -> URLSource? {
     let bytes = Array(urlText.utf8.prefix(300))
     guard let colon = endOfScheme(in: bytes) else { return nil }
     let rest = bytes[(colon + 1)...]
@@ -173,8 +173,7 @@ extension RouteExplanation: CustomStringConvertible {
     ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
   }
 
-  /// What becomes of the URL, without the candidates; free of values.
-  package var sentence: String {
+  private var sentence: String {
     switch outcome {
     case .match(let pattern): return "'\(pattern)' matches."
     case .notExposed(let pattern, let exposure):

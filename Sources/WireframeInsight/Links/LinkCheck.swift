@@ -33,9 +33,7 @@ extension LinkCheck: CustomStringConvertible {
       return "\(urlText.escaped): \(pattern)\(redirect)\(doubt)"
     }
     let since = former.map { " It led to '\($0)' before." } ?? ""
-    // The explanation also names the source that may have been meant.
-    let reason = error.code == .foreign ? explanation.sentence : error.description
-    return "\(urlText.escaped): dead: \(error.code): \(reason)\(since)".escaped
+    return "\(urlText.escaped): dead: \(error.code): \(error)\(since)".escaped
   }
 }
 
