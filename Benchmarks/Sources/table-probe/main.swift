@@ -69,6 +69,24 @@ let kinds: [String: @MainActor (Int) throws -> Work] = [
       return table.patterns.count
     }
   },
+  "register-mounted": { routes in
+    let child = Wireframe<String>(limits: .none)
+    for pattern in makeSample(routes).patterns { try child.handle(RoutePattern(pattern)) { _ in } }
+    try Wireframe<String>(limits: .none).mount(child, at: "/mounted")
+    return {
+      try child.handle("/one/:more") { _ in }.remove()
+      return 1
+    }
+  },
+  "start": { routes in
+    let patterns = makeSample(routes).patterns
+    return {
+      let wireframe = Wireframe<String>(limits: .none)
+      for pattern in patterns { try wireframe.handle(RoutePattern(pattern)) { _ in } }
+      try await wireframe.route(to: patterns[0])
+      return patterns.count
+    }
+  },
   "miss": { routes in
     try printMiss("/modula000042/items/4711/details", makeSample(routes).patterns)
   },

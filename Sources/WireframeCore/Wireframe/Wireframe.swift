@@ -105,7 +105,6 @@ public final class Wireframe<Controller> {
   }
 
   var limits: RoutingLimits { settings.limits }
-  var clock: any Clock<Duration> { settings.clock }
 
   /// The table in one reference: copying it would cost as much as a lookup.
   var tableSnapshot: TableSnapshot {
