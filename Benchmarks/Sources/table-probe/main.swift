@@ -66,7 +66,15 @@ let kinds: [String: @MainActor (Int) throws -> Work] = [
     return {
       table.remove(pattern)
       try table.insert(1, for: pattern)
-      return table.patterns.count
+      return 1
+    }
+  },
+  "remove-all": { routes in
+    let patterns = try makeSample(routes).patterns.map { try RoutePattern($0) }
+    let table = try makeTable(patterns)
+    return {
+      var copy = table
+      return patterns.count { copy.remove($0) != nil }
     }
   },
   "register-mounted": { routes in
