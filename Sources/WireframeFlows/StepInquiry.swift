@@ -4,7 +4,7 @@ internal import WireframeCore
 @MainActor
 struct StepInquiry {
   let limit: Duration?
-  let clock: any Clock<Duration>
+  let watchdog: Watchdog
   /// The tasks that run the flow: an `await` of the flow from one of them would wait for itself.
   let tasks = RoutingTasks()
   /// The tasks in which a validator or the order answers, whether a move asks or the progress.
@@ -12,7 +12,7 @@ struct StepInquiry {
 
   init(limit: Duration?, clock: any Clock<Duration>) {
     self.limit = limit
-    self.clock = clock
+    watchdog = Watchdog(clock: clock)
   }
 
   func ask<Guide>(whether step: Step<Guide>) async throws(RoutingError) -> Bool {
@@ -41,7 +41,7 @@ struct StepInquiry {
     do {
       if let limit, isLimited {
         answer = try await withTimeLimit(
-          limit, on: clock, isCancellable: isCancellable, tasks: tasks, body)
+          limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, body)
       } else {
         answer = try await body()
       }

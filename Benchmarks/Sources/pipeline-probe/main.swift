@@ -78,16 +78,65 @@ func runLandings(_ routings: Int) async throws {
   exit(count == 11 ? 0 : 1)
 }
 
+/// Pushes by the standard presenter onto a tree that is so deep already; each screen is popped again.
+@MainActor
+func runPushes(depth: Int, _ routings: Int) async throws {
+  let wireframe = Wireframe<Screen>(limits: .none)
+  let tree = NavigationTree<Screen>()
+  wireframe.addStandardPresenters(on: tree)
+  try wireframe.register("/", option: .root) { _ in Screen() }
+  try wireframe.register("/products/:id<int>", option: .push) { _ in Screen() }
+  try await wireframe.route(to: "/")
+  for _ in 1..<max(depth, 1) { try await wireframe.route(to: "/products/1") }
+  let count = tree.state.entries.count
+  guard let top = tree.state.top?.id else { exit(1) }
+  for _ in 0..<routings {
+    try await wireframe.route(to: "/products/42")
+    try tree.perform(.pop(to: top), animated: false)
+  }
+  print("checksum \(tree.state.entries.count)\nroutings \(routings)")
+  exit(tree.state.entries.count == count ? 0 : 1)
+}
+
+/// Routings into one of so many modules, each of which has an observer and a presenter of its own.
+@MainActor
+func runMounts(_ mounts: Int, _ routings: Int) async throws {
+  let wireframe = Wireframe<Screen>(limits: .none)
+  let (presenter, observer, screen) = (InstantPresenter(), Passing(), Screen())
+  func fill(_ wireframe: Wireframe<Screen>) throws {
+    wireframe.add(presenter: presenter)
+    wireframe.add(observer: observer)
+    try wireframe.register("/products/:id<int>", option: Instant()) { _ in screen }
+  }
+  if mounts == 0 { try fill(wireframe) }
+  for number in 0..<mounts {
+    let module = Wireframe<Screen>(limits: .none)
+    try fill(module)
+    try wireframe.mount(module, at: RoutePattern("/module\(number)"))
+  }
+  let path = mounts == 0 ? "/products/42" : "/module\(mounts / 2)/products/42"
+  for _ in 0..<routings { try await wireframe.route(to: path) }
+  let checksum = presenter.count + observer.count
+  print("checksum \(checksum)\nroutings \(routings)")
+  exit(checksum == routings * 2 ? 0 : 1)
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
-  words.allSatisfy(["limits", "prefix", "landing", "record"].contains)
+  words.allSatisfy(
+    ["limits", "prefix", "landing", "record", "push", "mounts"].contains)
 else {
-  print("usage: pipeline-probe OBSERVERS ROUTINGS [limits|prefix|landing|record]")
+  print("usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts]")
   exit(2)
 }
-if words.first == "landing" { try await runLandings(numbers[1]) }
+switch words.first {
+case "landing": try await runLandings(numbers[1])
+case "push": try await runPushes(depth: numbers[0], numbers[1])
+case "mounts": try await runMounts(numbers[0], numbers[1])
+default: break
+}
 let areGuards = words.last == "prefix"
 try await run(
   observers: areGuards ? 0 : numbers[0], routings: numbers[1],

@@ -66,7 +66,33 @@ let kinds: [String: @MainActor (Int) throws -> Work] = [
     return {
       table.remove(pattern)
       try table.insert(1, for: pattern)
-      return table.patterns.count
+      return 1
+    }
+  },
+  "remove-all": { routes in
+    let patterns = try makeSample(routes).patterns.map { try RoutePattern($0) }
+    let table = try makeTable(patterns)
+    return {
+      var copy = table
+      return patterns.count { copy.remove($0) != nil }
+    }
+  },
+  "register-mounted": { routes in
+    let child = Wireframe<String>(limits: .none)
+    for pattern in makeSample(routes).patterns { try child.handle(RoutePattern(pattern)) { _ in } }
+    try Wireframe<String>(limits: .none).mount(child, at: "/mounted")
+    return {
+      try child.handle("/one/:more") { _ in }.remove()
+      return 1
+    }
+  },
+  "start": { routes in
+    let patterns = makeSample(routes).patterns
+    return {
+      let wireframe = Wireframe<String>(limits: .none)
+      for pattern in patterns { try wireframe.handle(RoutePattern(pattern)) { _ in } }
+      try await wireframe.route(to: patterns[0])
+      return patterns.count
     }
   },
   "miss": { routes in

@@ -35,6 +35,7 @@ extension Wireframe {
     let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
     // Replaced, not changed in place: then reading it needs no guarding.
     gates = gates + [gate]
+    noteGate()
     outermost.watchTabs()
     let registration = add(observer: gate, priority: priority)
     return Registration { [weak self] in
@@ -170,7 +171,15 @@ extension Wireframe {
     return own.first { $0.kept != nil } ?? all.first { $0.kept != nil } ?? own.first ?? all.first
   }
 
-  var allGates: [Gate] { gates + mounts.flatMap(\.child.allGates) }
+  var allGates: [Gate] {
+    modules.isEmpty ? gates : modules.all.reduce(gates) { $0 + $1.gates }
+  }
+
+  /// Notes that somebody may keep a request, here and on the wireframes above.
+  func noteGate() {
+    hasGates = true
+    mount?.parent?.noteGate()
+  }
 
   /// How many requests the gates keep; for tests and tools.
   public var keptRequestCount: Int { outermost.allGates.count { $0.kept != nil } }
@@ -242,7 +251,7 @@ extension Wireframe {
 
   /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.
   func openGateScreen(before hop: Hop, _ routing: Routing) -> NavigationEntryID? {
-    guard !gates.isEmpty || hasMounts else { return nil }
+    guard hasGates, !hop.route.tags.isEmpty else { return nil }
     return allGates.first { gate in
       let isOpen = routing.isDryRun ? routing.journal?.isOpen(gate) ?? gate.wasOpen : gate.wasOpen
       return isOpen && gate.screen != nil && hop.route.tags.contains(gate.tag)

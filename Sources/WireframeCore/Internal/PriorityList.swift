@@ -34,6 +34,11 @@ struct PriorityList<Element> {
 }
 
 extension Array {
+  /// These elements, then those of another array; where one of them has none, the other array itself.
+  func joined(with other: [Element]) -> [Element] {
+    isEmpty ? other : other.isEmpty ? self : self + other
+  }
+
   /// The elements that pass a test, each asked once and in order; where all do, the same array.
   func all(where isWanted: (Element) -> Bool) -> [Element] {
     guard let first = firstIndex(where: { !isWanted($0) }) else { return self }

@@ -35,10 +35,11 @@ extension Wireframe {
       mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
     ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
-      let (questions, limit, clock) = (
-        asking.questions(about: asking.unasked(leavingScreens)), asking.limits.decide, asking.clock
+      let (questions, limit, watchdog) = (
+        asking.questions(about: asking.unasked(leavingScreens)), asking.limits.decide,
+        asking.settings.watchdog
       )
-      try await questions.ask(limit: limit, clock: clock)
+      try await questions.ask(limit: limit, by: watchdog)
     }
   }
 
@@ -97,12 +98,12 @@ struct LeaveQuestions {
   /// Asks on behalf of a move of the host.
   ///
   /// - Throws: ``RoutingError`` if a screen stays.
-  func ask(limit: Duration?, clock: any Clock<Duration>) async throws {
+  func ask(limit: Duration?, by watchdog: Watchdog) async throws {
     do {
       let reason =
         if let limit {
           try await withTimeLimit(
-            limit, on: clock, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
+            limit, by: watchdog, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
         } else {
           try await reasonToStay()
         }

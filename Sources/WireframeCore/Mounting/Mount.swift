@@ -4,7 +4,7 @@ final class Mount<Controller>: RouteScope {
   let child: Wireframe<Controller>
   weak var parent: Wireframe<Controller>?
   /// The child's patterns, by their names in the parent.
-  var patterns: [RoutePattern: RoutePattern] = [:]
+  private var patterns: [RoutePattern: RoutePattern] = [:]
 
   /// Where the module's top routes belong.
   private let place: RoutePlace?
@@ -25,13 +25,34 @@ final class Mount<Controller>: RouteScope {
   }
 
   var router: any Router { child }
+  var gates: [Gate] { child.allGates }
+
+  func observers(of local: Route?) -> [ObserverEntry] { child.observers(of: local) }
+  func optionProviders(for local: Route) -> [any RoutingOptionProvider] {
+    child.optionProviders(for: local)
+  }
+  func unboundProviders(for local: Route) -> [ProviderEntry] { child.unboundProviders(for: local) }
+
+  /// Notes the child's name for a pattern that it has registered in the parent.
+  func note(_ local: RoutePattern, as absolute: RoutePattern) {
+    patterns[absolute] = local
+    parent?.modules.note(absolute, of: self, as: local)
+  }
+
+  func forget(_ absolute: RoutePattern) { patterns[absolute] = nil }
+
+  /// The name in the parent of a pattern that the child has registered.
+  func absolute(_ local: RoutePattern) -> RoutePattern? {
+    guard let absolute = try? local.under(prefix), patterns[absolute] != nil else { return nil }
+    return absolute
+  }
 
   /// A route of the child as the parent registers it.
   func absolute(_ entry: Wireframe<Controller>.Entry) throws(RoutingError)
     -> Wireframe<Controller>.Entry
   {
     let (pattern, registered) = entry
-    let module = Module(child, registered)
+    let module = Module(child, pattern, registered)
     let target: RouteRecord.Target =
       switch registered.target {
       case .provider:
@@ -92,10 +113,14 @@ final class Mount<Controller>: RouteScope {
   /// A result of the parent, with the routes as the child knows them.
   func local(_ result: PipelineResult) -> PipelineResult { result.map { local($0) ?? $0 } }
 
+  func local(_ route: Route, as pattern: RoutePattern) -> Route {
+    route.local(pattern: pattern, behind: depth)
+  }
+
   /// A route of the parent as the child knows it; nil if it is none of the child's.
   func local(_ route: Route) -> Route? {
     if let pattern = route.pattern {
-      return patterns[pattern].map { route.local(pattern: $0, behind: depth) }
+      return patterns[pattern].map { local(route, as: $0) }
     }
     guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.local(pattern: nil, behind: depth)
@@ -106,10 +131,14 @@ final class Mount<Controller>: RouteScope {
 final class Module<Controller> {
   /// Held by the mount.
   private(set) weak var wireframe: Wireframe<Controller>?
+  let pattern: RoutePattern
   let registered: RouteRecord
 
-  init(_ wireframe: Wireframe<Controller>, _ registered: RouteRecord) {
+  init(
+    _ wireframe: Wireframe<Controller>, _ pattern: RoutePattern, _ registered: RouteRecord
+  ) {
     self.wireframe = wireframe
+    self.pattern = pattern
     self.registered = registered
   }
 }

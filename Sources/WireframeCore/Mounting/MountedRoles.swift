@@ -69,7 +69,7 @@ final class ModuleProvider<Controller>: ControllerProvider {
   }
 
   private func hop(_ route: Route) -> Hop {
-    Hop(route: mount.local(route) ?? route, registered: module.registered)
+    Hop(route: mount.local(route, as: module.pattern), registered: module.registered)
   }
 }
 

@@ -42,10 +42,14 @@ extension Wireframe {
     if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
     let mount = Mount(child, on: self, at: prefix, place)
     try register(child.table.entries, types: child.table.index.types, through: mount)
-    mounts.append(mount)
+    modules.add(mount)
     child.mount = mount
     outermost.observersVersion += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
+    if child.hasGates { noteGate() }
+    if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
+      noteOptionProviderOfModule()
+    }
     outermost.watchTabs()
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
@@ -55,11 +59,20 @@ extension Wireframe {
     }
   }
 
+  /// Notes that a module has an option provider, here and on the wireframes above.
+  func noteOptionProviderOfModule() {
+    modules.haveOptionProviders = true
+    mount?.parent?.noteOptionProviderOfModule()
+  }
+
   private func unmount(_ mount: Mount<Controller>) {
     forget(mount.child.table.patterns, through: mount)
-    mounts.removeAll { $0 === mount }
+    modules.remove(mount)
     mount.child.mount = nil
   }
+
+  /// The modules' wireframes that are mounted here, in order.
+  var mounts: [Mount<Controller>] { modules.all.compactMap { $0 as? Mount<Controller> } }
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
   package var outermost: Wireframe { mount?.parent?.outermost ?? self }
@@ -87,7 +100,7 @@ extension Wireframe {
     }
     table = merged
     for (entry, absolute) in zip(entries, absolutes) {
-      mount.patterns[absolute.pattern] = entry.pattern
+      mount.note(entry.pattern, as: absolute.pattern)
     }
   }
 
@@ -104,7 +117,7 @@ extension Wireframe {
       parent.table.removeAll([absolute.pattern])
       throw error
     }
-    mount.patterns[absolute.pattern] = entry.pattern
+    mount.note(entry.pattern, as: absolute.pattern)
   }
 
   /// Makes a type known to the wireframes above.
@@ -116,12 +129,11 @@ extension Wireframe {
 
   /// Forgets routes of a module, here and on the wireframes above.
   func forget(_ patterns: [RoutePattern], through mount: Mount<Controller>) {
-    let gone = Set(patterns)
-    let absolutes = mount.patterns.filter { gone.contains($0.value) }.map(\.key)
+    let absolutes = patterns.compactMap(mount.absolute)
     if let above = self.mount { above.parent?.forget(absolutes, through: above) }
     // The names stay known: a screen of a removed route may still be shown, guarded by its module.
     dropSnapshot()
-    table.removeAll(Set(absolutes))
+    table.removeAll(absolutes)
   }
 }
 
@@ -148,36 +160,9 @@ extension Wireframe {
   }
 }
 
-// MARK: - The modules' roles
+// MARK: - The module of a route
 
 extension Wireframe {
-  /// The watchers of modules that observe a route; nil for those of all modules.
-  func mountedObservers(of route: Route?) -> [ObserverEntry] {
-    mounts.flatMap { mount -> [ObserverEntry] in
-      let local = route.flatMap(mount.local)
-      guard route == nil || local != nil else { return [] }
-      return mount.child.observers(of: local).map { ObserverEntry($0, in: mount, local) }
-    }
-  }
-
-  func mountedOptionProviders(for route: Route) -> [any RoutingOptionProvider] {
-    mounts.flatMap { mount -> [any RoutingOptionProvider] in
-      guard let local = mount.local(route) else { return [] }
-      return mount.child.optionProviders(for: local).map { MountedOptionProvider($0, local) }
-    }
-  }
-
-  /// The modules' providers that are bound to no pattern, for a route without one.
-  func mountedProviders(for route: Route) -> [ProviderEntry] {
-    mounts.flatMap { mount -> [ProviderEntry] in
-      guard let local = mount.local(route) else { return [] }
-      return mount.child.unboundProviders(for: local).map { provider in
-        guard case .role(let role) = provider else { return provider }
-        return role.mounted(as: local)
-      }
-    }
-  }
-
   /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
   func module(
     of registered: RouteRecord?

@@ -34,7 +34,7 @@ final class ObserverEntry {
     leaveGuard = entry.leaveGuard
     role = entry.role
     localRoute = entry.localRoute ?? route
-    mounts = [mount] + entry.mounts
+    mounts = [mount].joined(with: entry.mounts)
     original = entry.original ?? entry
   }
 
@@ -104,15 +104,4 @@ private final class ObservingValue: RoutingObserver, RoleWrapper {
   func decision(for route: Route) async throws -> RoutingDecision {
     try await observer.decision(for: route)
   }
-}
-
-/// A mount, without the type of its controllers.
-@MainActor
-protocol RouteScope: AnyObject {
-  /// The module's router.
-  var router: any Router { get }
-  /// A route as the module knows it; nil if it is none of the module's.
-  func local(_ route: Route) -> Route?
-  /// A request of the module as the wireframe around it has to read it.
-  func absolute(_ request: RoutingRequest) -> RoutingRequest
 }

@@ -11,13 +11,14 @@ extension Wireframe {
       } else {
         observers.elements
       }
-    return hasMounts ? own + mountedObservers(of: route) : own
+    return modules.isEmpty ? own : own.joined(with: modules.observers(of: route))
   }
 
   /// The option providers of a route: this wireframe's own, then those of modules.
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
-    return hasMounts ? own + mountedOptionProviders(for: route) : own
+    guard modules.haveOptionProviders else { return own }
+    return own.joined(with: modules.optionProviders(for: route))
   }
 
   /// How a route is presented when nothing else says so; its module's word comes first.
@@ -29,7 +30,7 @@ extension Wireframe {
   /// The presenters for a route; those of its module come before this wireframe's own.
   func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
     guard let module = module(of: registered) else { return presenters.elements }
-    return module.wireframe.presenters(for: module.registered) + presenters.elements
+    return module.wireframe.presenters(for: module.registered).joined(with: presenters.elements)
   }
 
   /// The pattern's own provider and the unbound ones, in their order.
@@ -44,7 +45,8 @@ extension Wireframe {
   /// The providers that were added for every route; those of modules, too, if no pattern matches.
   func unboundProviders(for route: Route) -> [ProviderEntry] {
     let own = providers.elements
-    return hasMounts && route.pattern == nil ? own + mountedProviders(for: route) : own
+    guard !modules.isEmpty, route.pattern == nil else { return own }
+    return own.joined(with: modules.unboundProviders(for: route))
   }
 
   /// Whether a provider without pattern may know a route that no pattern matches.

@@ -153,14 +153,17 @@ final class Routing {
 final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
+  let watchdog: Watchdog
   let policy: RoutingPolicy
   /// Who wants to know of each step of each routing; the list is replaced, so that reading it needs no guarding.
   private(set) var recorders: [any RoutingRecorder] = []
   private(set) var hasRecorders = false
 
+  @MainActor
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
     self.limits = limits
     self.clock = clock
+    watchdog = Watchdog(clock: clock)
     self.policy = policy
   }
 

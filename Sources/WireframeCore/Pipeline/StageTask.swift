@@ -18,7 +18,7 @@ extension Routing {
     let value =
       if settings.canEndEarly(stage) {
         try await withTimeLimit(
-          settings.limits[stage], on: settings.clock, isCancellable: stage.isCancellable,
+          settings.limits[stage], by: settings.watchdog, isCancellable: stage.isCancellable,
           tasks: stageTasks, of: self, body())
       } else {
         try await body()()
@@ -33,12 +33,12 @@ extension Routing {
 
 /// Runs a stage that can end early: at its limit, or when a later routing replaces it.
 ///
-/// The stage runs in a task of its own, beside one that sleeps on the clock; the first to end wins. What a stage brings
-/// too late is dropped.
+/// The stage runs in a task of its own. One that ends without suspending costs no more than that task; only another one
+/// is watched. What a stage brings too late is dropped.
 ///
 /// - Parameters:
 ///   - limit: How long the stage may take; nil for as long as it likes.
-///   - clock: The clock that measures it.
+///   - watchdog: Ends it then.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
 ///   - tasks: The tasks among which the stage's is while it runs.
 ///   - routing: The routing of the stage, if a later one can replace it.
@@ -46,14 +46,14 @@ extension Routing {
 /// - Returns: What the stage returns.
 /// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
-@inline(never)  // Inlined, its tasks would cost the stages that need none.
+@inline(never)  // Inlined, its task would cost the stages that need none.
 func withTimeLimit<T>(
-  _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool,
+  _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
-  let stage = Task { @MainActor in
+  let stage = startTask {
     tasks.enter()
     defer { tasks.leave() }
     do {
@@ -62,21 +62,15 @@ func withTimeLimit<T>(
       race.finish(.failure(error))
     }
   }
-  let timer = limit.map { limit in
-    Task { @MainActor in
-      // Most stages have ended by now.
-      guard !race.isOver else { return }
-      try await sleep(limit, on: clock)
-      race.finish(.failure(LimitPassed()))
-      stage.cancel()
-    }
-  }
-  routing?.abandonStage = {
-    race.finish(.failure(Superseded()))
+  if race.isOver { return try race.takeResult() }
+  func end(with error: any Error) {
+    race.finish(.failure(error))
     stage.cancel()
   }
+  let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
+  routing?.abandonStage = { end(with: Superseded()) }
   defer {
-    timer?.cancel()
+    watch?.remove()
     routing?.abandonStage = nil
   }
   await withTaskCancellationHandler {
@@ -85,6 +79,16 @@ func withTimeLimit<T>(
     if isCancellable { stage.cancel() }
   }
   return try race.takeResult()
+}
+
+/// Starts a task that runs at once until it first suspends, where the system can do that.
+@MainActor
+private func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    Task.immediate(operation: body)
+  } else {
+    Task(operation: body)
+  }
 }
 
 /// Says that the limit passed before the stage ended.
@@ -98,15 +102,11 @@ struct Superseded: Error {}
 /// - Throws: What the body throws, or ``LimitPassed``.
 @MainActor
 package func withTimeLimit<T>(
-  _ limit: Duration?, on clock: any Clock<Duration>, isCancellable: Bool, tasks: RoutingTasks,
+  _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool, tasks: RoutingTasks,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   try await withTimeLimit(
-    limit, on: clock, isCancellable: isCancellable, tasks: tasks, of: nil, body)
-}
-
-func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
-  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
+    limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: nil, body)
 }
 
 /// One result that several may bring: the first wins, and one waits for it.

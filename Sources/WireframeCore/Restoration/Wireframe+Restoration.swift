@@ -77,7 +77,7 @@ extension Wireframe {
     try checkReentrancy(routing.request)
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
-      let deadline = Deadline(after: self.settings.limits[.provide], on: self.settings.clock)
+      let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
       defer { deadline.cancel() }
       var restoration = Restoration<Controller>(isTrusted: isTrusted, deadline: deadline)
       for (index, layer) in saved.layers.enumerated() {
@@ -280,17 +280,15 @@ private struct Restoration<Controller> {
 private final class Deadline {
   /// The limit, once it has passed.
   private(set) var passed: Duration?
-  private var task: Task<Void, Never>?
+  private var watch: Registration?
 
-  init(after limit: Duration?, on clock: any Clock<Duration>) {
-    guard let limit else { return }
-    task = Task { [weak self] in
-      do { try await sleep(limit, on: clock) } catch { return }
-      self?.passed = limit
+  init(after limit: Duration?, by watchdog: Watchdog) {
+    watch = limit.map { limit in
+      watchdog.watch(for: limit) { [weak self] in self?.passed = limit }
     }
   }
 
-  func cancel() { task?.cancel() }
+  func cancel() { watch?.remove() }
 }
 
 extension SavedState.Screen {

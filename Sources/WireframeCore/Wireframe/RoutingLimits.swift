@@ -1,6 +1,7 @@
 /// How long the stages of one routing may take; past a limit it fails, and the queue goes on.
 ///
-/// A stage without a limit runs in the calling task, and sees its cancellation; a limit costs two tasks.
+/// A stage without a limit runs in the calling task, and sees its cancellation; one with a limit runs in a task of its
+/// own. A limit is measured from where the stage first suspends: what answers at once sets no timer.
 /// What a stage still does after its limit, such as a late push, is not undone. A limit of a hundred years or
 /// more is none.
 public struct RoutingLimits: Hashable, Sendable {

@@ -190,7 +190,7 @@ extension Wireframe {
     dropSnapshot()
     try table.insert(registered, for: pattern)
     // A module may have had a route of this name before.
-    for mount in mounts { mount.patterns[pattern] = nil }
+    if !modules.isEmpty { modules.forget(pattern) }
     do {
       try registerInParent((pattern, registered))
     } catch {
@@ -205,6 +205,6 @@ extension Wireframe {
   package func forget(_ patterns: [RoutePattern]) {
     if let mount { mount.parent?.forget(patterns, through: mount) }
     dropSnapshot()
-    table.removeAll(Set(patterns))
+    table.removeAll(patterns)
   }
 }

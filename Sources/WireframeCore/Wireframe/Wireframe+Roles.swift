@@ -55,6 +55,7 @@ extension Wireframe {
   ) -> Registration {
     let id = makeID()
     optionProviders = optionProviders.adding(optionProvider, id: id, priority: priority)
+    mount?.parent?.noteOptionProviderOfModule()
     return Registration { [weak self] in
       guard let self else { return }
       optionProviders = optionProviders.removing(id: id)

@@ -51,18 +51,18 @@ public final class Wireframe<Controller> {
   var presenters = PriorityList<any PresenterEntry>()
   var parkedRequest: ParkedRequest?
   var gates: [Gate] = []
+  /// Whether a gate has ever been added, here or in a module.
+  var hasGates = false
   var tabWatch: Registration?
   /// The tabs that were shown with a screen in them, the last one last.
   var recentTabs: [String] = []
   /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
-  /// The modules' wireframes that are mounted here, in order.
-  var mounts: [Mount<Controller>] = [] { didSet { hasMounts = !mounts.isEmpty } }
-  /// Looking at the list itself would look its generic type up, at 4 % of a routing each time.
-  private(set) var hasMounts = false
+  /// The modules that are mounted here.
+  let modules = MountedModules()
   /// The mount of this wireframe on another one.
   weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
-  /// Spares a routing the look at the generic type, as `hasMounts` does.
+  /// Spares a routing the look at the generic type, at 4 % of a routing each time.
   private(set) var isMounted = false
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
@@ -105,7 +105,6 @@ public final class Wireframe<Controller> {
   }
 
   var limits: RoutingLimits { settings.limits }
-  var clock: any Clock<Duration> { settings.clock }
 
   /// The table in one reference: copying it would cost as much as a lookup.
   var tableSnapshot: TableSnapshot {
@@ -132,7 +131,7 @@ final class TableSnapshot {
 
   /// The index of each pattern, for parents.
   private(set) lazy var indices = Dictionary(
-    uniqueKeysWithValues: table.patterns.enumerated().map { ($0.element, $0.offset) })
+    uniqueKeysWithValues: zip(table.patterns, table.index.inOrder))
 
   /// The parents of registered routes, once they have been asked for.
   var chains: [ObjectIdentifier: ParentChain] = [:]

@@ -188,4 +188,75 @@ struct MatchingInvariantTests {
       #expect(smaller.match(url).finding == .match(match.pattern.text))
     }
   }
+
+  @Test(
+    "I4: after removals and insertions a table is one that was made of what is left",
+    arguments: seeds)
+  func churn(seed: UInt64) throws {
+    var generator = RouteGenerator(seed: seed)
+    var table = try generator.table(of: 24)
+    let all = table.patterns
+    var (kept, removed) = (all, [RoutePattern]())
+    for _ in 0..<60 {
+      if removed.isEmpty || !kept.isEmpty && generator.random.oneIn(2) {
+        let index = Int.random(in: kept.indices, using: &generator.random)
+        removed.append(kept.remove(at: index))
+        table.remove(removed[removed.count - 1])
+      } else {
+        let index = Int.random(in: removed.indices, using: &generator.random)
+        kept.append(removed.remove(at: index))
+        try table.insert((), for: kept[kept.count - 1])
+      }
+      var fresh = try RouteTable(kept.map(\.text), types: [RouteGenerator.appType])
+      #expect(table.patterns == kept)
+      for _ in 0..<6 {
+        let url = generator.url(for: fresh).text
+        #expect(table.match(url).finding == fresh.match(url).finding, comment(seed, url, fresh))
+      }
+      var copy = table
+      let text = all[Int.random(in: all.indices, using: &generator.random)].text
+      #expect(
+        refusal(of: text, by: &copy) == refusal(of: text, by: &fresh), comment(seed, text, fresh))
+    }
+  }
+
+  private func refusal(of text: String, by table: inout RouteTable<Void>) -> String? {
+    do {
+      try table.insert((), for: RoutePattern(text))
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("A list of words that was removed conflicts with no other, and no conflict names it")
+  func removedWords() throws {
+    var table = try RouteTable(["/:x<red|green>/a", "/:y<blue|grey>/b"])
+    table.remove("/:x<red|green>/a")
+    try table.insert((), for: "/:z<red|yellow>/c")
+    let error = #expect(throws: RoutingError.self) {
+      try table.insert((), for: "/:v<green|blue>/d")
+    }
+    #expect(error?.description.contains("'/:y<blue|grey>/b'") == true)
+    #expect(table.match("/green/a").finding == .noMatch)
+    #expect(table.patterns.map(\.text) == ["/:y<blue|grey>/b", "/:z<red|yellow>/c"])
+  }
+
+  @Test("A table keeps nothing of a value that was removed")
+  func removedValues() throws {
+    final class Value {}
+    var table = RouteTable<Value>()
+    weak var first: Value?
+    do {
+      let value = Value()
+      first = value
+      try table.insert(value, for: "/a")
+    }
+    let second = Value()
+    try table.insert(second, for: "/b")
+    table.remove("/a")
+    #expect(first == nil)
+    guard case .match(let match) = table.match("/b") else { throw Broken() }
+    #expect(match.value === second)
+  }
 }

@@ -127,12 +127,11 @@ struct JoiningTests {
   func supersededRoutings() async throws {
     let shop = try await Shop(policy: .latestWins)
     let gate = Gate()
-    try shop.register("/a", behind: gate)
-    try shop.register("/b")
+    for pattern in ["/a", "/b"] as [RoutePattern] { try shop.register(pattern, behind: gate) }
     let a = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
     let b = Task { try await shop.wireframe.route(to: "/b") }
-    for _ in 0..<3 { await Task.yield() }
+    await gate.waitForArrivals(2)
     b.cancel()
     let again = Task { try await shop.wireframe.route(to: "/a") }
     for _ in 0..<3 { await Task.yield() }

@@ -22,6 +22,26 @@ struct MountingTests {
     try app.register("/login", "/shop/help")
   }
 
+  @Test("A routing asks the module on its way, and no other")
+  func modulesOnTheWay() async throws {
+    let watchers = (0..<5).map { _ in CountingObserver() }
+    for (number, watcher) in watchers.enumerated() {
+      let module = Wireframe<Screen>()
+      module.add(observer: watcher)
+      module.add(optionProvider: watcher)
+      try module.register("/a") { _ in Screen("a") }
+      try app.wireframe.mount(module, at: RoutePattern("/m\(number)"))
+    }
+    try await app.wireframe.route(to: "/m3/a")
+    #expect(watchers.map(\.observed) == [0, 0, 0, 1, 0])
+    #expect(watchers.map(\.options) == [0, 0, 0, 1, 0])
+    // What no pattern matches is shown to the modules under whose path it is.
+    #expect(try await app.failure("/m1/nothing").code == .noRoute)
+    #expect(watchers.map(\.observed) == [0, 1, 0, 1, 0])
+    #expect(try await app.wireframe.route(to: "/login").outcome == .presented)
+    #expect(watchers.map(\.observed) == [0, 1, 0, 1, 0])
+  }
+
   @Test("0.18 A wireframe of a module routes alone, on a host of its own")
   func alone() async throws {
     let tree = NavigationTree<Screen>()
@@ -561,5 +581,23 @@ private struct Noting: ControllerRoutingPresenter {
   let note: @MainActor (String) -> Void
   func present(_ controller: Screen, option: Note, event: RoutingEvent) {
     note(controller.description)
+  }
+}
+
+/// Counts how often it is asked about a route.
+private final class CountingObserver: RoutingObserver, RoutingOptionProvider {
+  private(set) var observed = 0
+  private(set) var options = 0
+
+  func observes(_ route: Route) -> Bool {
+    observed += 1
+    return true
+  }
+
+  func decision(for route: Route) -> RoutingDecision { .proceed }
+
+  func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+    options += 1
+    return nil
   }
 }

@@ -5,7 +5,14 @@ struct PatternIndex: Sendable {
   let sources: [URLSource]
   let schemes: [Scheme]
   let rules: MatchingRules
-  private(set) var patterns: [RoutePattern] = []
+  /// The patterns at their indices; a removal moves the last one into the gap.
+  private var indexed: [RoutePattern] = []
+  /// When each of them was inserted.
+  private var numbers: [Int] = []
+  private var lastNumber = 0
+  private var isInOrder = true
+  /// How many patterns were removed since the trie was laid out.
+  private var removals = 0
   /// The types that the app added, by name.
   private(set) var types: [String: ParameterType] = [:]
   private(set) var trie: RouteTrie
@@ -26,33 +33,73 @@ struct PatternIndex: Sendable {
     types[type.name] = type
   }
 
+  /// The patterns in the order in which they were inserted.
+  var patterns: [RoutePattern] { isInOrder ? indexed : inOrder.map { indexed[$0] } }
+
+  /// The indices of the patterns in the order in which those were inserted.
+  var inOrder: [Int] {
+    isInOrder ? Array(indexed.indices) : indexed.indices.sorted { numbers[$0] < numbers[$1] }
+  }
+
   mutating func insert(_ pattern: RoutePattern) throws(RoutingError) {
-    let parts = pattern.parts
-    let source = try sourceIndex(of: parts.source, in: pattern)
-    let matchers = try matchers(for: pattern, parts.segments)
+    let key = try key(of: pattern)
     do {
-      try trie.insert(
-        parts.segments, matchers: matchers, source: source, endsWithSlash: parts.endsWithSlash,
-        index: patterns.count)
+      try insert(key)
     } catch {
       throw conflict(error, of: pattern)
     }
-    patterns.append(pattern)
+    indexed.append(pattern)
+    lastNumber += 1
+    numbers.append(lastNumber)
   }
 
-  /// Removes a pattern, and returns the index that it had.
+  private mutating func insert(_ key: RouteTrie.Key) throws(RouteTrie.Conflict) {
+    do {
+      try trie.insert(key, index: indexed.count)
+    } catch {
+      // What is left of removed patterns is no conflict, and has no name.
+      guard removals > 0 else { throw error }
+      layOut()
+      try trie.insert(key, index: indexed.count)
+    }
+  }
+
+  /// Removes a pattern, and returns the index that it had. The last pattern has it now.
   mutating func remove(_ pattern: RoutePattern) -> Int? {
-    guard let index = patterns.firstIndex(of: pattern) else { return nil }
-    removeAll([pattern])
+    guard let key = try? key(of: pattern), let index = trie.index(of: key),
+      indexed[index] == pattern
+    else { return nil }
+    trie.remove(key)
+    let last = indexed.count - 1
+    if index < last, let moved = try? self.key(of: indexed[last]) {
+      trie.move(moved, to: index)
+      indexed.swapAt(index, last)
+      numbers.swapAt(index, last)
+      isInOrder = false
+    }
+    indexed.removeLast()
+    numbers.removeLast()
+    removals += 1
+    if removals > indexed.count { layOut() }
     return index
   }
 
-  mutating func removeAll(_ gone: Set<RoutePattern>) {
-    let rest = patterns.filter { !gone.contains($0) }
-    patterns = []
+  /// Builds the trie anew, out of the patterns that are left.
+  private mutating func layOut() {
+    removals = 0
     trie = RouteTrie(rules: rules)
-    // Patterns of one table do not conflict.
-    for pattern in rest { try? insert(pattern) }
+    for index in inOrder {
+      // Patterns of one table do not conflict.
+      if let key = try? key(of: indexed[index]) { try? trie.insert(key, index: index) }
+    }
+  }
+
+  private func key(of pattern: RoutePattern) throws(RoutingError) -> RouteTrie.Key {
+    let parts = pattern.parts
+    let source = try sourceIndex(of: parts.source, in: pattern)
+    return RouteTrie.Key(
+      segments: parts.segments, matchers: try matchers(for: pattern, parts.segments),
+      source: source, endsWithSlash: parts.endsWithSlash)
   }
 
   /// The outcome of a URL text, with the index of the pattern if one matches.
@@ -78,11 +125,22 @@ struct PatternIndex: Sendable {
 
   /// Whether a pattern's first segment is this literal, or a list with this word.
   func hasPattern(beginningWith text: String) -> Bool {
-    trie.hasLiteralOrWord(rules.folded(Array(text.utf8)))
+    let bytes = rules.folded(Array(text.utf8))
+    guard trie.hasLiteralOrWord(bytes) else { return false }
+    return removals == 0 || indexed.contains { begins($0, with: bytes) }
+  }
+
+  private func begins(_ pattern: RoutePattern, with bytes: [UInt8]) -> Bool {
+    switch pattern.segments.first {
+    case .literal(let text)?: rules.folded(Array(text.utf8)) == bytes
+    case .parameter(_, .words(let words)?, _)?:
+      words.contains { rules.folded(Array($0.utf8)) == bytes }
+    default: false
+    }
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
-    NearMiss(url: url, patterns: patterns, types: types, rules: rules)
+    NearMiss(url: url, patterns: indexed, types: types, rules: rules)
   }
 
   /// The index of a pattern's source among the declared ones; -1 if the pattern has none.
@@ -133,11 +191,11 @@ struct PatternIndex: Sendable {
   private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
     switch conflict {
     case .sameShape(let other):
-      RoutingError(.sameShape(pattern: pattern, other: patterns[other]))
+      RoutingError(.sameShape(pattern: pattern, other: indexed[other]))
     case .sharedWord(let word, let other):
-      RoutingError(.sharedWord(pattern: pattern, other: patterns[other], word: word))
+      RoutingError(.sharedWord(pattern: pattern, other: indexed[other], word: word))
     case .optionalWords(let other):
-      RoutingError(.optionalWords(pattern: pattern, other: patterns[other]))
+      RoutingError(.optionalWords(pattern: pattern, other: indexed[other]))
     }
   }
 }

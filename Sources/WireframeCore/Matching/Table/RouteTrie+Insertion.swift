@@ -1,18 +1,33 @@
 extension RouteTrie {
-  /// Adds a pattern under an index; a conflict changes nothing.
-  ///
-  /// The source is its index, or -1.
-  mutating func insert(
-    _ segments: [RoutePattern.Segment], matchers: [SegmentMatcher?], source: Int32,
-    endsWithSlash: Bool, index: Int
-  ) throws(Conflict) {
-    let leaf = Leaf(
-      source: source, endsWithSlash: rules.distinguishesTrailingSlash && endsWithSlash,
-      pattern: Int32(index), next: -1)
-    let literals = segments.map { segment -> PackedText? in
+  /// A pattern as the trie knows it.
+  struct Key {
+    let segments: [RoutePattern.Segment]
+    /// A matcher for each segment that has a type.
+    let matchers: [SegmentMatcher?]
+    /// The index of its source, or -1.
+    let source: Int32
+    let endsWithSlash: Bool
+  }
+
+  /// The bytes of the literals among segments, under the table's case rule.
+  func literals(of segments: [RoutePattern.Segment]) -> [PackedText?] {
+    segments.map { segment in
       guard case .literal(let text) = segment else { return nil }
       return PackedText(rules.folded(Array(text.utf8)))
     }
+  }
+
+  func leaf(of key: Key, _ index: Int) -> Leaf {
+    Leaf(
+      source: key.source, endsWithSlash: rules.distinguishesTrailingSlash && key.endsWithSlash,
+      pattern: Int32(index), next: -1)
+  }
+
+  /// Adds a pattern under an index; a conflict changes nothing.
+  mutating func insert(_ key: Key, index: Int) throws(Conflict) {
+    let (segments, matchers) = (key.segments, key.matchers)
+    let leaf = leaf(of: key, index)
+    let literals = literals(of: segments)
     try check(segments, literals, matchers, leaf)
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
@@ -38,7 +53,7 @@ extension RouteTrie {
     }
   }
 
-  private func extras(of node: Int32) -> Extras {
+  func extras(of node: Int32) -> Extras {
     let index = nodes[Int(node)].extras
     return index < 0 ? Extras() : extras[Int(index)]
   }
@@ -64,6 +79,19 @@ extension RouteTrie {
       Leaf(
         source: leaf.source, endsWithSlash: leaf.endsWithSlash, pattern: leaf.pattern, next: next))
     return Int32(leaves.count - 1)
+  }
+
+  /// The child for a segment of a pattern, if there is one.
+  func knownChild(
+    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?
+  ) -> Int32? {
+    if let literal { return target(of: literal, EdgeKey(node, .literal)) }
+    guard let matcher else {
+      let child = nodes[Int(node)].parameter
+      return child < 0 ? nil : child
+    }
+    let known = find(matcher, from: extras(of: node).typed, EdgeKey(node, .word))
+    return known.map { typed[Int($0)].target }
   }
 
   private mutating func child(
@@ -155,7 +183,7 @@ extension RouteTrie {
   }
 
   /// The typed parameter of a list that equals a matcher.
-  private func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
+  func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
     if matcher.kind == .words {
       guard let known = matcher.words.first.flatMap({ target(of: PackedText($0), key) }) else {
         return nil
@@ -186,17 +214,12 @@ extension RouteTrie {
     let ending = segments.last.flatMap(\.ending)
     var node: Int32 = 0
     for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
-      let next: Int32?
-      if let literal = literals[position] {
-        next = target(of: literal, EdgeKey(node, .literal))
-      } else if let matcher = matchers[position] {
-        let key = EdgeKey(node, .word)
-        try checkWords(matcher, key)
-        next = find(matcher, from: extras(of: node).typed, key).map { typed[Int($0)].target }
-      } else {
-        next = nodes[Int(node)].parameter
+      if literals[position] == nil, let matcher = matchers[position] {
+        try checkWords(matcher, EdgeKey(node, .word))
       }
-      guard let next, next >= 0 else { return }
+      guard let next = knownChild(of: node, for: literals[position], matchers[position]) else {
+        return
+      }
       node = next
     }
     let here = extras(of: node)

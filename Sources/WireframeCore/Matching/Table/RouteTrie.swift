@@ -64,8 +64,8 @@ struct RouteTrie: Sendable {
     /// The index of the pattern's source, or -1 if it serves them all.
     let source: Int32
     let endsWithSlash: Bool
-    let pattern: Int32
-    let next: Int32
+    var pattern: Int32
+    var next: Int32
 
     /// Whether it serves every source, with or without a slash at its end.
     var isShared: Bool { source < 0 && !endsWithSlash }

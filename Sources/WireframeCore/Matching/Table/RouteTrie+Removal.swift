@@ -1,0 +1,104 @@
+// A pattern is taken out where it ends. The nodes and edges that led there only to it stay: a search finds no end there,
+// and goes on. `PatternIndex` lays the trie out anew before too many of them are left.
+extension RouteTrie {
+  /// Where a pattern ends.
+  private enum End {
+    case node(Int32)
+    /// A leaf of a list that a node's extras hold, and the leaf before it, or -1.
+    case leaf(Int32, after: Int32, in: WritableKeyPath<Extras, Int32>, of: Int32)
+    /// The same of an optional typed parameter.
+    case typedLeaf(Int32, after: Int32, of: Int32)
+  }
+
+  /// The index of a pattern, or of another one of the same shape.
+  func index(of key: Key) -> Int? {
+    switch end(of: key) {
+    case .node(let node)?: Int(nodes[Int(node)].end)
+    case .leaf(let leaf, _, _, _)?, .typedLeaf(let leaf, _, _)?: Int(leaves[Int(leaf)].pattern)
+    case nil: nil
+    }
+  }
+
+  /// Takes a pattern out.
+  mutating func remove(_ key: Key) {
+    switch end(of: key) {
+    case .node(let node)?: nodes[Int(node)].end = -1
+    case .leaf(let leaf, let before, let list, let node)?:
+      let next = leaves[Int(leaf)].next
+      if before >= 0 {
+        leaves[Int(before)].next = next
+      } else {
+        extras[Int(nodes[Int(node)].extras)][keyPath: list] = next
+      }
+    case .typedLeaf(let leaf, let before, let parameter)?:
+      let next = leaves[Int(leaf)].next
+      if before >= 0 {
+        leaves[Int(before)].next = next
+      } else {
+        typed[Int(parameter)].target = next
+      }
+    case nil: break
+    }
+  }
+
+  /// Gives a pattern another index.
+  mutating func move(_ key: Key, to index: Int) {
+    switch end(of: key) {
+    case .node(let node)?: nodes[Int(node)].end = Int32(index)
+    case .leaf(let leaf, _, _, _)?, .typedLeaf(let leaf, _, _)?:
+      leaves[Int(leaf)].pattern = Int32(index)
+    case nil: break
+    }
+  }
+
+  private func end(of key: Key) -> End? {
+    let literals = literals(of: key.segments)
+    let ending = key.segments.last.flatMap(\.ending)
+    var node: Int32 = 0
+    for position in key.segments.indices.dropLast(ending == nil ? 0 : 1) {
+      guard let next = knownChild(of: node, for: literals[position], key.matchers[position]) else {
+        return nil
+      }
+      node = next
+    }
+    let wanted = leaf(of: key, 0)
+    switch ending {
+    case nil where wanted.isShared: return nodes[Int(node)].end < 0 ? nil : .node(node)
+    case nil: return end(of: wanted, in: \.ends, of: node)
+    case .catchAll: return end(of: wanted, in: \.catchAll, of: node)
+    case .optionalCatchAll: return end(of: wanted, in: \.optionalCatchAll, of: node)
+    case .optional:
+      guard let matcher = key.matchers.last ?? nil else {
+        return end(of: wanted, in: \.optional, of: node)
+      }
+      let first = extras(of: node).typedOptional
+      guard let parameter = find(matcher, from: first, EdgeKey(node, .optionalWord)) else {
+        return nil
+      }
+      return place(of: wanted, from: typed[Int(parameter)].target).map {
+        .typedLeaf($0.leaf, after: $0.before, of: parameter)
+      }
+    }
+  }
+
+  private func end(
+    of wanted: Leaf, in list: WritableKeyPath<Extras, Int32>, of node: Int32
+  ) -> End? {
+    place(of: wanted, from: extras(of: node)[keyPath: list]).map {
+      .leaf($0.leaf, after: $0.before, in: list, of: node)
+    }
+  }
+
+  /// The leaf of a list that serves the same source in the same way, and the one before it, or -1.
+  private func place(of wanted: Leaf, from first: Int32) -> (leaf: Int32, before: Int32)? {
+    var (leaf, before) = (first, Int32(-1))
+    while leaf >= 0 {
+      let known = leaves[Int(leaf)]
+      if known.source == wanted.source, known.endsWithSlash == wanted.endsWithSlash {
+        return (leaf, before)
+      }
+      (leaf, before) = (known.next, leaf)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// What limits cost, counted by a clock, and what they do to roles that hang.
+@MainActor
+struct LimitCostTests {
+  private let clock = CountingClock()
+
+  @Test("What answers at once sets no timer and asks no clock")
+  func nothingForNothing() async throws {
+    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let shop = try await Shop(
+      limits: RoutingLimits(decide: .seconds(1), provide: .seconds(1), present: .seconds(1)),
+      clock: clock)
+    try shop.register("/a", tags: [.requiresLogin])
+    try shop.wireframe.handle("/b") { _ in }
+    shop.wireframe.observe { _ in .proceed }
+    shop.wireframe.observeLeaving { _ in .leave }
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { true }
+    for _ in 0..<3 {
+      try await shop.wireframe.route(to: "/a", option: .replaceTop)
+      try await shop.wireframe.route(to: "/b")
+    }
+    #expect(clock.reads == 0)
+    #expect(clock.sleeps == 0)
+  }
+
+  @Test(
+    "A leave guard or a gate that thinks for ever ends with the limit for decisions",
+    arguments: ["leave guard", "gate"])
+  func deciders(role: String) async throws {
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    try shop.register("/a", tags: [.requiresLogin])
+    let gate = Gate()
+    let registration =
+      if role == "gate" {
+        shop.wireframe.addGate(for: .requiresLogin, at: "/login") {
+          await gate.pass()
+          return true
+        }
+      } else {
+        shop.wireframe.observeLeaving { _ in
+          await gate.pass()
+          return .leave
+        }
+      }
+    let routing = Task { try await shop.wireframe.route(to: "/a", option: .replaceTop) }
+    await gate.waitForArrivals()
+    await clock.manual.waitForSleepers(1)
+    clock.manual.advance(by: .seconds(5))
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .timedOut)
+    registration.remove()
+    gate.open()
+    try await shop.wireframe.route(to: "/a", option: .replaceTop)
+    #expect(shop.shown == ["/a"])
+    #expect(
+      shop.recorder.events.filter { $0.hasPrefix("did") } == ["didFail /a timedOut", "didRoute /a"])
+  }
+
+  @Test("For all that is watched, one task sleeps until the oldest deadline")
+  func oneSleeper() async {
+    let watchdog = Watchdog(clock: clock)
+    let (first, second) = (Gate(), Gate())
+    let watch = watchdog.watch(for: .seconds(5)) { first.open() }
+    let other = watchdog.watch(for: .seconds(9)) { second.open() }
+    await clock.manual.waitForSleepers(1)
+    clock.manual.advance(by: .seconds(5))
+    await first.pass()
+    #expect(!second.isOpen)
+    await clock.manual.waitForSleepers(1)
+    #expect(clock.sleeps == 2)
+    clock.manual.advance(by: .seconds(4))
+    await second.pass()
+    watch.remove()
+    other.remove()
+  }
+
+  @Test("An earlier deadline comes first; what is removed before its deadline is not called")
+  func earlier() async {
+    let watchdog = Watchdog(clock: clock)
+    let (early, late, last) = (Gate(), Gate(), Gate())
+    let watch = watchdog.watch(for: .seconds(9)) { late.open() }
+    let earlier = watchdog.watch(for: .seconds(5)) { early.open() }
+    await clock.manual.waitForSleepers(1)
+    clock.manual.advance(by: .seconds(5))
+    await early.pass()
+    earlier.remove()
+    watch.remove()
+    let final = watchdog.watch(for: .seconds(20)) { last.open() }
+    await clock.manual.waitForSleepers(1)
+    clock.manual.advance(by: .seconds(20))
+    await last.pass()
+    final.remove()
+    #expect(!late.isOpen)
+  }
+}
+
+/// A clock that a test moves, and that counts its uses.
+private struct CountingClock: Clock {
+  @MainActor
+  private final class Counter {
+    var reads = 0
+    var sleeps = 0
+  }
+
+  let manual: ManualClock
+  private let counter: Counter
+
+  @MainActor
+  init() {
+    manual = ManualClock()
+    counter = Counter()
+  }
+
+  @MainActor var reads: Int { counter.reads }
+  @MainActor var sleeps: Int { counter.sleeps }
+
+  var minimumResolution: Duration { manual.minimumResolution }
+
+  var now: ManualClock.Instant {
+    MainActor.assumeIsolated {
+      counter.reads += 1
+      return manual.now
+    }
+  }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    await count()
+    try await manual.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  @MainActor
+  private func count() { counter.sleeps += 1 }
+}
