@@ -9,7 +9,7 @@
       for (index, container) in containers.enumerated() {
         let content = container.content(tabName)
         let children = content?.screens.children.compactMap(\.controller) ?? []
-        for child in [container, content?.owner].compactMap({ $0 }) + children
+        for child in [container] + (content?.owners ?? []) + children
         where standing.insert(child).inserted {
           watch(child, isPresented: index > 0 && child === container)
         }
@@ -62,8 +62,8 @@
           presentation.delegate = $0
         }
       }
-      if container.ownTransition != nil, container.transitioningDelegate == nil {
-        let watch = TransitionWatch()
+      if let transition = container.ownTransition, container.transitioningDelegate == nil {
+        let watch = TransitionWatch(transition, lookout)
         container.transitioningDelegate = watch
         watches.add(watch, of: container) { [weak container] in
           if container?.transitioningDelegate === watch { container?.transitioningDelegate = nil }
@@ -137,16 +137,25 @@
       didSet { if animates != oldValue { install() } }
     }
 
+    /// The animator that was made last, and the transition that has made it.
+    private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?
+    /// The screen whose coming, or coming back, the user has taken back.
+    weak var takenBack: UIViewController?
+
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      guard aSelector == Self.animatorSelector else { return super.responds(to: aSelector) }
+      guard let aSelector, Self.animatorSelectors.contains(aSelector) else {
+        return super.responds(to: aSelector)
+      }
       return receiver?.responds(to: aSelector) == true
         || isOnMainActor && MainActor.assumeIsolated { animates }
     }
 
-    // Written as a text, since not every system has selectors of methods.
-    nonisolated private static var animatorSelector: Selector {
-      NSSelectorFromString(
-        "navigationController:animationControllerForOperation:fromViewController:toViewController:")
+    // Written as texts, since not every system has selectors of methods.
+    nonisolated private static var animatorSelectors: [Selector] {
+      [
+        "navigationController:animationControllerForOperation:fromViewController:toViewController:",
+        "navigationController:interactionControllerForAnimationController:",
+      ].map(NSSelectorFromString)
     }
 
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -158,10 +167,12 @@
       animated: Bool
     ) {
       coming = viewController
+      takenBack = nil
       _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
-        [weak self] context in
+        [weak self, weak viewController] context in
         guard context.isCancelled else { return }
         self?.coming = nil
+        self?.takenBack = viewController
         self?.host?.lookout.look()
       }
       navigationController.updateBars(for: viewController, animated: animated)
@@ -178,11 +189,9 @@
       _ navigationController: UINavigationController, didShow viewController: UIViewController,
       animated: Bool
     ) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
       shown = viewController
       coming = nil
-      host?.refresh()
+      let app = refreshHost() as? any UINavigationControllerDelegate
       #if canImport(ObjectiveC)
         app?.navigationController?(
           navigationController, didShow: viewController, animated: animated)
@@ -198,7 +207,11 @@
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
       let transition = operation == .push ? toVC.ownTransition : fromVC.ownTransition
-      if let transition { return operation == .push ? transition.arriving() : transition.leaving() }
+      if let transition {
+        let animator = operation == .push ? transition.arriving() : transition.leaving()
+        latest = animator.map { ($0, transition) }
+        return animator
+      }
       #if canImport(ObjectiveC)
         return appDelegate?.navigationController?(
           navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
@@ -207,13 +220,26 @@
           navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
       #endif
     }
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? {
+      if let latest, latest.animator === animationController {
+        return latest.of.driver(animationController)
+      }
+      #if canImport(ObjectiveC)
+        return appDelegate?.navigationController?(
+          navigationController, interactionControllerFor: animationController)
+      #else
+        return appDelegate?.navigationController(
+          navigationController, interactionControllerFor: animationController)
+      #endif
+    }
   }
 
   /// Observes which tab the user chooses.
   final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
-    private var appDelegate: (any UITabBarControllerDelegate)? {
-      app as? any UITabBarControllerDelegate
-    }
     /// Whether the tabs are iOS 18's: a delegate that hears of those may hear of no controllers any more.
     var hearsTabs = false {
       didSet { if hearsTabs != oldValue { install() } }
@@ -231,8 +257,7 @@
     func tabBarController(
       _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
     ) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UITabBarControllerDelegate
       #if canImport(ObjectiveC)
         app?.tabBarController?(
           tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
@@ -245,9 +270,7 @@
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UITabBarControllerDelegate
       #if canImport(ObjectiveC)
         app?.tabBarController?(tabBarController, didSelect: viewController)
       #else
@@ -258,16 +281,11 @@
 
   /// Observes which page the user turns to.
   final class PageWatch: DelegateProxy, UIPageViewControllerDelegate {
-    private var appDelegate: (any UIPageViewControllerDelegate)? {
-      app as? any UIPageViewControllerDelegate
-    }
-
     func pageViewController(
       _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
       previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UIPageViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.pageViewController?(
           pageViewController, didFinishAnimating: finished,
@@ -282,13 +300,8 @@
 
   /// Observes that a split view collapses or expands.
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
-    private var appDelegate: (any UISplitViewControllerDelegate)? {
-      app as? any UISplitViewControllerDelegate
-    }
-
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UISplitViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.splitViewControllerDidCollapse?(svc)
       #else
@@ -297,8 +310,7 @@
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UISplitViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.splitViewControllerDidExpand?(svc)
       #else
@@ -347,9 +359,7 @@
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UIAdaptivePresentationControllerDelegate
       #if canImport(ObjectiveC)
         app?.presentationControllerDidDismiss?(presentationController)
       #else
@@ -357,6 +367,31 @@
       #endif
     }
   }
+
+  #if !os(tvOS)
+    extension DismissalWatch: UIPopoverPresentationControllerDelegate {
+      func popoverPresentationController(
+        _ popoverPresentationController: UIPopoverPresentationController,
+        willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+        in view: AutoreleasingUnsafeMutablePointer<UIView>
+      ) {
+        let source = popoverPresentationController.presentedViewController.popoverSource
+        // A source that has left says nothing: the popover stays where it is.
+        if let place = source?.place(in: host?.window) {
+          view.pointee = place.view
+          rect.pointee = place.rect
+        }
+        let app = app as? any UIPopoverPresentationControllerDelegate
+        #if canImport(ObjectiveC)
+          app?.popoverPresentationController?(
+            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
+        #else
+          app?.popoverPresentationController(
+            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
+        #endif
+      }
+    }
+  #endif
 
   extension UIKitNavigationHost {
     /// Whether a leave guard would be asked about the screens of a modal and of those over it.
@@ -387,16 +422,37 @@
     }
   }
 
-  /// Gives a modal its own animators.
+  /// Gives a modal its own animators, and what drives them.
   final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
+    private let transition: ScreenTransition
+    private weak var lookout: Lookout?
+
+    init(_ transition: ScreenTransition, _ lookout: Lookout) {
+      self.transition = transition
+      self.lookout = lookout
+      super.init()
+    }
+
     func animationController(
       forPresented presented: UIViewController, presenting: UIViewController,
       source: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { presented.ownTransition?.arriving() }
+    ) -> (any UIViewControllerAnimatedTransitioning)? { transition.arriving() }
 
     func animationController(
       forDismissed dismissed: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.ownTransition?.leaving() }
+    ) -> (any UIViewControllerAnimatedTransitioning)? { transition.leaving() }
+
+    func interactionControllerForPresentation(
+      using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? {
+      // The coordinator is there when the presentation has begun.
+      lookout?.look()
+      return transition.driver(animator)
+    }
+
+    func interactionControllerForDismissal(
+      using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { transition.driver(animator) }
   }
 
   /// An invisible view in a modal, which leaves the window with it, in whatever way the modal leaves.

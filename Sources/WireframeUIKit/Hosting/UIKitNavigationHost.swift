@@ -257,7 +257,10 @@
     var shownPresenter: UIViewController {
       var leaf = shownLeaf
       // A column may be hidden, the split view is not.
-      if leaf.viewIfLoaded?.window == nil, content()?.owner is UISplitViewController { leaf = self }
+      let owners = content()?.owners ?? []
+      if leaf.viewIfLoaded?.window == nil, owners.contains(where: { $0 is UISplitViewController }) {
+        leaf = self
+      }
       return leaf.presentedViewController as? UISearchController ?? leaf
     }
 
