@@ -265,7 +265,9 @@
 
     /// What there is to see of a root, or a tab, that was set.
     func sight(ofShown container: UIViewController) -> Sight {
-      if let stack = container.shownStack, let top = stack.topViewController {
+      if let stack = container.shownStack {
+        // Of an empty stack there is nothing to see.
+        guard let top = stack.topViewController else { return .certain }
         return sight(of: stack, showing: top)
       }
       return container.viewIfLoaded?.window == nil ? .nothing : .likely
