@@ -277,7 +277,17 @@
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
       // A modal that UIKit dismisses itself reports how it was left only after it has left.
-      isBeingDismissed && !leavesByItself && transitionCoordinator?.initiallyInteractive != true
+      isBeingDismissed && !leavesByItself && !dismissesItself
+        && transitionCoordinator?.initiallyInteractive != true
+    }
+
+    /// Whether it is a controller of the system's that dismisses itself and tells its delegate meanwhile.
+    private var dismissesItself: Bool {
+      #if os(tvOS)
+        false
+      #else
+        self is UIDocumentPickerViewController
+      #endif
     }
 
     /// Whether UIKit shows it in its own way, and takes it away itself: an alert, or a share sheet.
