@@ -6,7 +6,8 @@
   ///
   /// The host reads ``containedScreens`` whenever it looks, pushes onto the navigation controllers among the children,
   /// and presents over the selected one. UIKit's own containers need no conformance: tab bars, split views, and page
-  /// view controllers whose page is a navigation controller.
+  /// view controllers whose page is a navigation controller. A child may be a container itself: then its children are
+  /// in its place.
   ///
   /// ```swift
   /// extension DrawerViewController: ScreenContainer {

@@ -398,9 +398,12 @@
         guard let popover = popoverPresentationController else { return }
         let window = presenter.viewIfLoaded?.window
         popoverSource?.anchor(popover, in: window)
-        // A phone adapts it to a sheet of its own kind.
-        guard presenter.traitCollection.userInterfaceIdiom != .phone, popover.sourceItem == nil,
-          popover.barButtonItem == nil, popover.sourceView?.window !== window || window == nil,
+        if let view = popover.sourceItem as? UIView, view.window !== window {
+          popover.sourceItem = nil
+        }
+        // On a phone, too: a wide one shows popovers, any other adapts them to sheets.
+        guard popover.sourceItem == nil, popover.barButtonItem == nil,
+          popover.sourceView?.window !== window || window == nil,
           let view = presenter.viewIfLoaded
         else { return }
         popover.sourceView = view

@@ -53,6 +53,8 @@
     var isAwaited = false
     /// Whether the user has taken it back.
     var isTakenBack = false
+
+    nonisolated init() {}
   }
 
   /// Waits for what is to be seen: no callback of UIKit's is relied on, each only makes it look again.

@@ -12,7 +12,7 @@
       case item(UIBarButtonItem)
     }
 
-    private let find: @MainActor () -> Anchor
+    private let find: @MainActor @Sendable () -> Anchor
 
     /// A popover that points to a view.
     ///
@@ -45,7 +45,7 @@
     /// - Returns: The source.
     @MainActor
     public static func dynamic(
-      _ source: @escaping @MainActor () -> PopoverSource?
+      _ source: @escaping @MainActor @Sendable () -> PopoverSource?
     ) -> PopoverSource {
       PopoverSource { source()?.find() ?? .none }
     }

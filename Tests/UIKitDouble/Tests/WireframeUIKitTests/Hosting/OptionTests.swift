@@ -325,12 +325,32 @@ struct OptionTests {
     #expect(stage.titles == ["home"])
   }
 
-  @Test func `A phone needs no source for a popover`() async throws {
+  @Test func `A popover that its controller points to what has left comes from the middle`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    for isItem in [true, false] {
+      let screen = Screen("popover")
+      screen.modalPresentationStyle = .popover
+      let popover = try #require(screen.popoverPresentationController)
+      let gone = UIView()
+      if isItem { popover.sourceItem = gone } else { popover.sourceView = gone }
+      try await stage.run { try await host.present(screen) }
+      #expect(popover.sourceItem == nil)
+      #expect(popover.sourceView === host.state.shown[0].controller.view)
+      try await stage.run { try await host.dismiss() }
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A popover on a phone has a source, too, for a phone that is wide`() async throws {
     let (stage, host) = (stage, stage.host)
     stage.window.idiom = .phone
     try await stage.show("home")
     try await stage.run { try await host.present(Screen("a"), option: .uiModal(.popover)) }
-    #expect(host.topController?.popoverPresentationController?.sourceView == nil)
+    let popover = try #require(host.topController?.popoverPresentationController)
+    #expect(popover.sourceView?.window === stage.window)
     #expect(stage.window.faults.isEmpty)
   }
 
