@@ -112,6 +112,8 @@ open class UISplitViewController: UIViewController {
   public func expand() {
     guard isCollapsed else { return }
     if columns[.compact] == nil { stack(upTo: .primary) }
+    // What leaves the stack of the first column has left before it appears in its own.
+    windowAround?.layOut()
     isCollapsed = false
     if style == .unspecified, let second = removed {
       let first = viewControllers.first as? UINavigationController
