@@ -8,6 +8,8 @@ let package = Package(
     .target(name: "UserNotifications"),
     .target(name: "UIKit", dependencies: ["UserNotifications"]),
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
+    .target(name: "Photos"),
+    .target(name: "PhotosUI", dependencies: ["Photos", "UIKit"]),
     .target(name: "WireframeCore", exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
@@ -43,7 +45,8 @@ let package = Package(
       name: "WireframeUIKitTests",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI",
+        "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI", "Photos",
+        "PhotosUI",
       ],
       // Swift Testing brings a part of its own for the real UIKit.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),

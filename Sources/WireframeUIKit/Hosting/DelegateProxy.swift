@@ -35,6 +35,15 @@
     /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
     func install() { setAnew(self) }
 
+    /// Has the host look what has become of the container.
+    ///
+    /// - Returns: The app's delegate, which is to hear of it, too; the proxy itself may be removed meanwhile.
+    func refreshHost() -> (any NSObjectProtocol)? {
+      let app = app
+      host?.refresh()
+      return app
+    }
+
     /// Lets the app's delegate go, and gives it back.
     func release() -> (any NSObjectProtocol)? {
       deinitObserver?.body = nil

@@ -6,7 +6,8 @@
   ///
   /// The host reads ``containedScreens`` whenever it looks, pushes onto the navigation controllers among the children,
   /// and presents over the selected one. UIKit's own containers need no conformance: tab bars, split views, and page
-  /// view controllers whose page is a navigation controller.
+  /// view controllers whose page is a navigation controller. A child may be a container itself: then its children are
+  /// in its place.
   ///
   /// ```swift
   /// extension DrawerViewController: ScreenContainer {
@@ -76,38 +77,102 @@
   /// A container with children, as the host uses it.
   @MainActor
   struct ScreenContent {
-    let owner: UIViewController
+    /// The container, and those nested in it.
+    var owners: [UIViewController]
     let screens: ContainedScreens
     let select: @MainActor (Int) -> Void
     let replace: @MainActor (Int, UIViewController) -> Void
 
     var selected: UIViewController? { screens.children[screens.selected].controller }
+
+    /// The index of a child: by its name, since containers may have come among those before it.
+    func index(of name: String, at index: Int) -> Int? {
+      guard screens.children.indices.contains(index), screens.children[index].name == name else {
+        return screens.children.firstIndex { $0.name == name }
+      }
+      return index
+    }
+
+    /// The controller of a child, if it has been made.
+    func controller(of name: String, at index: Int) -> UIViewController? {
+      self.index(of: name, at: index).flatMap { screens.children[$0].controller }
+    }
+
+    /// The same with the children of nested containers in the place of those.
+    ///
+    /// Tabs keep their names. Of other containers the child onto which screens are pushed, the last one, has the name of
+    /// the container itself: a split view in a tab has a column by the name of the tab. The name of any other child
+    /// follows that of its container, as in `Mail/primary`, and so does one that is taken already.
+    fileprivate func flattened(
+      _ depth: Int, _ tabName: @MainActor (UIViewController) -> String
+    ) -> ScreenContent {
+      var (owners, kind, selected) = (owners, screens.kind, screens.selected)
+      var children: [(name: String, controller: UIViewController?)] = []
+      var places: [(content: ScreenContent, index: Int, select: @MainActor () -> Void)] = []
+      for (index, child) in screens.children.enumerated() {
+        if index == screens.selected { selected = children.count }
+        let select = select
+        // A stack keeps what stands on it. The depth guards against a container that holds itself.
+        guard depth < 4, let controller = child.controller, controller.asStack == nil,
+          let inner = controller.content(tabName, depth: depth + 1)
+        else {
+          children.append(child)
+          places.append((self, index, { select(index) }))
+          continue
+        }
+        owners += inner.owners
+        if inner.screens.kind == .tabs { kind = .tabs }
+        if index == screens.selected { selected += inner.screens.selected }
+        for (place, own) in inner.screens.children.enumerated() {
+          let isMain = place == inner.screens.children.count - 1 && inner.screens.kind != .tabs
+          let name = isMain ? child.name : inner.screens.kind == .tabs ? own.name : ""
+          let isFree = !name.isEmpty && !children.contains { $0.name == name }
+          children.append((isFree ? name : "\(child.name)/\(own.name)", own.controller))
+          places.append(
+            (
+              inner, place,
+              {
+                select(index)
+                inner.select(place)
+              }
+            ))
+        }
+      }
+      guard children.count > screens.children.count || owners.count > self.owners.count else {
+        return self
+      }
+      return ScreenContent(
+        owners: owners, screens: ContainedScreens(kind: kind, children, selected: selected),
+        select: { places[$0].select() },
+        replace: { places[$0].content.replace(places[$0].index, $1) })
+    }
   }
 
   extension UIViewController {
     /// Its children, if they are stacks or screens of their own; nil for one screen, or one stack of screens.
     ///
     /// A container at the top of a stack, such as tabs after a login, counts as that stack's content.
-    func content(_ tabName: @MainActor (UIViewController) -> String = { _ in "" }) -> ScreenContent?
-    {
+    func content(
+      _ tabName: @MainActor (UIViewController) -> String = { _ in "" }, depth: Int = 0
+    ) -> ScreenContent? {
       let content: ScreenContent? =
         switch self {
         case let container as any ScreenContainer:
           ScreenContent(
-            owner: container, screens: container.containedScreens,
+            owners: [container], screens: container.containedScreens,
             select: { container.select($0) }, replace: { container.replace($0, with: $1) })
         case let tabs as UITabBarController: tabs.tabContent(tabName)
         case let pages as UIPageViewController: pages.pageContent
         #if !os(tvOS) || !targetEnvironment(macCatalyst)
           case let split as UISplitViewController: split.columnContent
         #endif
-        default: asStack?.topViewController?.content(tabName)
+        default: asStack?.topViewController?.content(tabName, depth: depth)
         }
       // A container without children is one screen.
       guard let content, content.screens.children.indices.contains(content.screens.selected) else {
         return nil
       }
-      return content
+      return content.flattened(depth, tabName)
     }
   }
 
@@ -118,7 +183,7 @@
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
       guard let controllers = viewControllers, !controllers.isEmpty else { return nil }
       return ScreenContent(
-        owner: self,
+        owners: [self],
         screens: ContainedScreens(
           kind: .tabs, controllers.map { (tabName($0), $0) },
           selected: controllers.firstIndex { $0 === selectedViewController } ?? 0),
@@ -140,7 +205,7 @@
         sequence(first: selectedTab ?? leaf, next: { $0.parent }).contains { $0 === leaf }
       }
       return ScreenContent(
-        owner: self,
+        owners: [self],
         screens: ContainedScreens(
           kind: .tabs,
           leaves.enumerated().map { ($1.identifier, $0 == chosen ? $1.shown : made($1)) },
@@ -175,7 +240,7 @@
     fileprivate var pageContent: ScreenContent? {
       guard let page = viewControllers?.first, page.asStack != nil else { return nil }
       return ScreenContent(
-        owner: self, screens: ContainedScreens(kind: .stack, [("", page)], selected: 0),
+        owners: [self], screens: ContainedScreens(kind: .stack, [("", page)], selected: 0),
         select: { _ in }, replace: { _, _ in })
     }
   }
@@ -184,7 +249,7 @@
     /// The columns that there are, in the order of the languages that are written from left to right. Collapsed, the
     /// uppermost column is selected; otherwise the one that was selected last, at first the secondary one.
     fileprivate var columnContent: ScreenContent? {
-      guard style != .unspecified else { return nil }
+      guard style != .unspecified else { return oldContent }
       if isCollapsed, let compact = viewController(for: .compact) { return compact.compactContent }
       let columns: [(name: String, column: Column)] = [
         ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
@@ -195,13 +260,34 @@
         isCollapsed ? isStacked($0.column) : $0.column == selectedColumn
       }
       return ScreenContent(
-        owner: self,
+        owners: [self],
         screens: ContainedScreens(kind: .columns, children, selected: shown ?? columns.count - 1),
         select: { [unowned self] index in
           selectedColumn = columns[index].column
           show(columns[index].column)
         },
         replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
+    }
+
+    /// The two columns of a split view without a style. Collapsed, the second one stands on the stack of the first.
+    private var oldContent: ScreenContent? {
+      guard let first = viewControllers.first else { return nil }
+      let stacked = first.asStack?.viewControllers.last as? UINavigationController
+      let second = viewControllers.count > 1 ? viewControllers[1] : stacked
+      let columns = [("primary", first)] + (second.map { [("secondary", $0)] } ?? [])
+      let isSecond = second != nil && (isCollapsed || selectedColumn == .secondary)
+      return ScreenContent(
+        owners: [self],
+        screens: ContainedScreens(
+          kind: .columns, columns.map { ($0, $1) }, selected: isSecond ? 1 : 0),
+        select: { [unowned self] index in
+          selectedColumn = index == 0 ? .primary : .secondary
+          guard index == 0, isCollapsed, let stack = first.asStack else { return }
+          stack.setViewControllers(stack.ownScreens, animated: false)
+        },
+        replace: { [unowned self] index, controller in
+          if viewControllers.indices.contains(index) { viewControllers[index] = controller }
+        })
     }
 
     /// Whether a column is on the stack that a collapsed split view shows.
@@ -228,7 +314,7 @@
     fileprivate var compactContent: ScreenContent? {
       content()
         ?? ScreenContent(
-          owner: self, screens: ContainedScreens(kind: .stack, [("", self)], selected: 0),
+          owners: [self], screens: ContainedScreens(kind: .stack, [("", self)], selected: 0),
           select: { _ in }, replace: { _, _ in })
     }
   }

@@ -33,6 +33,12 @@
       public static let cannotBePushed = Self(rawValue: "cannotBePushed")
       /// There is no navigation controller at the top.
       public static let noStack = Self(rawValue: "noStack")
+      /// What a popover points to is not on screen any more.
+      public static let noAnchor = Self(rawValue: "noAnchor")
+      /// A sheet cannot rest at one of its heights, or is to come at one that it does not have.
+      public static let invalidDetent = Self(rawValue: "invalidDetent")
+      /// The user has taken an interactive transition back: the screens are as before.
+      public static let takenBack = Self(rawValue: "takenBack")
       /// UIKit did not present the controller, and does not say why.
       public static let ignored = Self(rawValue: "ignored")
       /// UIKit has not finished a transition in time; it may still do so, in the foreground for one.
@@ -43,10 +49,12 @@
     public let code: Code
     /// The type of the controller that it is about.
     public let controllerType: String?
+    private let detail: String?
 
     @MainActor
-    init(_ code: Code, about controller: UIViewController? = nil) {
+    init(_ code: Code, about controller: UIViewController? = nil, detail: String? = nil) {
       self.code = code
+      self.detail = detail
       controllerType = controller.map { "\(type(of: $0))" }
     }
   }
@@ -72,6 +80,13 @@
         "\(controller) is a child of another controller. Take it out first, or make a new one."
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
+      case .noAnchor:
+        "What the popover of \(controller) points to is not on screen any more. Name a view or a button that is."
+      case .invalidDetent:
+        "The sheet of \(controller) cannot rest at '\(detail ?? "")'. Heights are positive numbers, fractions at most "
+          + "1, each stands once, and a selected or undimmed one is among them."
+      case .takenBack:
+        "The user has taken the transition of \(controller) back. The screens are as before."
       case .ignored: "UIKit did not present \(controller), and does not say why."
       case .unfinished:
         controllerType.map { "UIKit has not shown or removed \($0) in time. It may still do so." }

@@ -15,6 +15,7 @@
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
     ///   ``UIKitHostError`` if UIKit would ignore it or trap on it; then nothing has changed.
     ///   ``UIKitHostError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.
+    ///   ``UIKitHostError/Code/takenBack`` if the user takes an interactive transition back; then everything is as before.
     ///   `CancellationError` if the calling task is cancelled before the move begins, while others run.
     public func perform(
       _ operation: NavigationOperation<UIViewController>, animated: Bool
@@ -70,7 +71,18 @@
         try await change(
           container, from: state.layers[index], to: target.layers[index], animated, isSeen: isSeen)
       }
-      if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
+      if let leaving {
+        do {
+          try await dismiss(leaving, animated && new.isEmpty)
+        } catch  where (error as? UIKitHostError)?.code == .takenBack {
+          // The user has kept the modal: what is below it comes back, too.
+          for (index, container) in containers.prefix(kept).enumerated() {
+            try await change(
+              container, from: target.layers[index], to: state.layers[index], false, isSeen: false)
+          }
+          throw error
+        }
+      }
       if kept == 0, new.isEmpty { window.rootViewController = nil }
       for (index, layer) in new.enumerated() {
         do {
@@ -117,6 +129,7 @@
             }
           }
         }
+        if let first, !standing.contains(first.id) { try checkLook(of: first) }
         // A container that comes as one takes the others into its own stack.
         if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
           layer.entries.count > 1
@@ -124,6 +137,25 @@
           throw UIKitHostError(.noStack, about: layer.entries[1].controller)
         }
       }
+    }
+
+    /// Refuses a modal whose option UIKit would not follow.
+    private func checkLook(
+      of entry: NavigationEntry<UIViewController>
+    ) throws(UIKitHostError) {
+      #if !os(tvOS)
+        switch (entry.option as? UIKitModal)?.presentation {
+        case .sheet(let look):
+          if let fault = look.fault {
+            throw UIKitHostError(.invalidDetent, about: entry.controller, detail: "\(fault)")
+          }
+        case .popover(let source):
+          guard source.isThere(in: window) else {
+            throw UIKitHostError(.noAnchor, about: entry.controller)
+          }
+        case .style, nil: break
+        }
+      #endif
     }
 
     /// Refuses a container over which UIKit would present nothing.
@@ -154,11 +186,16 @@
       let content = container.content(tabName)
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
       where stacks.0.entries.map(\.id) != stacks.1.entries.map(\.id) {
+        let name = stacks.1.name
         // A tab that was never shown has no controller before it is.
-        if let content, content.screens.children[index].controller == nil { content.select(index) }
+        if let content, let index = content.index(of: name, at: index),
+          content.screens.children[index].controller == nil
+        {
+          content.select(index)
+        }
         let child =
           content == nil
-          ? container : container.content(tabName)?.screens.children[index].controller
+          ? container : container.content(tabName)?.controller(of: name, at: index)
         if let stack = child?.asStack {
           let isShown = index == old.selected && index == new.selected
           try await change(
@@ -168,14 +205,15 @@
           content?.replace(index, controller)
         }
       }
-      guard let now = container.content(tabName), now.screens.selected != new.selected,
-        now.screens.children.indices.contains(new.selected)
+      let name = new.stacks[new.selected].name
+      guard let now = container.content(tabName),
+        let selected = now.index(of: name, at: new.selected), now.screens.selected != selected
       else { return }
-      let stack = now.screens.children[new.selected].controller?.asStack
+      let stack = now.screens.children[selected].controller?.asStack
       (stack?.delegate as? StackWatch)?.shown = nil
-      now.select(new.selected)
+      now.select(selected)
       window?.layoutIfNeeded()
-      guard isSeen, let shown = now.screens.children[new.selected].controller else { return }
+      guard isSeen, let shown = now.screens.children[selected].controller else { return }
       let isShown = await lookout.wait(patience: 1) { [weak self, weak shown] in
         guard let self, let shown else { return .certain }
         return sight(ofShown: shown)
@@ -191,11 +229,12 @@
           MainActor.assumeIsolated { lookout?.look() }
         }
       }
-      listen(to: lowest.transitionCoordinator)
+      let outcome = listen(to: lowest.transitionCoordinator)
       let isGone = await lookout.wait { [weak self, weak lowest] in
-        guard let self, let lowest else { return .certain }
+        guard let self, let lowest, !outcome.isTakenBack else { return .certain }
         return sight(ofDismissed: lowest)
       }
+      guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: lowest.shownLeaf) }
       guard isGone else { throw UIKitHostError(.unfinished, about: lowest.shownLeaf) }
     }
 
@@ -216,8 +255,12 @@
       presenter.present(presented, animated: animated) { [weak lookout] in
         MainActor.assumeIsolated { lookout?.look() }
       }
-      listen(to: presented.transitionCoordinator)
-      guard await waitForPresentation(of: presented, over: presenter) else {
+      let outcome = listen(to: presented.transitionCoordinator)
+      let isShown = await waitForPresentation(of: presented, over: presenter, outcome)
+      guard !outcome.isTakenBack else {
+        throw UIKitHostError(.takenBack, about: layer.entries[0].controller)
+      }
+      guard isShown else {
         let isThere = presented.presentingViewController != nil
         throw UIKitHostError(
           isThere ? .unfinished : .ignored, about: layer.entries[0].controller)
@@ -226,10 +269,14 @@
 
     @discardableResult
     private func waitForPresentation(
-      of presented: UIViewController, over presenter: UIViewController?
+      of presented: UIViewController, over presenter: UIViewController?,
+      _ outcome: TransitionOutcome = TransitionOutcome()
     ) async -> Bool {
       await lookout.wait { [weak self, weak presented, weak presenter] in
         guard let self, let presented, let presenter else { return .certain }
+        // A presentation that UIKit begins later has its coordinator then.
+        listen(to: presented.transitionCoordinator, outcome)
+        if outcome.isTakenBack { return .certain }
         return sight(ofPresented: presented, over: presenter)
       }
     }
@@ -299,65 +346,6 @@
     }
   }
 
-  extension UIViewController {
-    /// Whether it is no screen of a stack, but comes with stacks of its own, or alone.
-    fileprivate var comesAsContainer: Bool {
-      isRefusedByStacks || self is UITabBarController || self is any ScreenContainer
-    }
-
-    /// The stack at the top of a container: itself, or that of its selected child.
-    var shownStack: UINavigationController? {
-      content().map { $0.selected?.asStack } ?? asStack
-    }
-
-    /// Whether the controller, or the system, has chosen how it is presented: any style but the two that stand for the
-    /// default. UIKit resolves `automatic` when it is read.
-    fileprivate var choosesPresentation: Bool {
-      leavesByItself || ![.pageSheet, .fullScreen].contains(modalPresentationStyle)
-    }
-
-    /// Looks and behaves as another modal, in whose place it comes.
-    fileprivate func takeOverLooks(of other: UIViewController) {
-      if !choosesPresentation { modalPresentationStyle = other.modalPresentationStyle }
-      if other.isModalInPresentation { isModalInPresentation = true }
-      if transitioningDelegate == nil, !(other.transitioningDelegate is TransitionWatch) {
-        transitioningDelegate = other.transitioningDelegate
-      }
-      #if !os(tvOS)
-        #if !os(visionOS)
-          if let sheet = sheetPresentationController, let old = other.sheetPresentationController {
-            sheet.detents = old.detents
-            sheet.selectedDetentIdentifier = old.selectedDetentIdentifier
-            sheet.largestUndimmedDetentIdentifier = old.largestUndimmedDetentIdentifier
-            sheet.prefersGrabberVisible = old.prefersGrabberVisible
-          }
-        #endif
-        if let popover = popoverPresentationController,
-          let old = other.popoverPresentationController
-        {
-          popover.sourceItem = old.sourceItem
-          popover.sourceView = old.sourceView
-          popover.sourceRect = old.sourceRect
-          popover.permittedArrowDirections = old.permittedArrowDirections
-        }
-      #endif
-    }
-
-    /// Gives a popover without a source the middle of what it is shown over: UIKit traps without one.
-    fileprivate func anchorPopover(over presenter: UIViewController) {
-      #if !os(tvOS)
-        // A phone adapts it to a sheet of its own kind.
-        guard presenter.traitCollection.userInterfaceIdiom != .phone,
-          let popover = popoverPresentationController, popover.sourceItem == nil,
-          popover.barButtonItem == nil, popover.sourceView == nil, let view = presenter.viewIfLoaded
-        else { return }
-        popover.sourceView = view
-        popover.sourceRect = CGRect(x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
-        popover.permittedArrowDirections = []
-      #endif
-    }
-  }
-
   // MARK: - Stacks
 
   extension UIKitNavigationHost {
@@ -371,18 +359,26 @@
       window?.layoutIfNeeded()
       let top = controllers.last
       let isNew = stack.topViewController !== top
-      if isNew { (stack.delegate as? StackWatch)?.shown = nil }
+      if isNew, let watch = stack.delegate as? StackWatch {
+        watch.shown = nil
+        watch.takenBack = nil
+      }
       // In a collapsed split view, the next columns stand on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }
       stack.show(controllers + nested, animated: isAnimated)
       if !isAnimated { window?.layoutIfNeeded() }
       guard isSeen, isNew, nested.isEmpty else { return }
-      listen(to: stack.transitionCoordinator)
+      let outcome = listen(to: stack.transitionCoordinator)
       let isShown = await lookout.wait(patience: isAnimated ? Lookout.patience : 1) {
         [weak self, weak stack, weak top] in
         guard let self, let stack else { return .certain }
-        return sight(of: stack, showing: top)
+        // The coordinator may come only with the transition, which the watch hears of.
+        if let top, (stack.delegate as? StackWatch)?.takenBack === top {
+          outcome.isTakenBack = true
+        }
+        return outcome.isTakenBack ? .certain : sight(of: stack, showing: top)
       }
+      guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: top) }
       guard isShown else { throw UIKitHostError(.unfinished, about: top) }
     }
   }

@@ -46,6 +46,17 @@
     case certain
   }
 
+  /// How a transition has ended.
+  @MainActor
+  final class TransitionOutcome {
+    /// Whether its coordinator has been there.
+    var isAwaited = false
+    /// Whether the user has taken it back.
+    var isTakenBack = false
+
+    nonisolated init() {}
+  }
+
   /// Waits for what is to be seen: no callback of UIKit's is relied on, each only makes it look again.
   @MainActor
   final class Lookout {
@@ -165,10 +176,26 @@
     }
 
     /// Looks again when a transition has ended.
-    func listen(to coordinator: (any UIViewControllerTransitionCoordinator)?) {
-      _ = coordinator?.animate(alongsideTransition: nil) { [weak lookout] _ in
-        MainActor.assumeIsolated { lookout?.look() }
+    ///
+    /// - Parameters:
+    ///   - coordinator: The transition's, if it can be had already.
+    ///   - outcome: Whether the user has taken it back; known when it has ended.
+    /// - Returns: The outcome.
+    @discardableResult
+    func listen(
+      to coordinator: (any UIViewControllerTransitionCoordinator)?,
+      _ outcome: TransitionOutcome = TransitionOutcome()
+    ) -> TransitionOutcome {
+      guard let coordinator, !outcome.isAwaited else { return outcome }
+      outcome.isAwaited = coordinator.animate(alongsideTransition: nil) {
+        [weak lookout] context in
+        let isCancelled = context.isCancelled
+        MainActor.assumeIsolated {
+          outcome.isTakenBack = isCancelled
+          lookout?.look()
+        }
       }
+      return outcome
     }
 
     /// Waits until no transition runs.
@@ -211,7 +238,9 @@
     /// What there is to see of a stack's new top. A stack that is not in the window shows nothing.
     func sight(of stack: UINavigationController, showing top: UIViewController?) -> Sight {
       let watch = stack.delegate as? StackWatch
-      if let top, watch?.shown === top { return .certain }
+      // The user's finger may still take back what has come.
+      let isInteractive = stack.transitionCoordinator?.initiallyInteractive == true
+      if let top, watch?.shown === top, !isInteractive { return .certain }
       guard stack.viewIfLoaded?.window != nil else {
         return stack.viewControllers.last === top ? .certain : .nothing
       }
@@ -238,7 +267,9 @@
 
     /// What there is to see of a root, or a tab, that was set.
     func sight(ofShown container: UIViewController) -> Sight {
-      if let stack = container.shownStack, let top = stack.topViewController {
+      if let stack = container.shownStack {
+        // Of an empty stack there is nothing to see.
+        guard let top = stack.topViewController else { return .certain }
         return sight(of: stack, showing: top)
       }
       return container.viewIfLoaded?.window == nil ? .nothing : .likely

@@ -9,7 +9,7 @@
       for (index, container) in containers.enumerated() {
         let content = container.content(tabName)
         let children = content?.screens.children.compactMap(\.controller) ?? []
-        for child in [container, content?.owner].compactMap({ $0 }) + children
+        for child in [container] + (content?.owners ?? []) + children
         where standing.insert(child).inserted {
           watch(child, isPresented: index > 0 && child === container)
         }
@@ -62,8 +62,8 @@
           presentation.delegate = $0
         }
       }
-      if container.ownTransition != nil, container.transitioningDelegate == nil {
-        let watch = TransitionWatch()
+      if let transition = container.ownTransition, container.transitioningDelegate == nil {
+        let watch = TransitionWatch(transition, lookout)
         container.transitioningDelegate = watch
         watches.add(watch, of: container) { [weak container] in
           if container?.transitioningDelegate === watch { container?.transitioningDelegate = nil }
@@ -137,16 +137,25 @@
       didSet { if animates != oldValue { install() } }
     }
 
+    /// The animator that was made last, and the transition that has made it.
+    private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?
+    /// The screen whose coming, or coming back, the user has taken back.
+    weak var takenBack: UIViewController?
+
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      guard aSelector == Self.animatorSelector else { return super.responds(to: aSelector) }
+      guard let aSelector, Self.animatorSelectors.contains(aSelector) else {
+        return super.responds(to: aSelector)
+      }
       return receiver?.responds(to: aSelector) == true
         || isOnMainActor && MainActor.assumeIsolated { animates }
     }
 
-    // Written as a text, since not every system has selectors of methods.
-    nonisolated private static var animatorSelector: Selector {
-      NSSelectorFromString(
-        "navigationController:animationControllerForOperation:fromViewController:toViewController:")
+    // Written as texts, since not every system has selectors of methods.
+    nonisolated private static var animatorSelectors: [Selector] {
+      [
+        "navigationController:animationControllerForOperation:fromViewController:toViewController:",
+        "navigationController:interactionControllerForAnimationController:",
+      ].map(NSSelectorFromString)
     }
 
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -158,10 +167,12 @@
       animated: Bool
     ) {
       coming = viewController
+      takenBack = nil
       _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
-        [weak self] context in
+        [weak self, weak viewController] context in
         guard context.isCancelled else { return }
         self?.coming = nil
+        self?.takenBack = viewController
         self?.host?.lookout.look()
       }
       navigationController.updateBars(for: viewController, animated: animated)
@@ -178,11 +189,9 @@
       _ navigationController: UINavigationController, didShow viewController: UIViewController,
       animated: Bool
     ) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
       shown = viewController
       coming = nil
-      host?.refresh()
+      let app = refreshHost() as? any UINavigationControllerDelegate
       #if canImport(ObjectiveC)
         app?.navigationController?(
           navigationController, didShow: viewController, animated: animated)
@@ -198,7 +207,11 @@
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
       let transition = operation == .push ? toVC.ownTransition : fromVC.ownTransition
-      if let transition { return operation == .push ? transition.arriving() : transition.leaving() }
+      if let transition {
+        let animator = operation == .push ? transition.arriving() : transition.leaving()
+        latest = animator.map { ($0, transition) }
+        return animator
+      }
       #if canImport(ObjectiveC)
         return appDelegate?.navigationController?(
           navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
@@ -207,13 +220,26 @@
           navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
       #endif
     }
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? {
+      if let latest, latest.animator === animationController {
+        return latest.of.driver(animationController)
+      }
+      #if canImport(ObjectiveC)
+        return appDelegate?.navigationController?(
+          navigationController, interactionControllerFor: animationController)
+      #else
+        return appDelegate?.navigationController(
+          navigationController, interactionControllerFor: animationController)
+      #endif
+    }
   }
 
   /// Observes which tab the user chooses.
   final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
-    private var appDelegate: (any UITabBarControllerDelegate)? {
-      app as? any UITabBarControllerDelegate
-    }
     /// Whether the tabs are iOS 18's: a delegate that hears of those may hear of no controllers any more.
     var hearsTabs = false {
       didSet { if hearsTabs != oldValue { install() } }
@@ -231,8 +257,7 @@
     func tabBarController(
       _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
     ) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UITabBarControllerDelegate
       #if canImport(ObjectiveC)
         app?.tabBarController?(
           tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
@@ -245,9 +270,7 @@
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UITabBarControllerDelegate
       #if canImport(ObjectiveC)
         app?.tabBarController?(tabBarController, didSelect: viewController)
       #else
@@ -258,16 +281,11 @@
 
   /// Observes which page the user turns to.
   final class PageWatch: DelegateProxy, UIPageViewControllerDelegate {
-    private var appDelegate: (any UIPageViewControllerDelegate)? {
-      app as? any UIPageViewControllerDelegate
-    }
-
     func pageViewController(
       _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
       previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UIPageViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.pageViewController?(
           pageViewController, didFinishAnimating: finished,
@@ -282,13 +300,8 @@
 
   /// Observes that a split view collapses or expands.
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
-    private var appDelegate: (any UISplitViewControllerDelegate)? {
-      app as? any UISplitViewControllerDelegate
-    }
-
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UISplitViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.splitViewControllerDidCollapse?(svc)
       #else
@@ -297,126 +310,12 @@
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
-      let app = appDelegate
-      host?.refresh()
+      let app = refreshHost() as? any UISplitViewControllerDelegate
       #if canImport(ObjectiveC)
         app?.splitViewControllerDidExpand?(svc)
       #else
         app?.splitViewControllerDidExpand(svc)
       #endif
-    }
-  }
-
-  /// Observes that the user has swiped a modal away.
-  final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
-    private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
-      app as? any UIAdaptivePresentationControllerDelegate
-    }
-
-    /// Whether a leave guard is to be asked about the swipe that UIKit has just asked about.
-    private var isToAsk = false
-
-    func presentationControllerShouldDismiss(
-      _ presentationController: UIPresentationController
-    ) -> Bool {
-      let app = appDelegate
-      #if canImport(ObjectiveC)
-        let isAllowed = app?.presentationControllerShouldDismiss?(presentationController) ?? true
-      #else
-        let isAllowed = app?.presentationControllerShouldDismiss(presentationController) ?? true
-      #endif
-      guard isAllowed, let host else { return isAllowed }
-      // What the app refuses is not asked about.
-      isToAsk = host.mayBeKept(presentationController.presentedViewController)
-      return !isToAsk
-    }
-
-    func presentationControllerDidAttemptToDismiss(
-      _ presentationController: UIPresentationController
-    ) {
-      let app = appDelegate
-      if isToAsk {
-        isToAsk = false
-        host?.askToDismiss(presentationController.presentedViewController)
-      }
-      #if canImport(ObjectiveC)
-        app?.presentationControllerDidAttemptToDismiss?(presentationController)
-      #else
-        app?.presentationControllerDidAttemptToDismiss(presentationController)
-      #endif
-    }
-
-    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-      // The watch may be removed while the host looks what has become of the container.
-      let app = appDelegate
-      host?.refresh()
-      #if canImport(ObjectiveC)
-        app?.presentationControllerDidDismiss?(presentationController)
-      #else
-        app?.presentationControllerDidDismiss(presentationController)
-      #endif
-    }
-  }
-
-  extension UIKitNavigationHost {
-    /// Whether a leave guard would be asked about the screens of a modal and of those over it.
-    fileprivate func mayBeKept(_ modal: UIViewController) -> Bool {
-      guard let (state, target) = dismissal(of: modal) else { return false }
-      return events.mayBeKept(state.leavingScreens(to: target))
-    }
-
-    /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
-    fileprivate func askToDismiss(_ modal: UIViewController) {
-      guard let id = modal.layerID(on: self) else { return }
-      Task {
-        // Guards that say no have said why themselves.
-        while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {
-          guard (try? await dismiss()) != nil else { return }
-        }
-      }
-    }
-
-    private func dismissal(
-      of modal: UIViewController
-    ) -> (from: State, to: State)? {
-      let state = state
-      guard let id = modal.layerID(on: self),
-        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
-      else { return nil }
-      return (state, State(layers: Array(state.layers[..<index])))
-    }
-  }
-
-  /// Gives a modal its own animators.
-  final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
-    func animationController(
-      forPresented presented: UIViewController, presenting: UIViewController,
-      source: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { presented.ownTransition?.arriving() }
-
-    func animationController(
-      forDismissed dismissed: UIViewController
-    ) -> (any UIViewControllerAnimatedTransitioning)? { dismissed.ownTransition?.leaving() }
-  }
-
-  /// An invisible view in a modal, which leaves the window with it, in whatever way the modal leaves.
-  final class DepartureWatch: UIView {
-    private(set) weak var host: UIKitNavigationHost?
-
-    convenience init(host: UIKitNavigationHost) {
-      self.init(frame: .zero)
-      self.host = host
-      isHidden = true
-    }
-
-    override func didMoveToWindow() {
-      super.didMoveToWindow()
-      guard window == nil else { return }
-      Task { @MainActor [weak host] in
-        // A modal that UIKit dismisses itself reports first how it was left.
-        await Task.yield()
-        host?.refresh()
-      }
     }
   }
 #endif

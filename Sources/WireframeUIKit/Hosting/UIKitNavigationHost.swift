@@ -257,7 +257,10 @@
     var shownPresenter: UIViewController {
       var leaf = shownLeaf
       // A column may be hidden, the split view is not.
-      if leaf.viewIfLoaded?.window == nil, content()?.owner is UISplitViewController { leaf = self }
+      let owners = content()?.owners ?? []
+      if leaf.viewIfLoaded?.window == nil, owners.contains(where: { $0 is UISplitViewController }) {
+        leaf = self
+      }
       return leaf.presentedViewController as? UISearchController ?? leaf
     }
 
@@ -274,7 +277,17 @@
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
       // A modal that UIKit dismisses itself reports how it was left only after it has left.
-      isBeingDismissed && !leavesByItself && transitionCoordinator?.initiallyInteractive != true
+      isBeingDismissed && !leavesByItself && !dismissesItself
+        && transitionCoordinator?.initiallyInteractive != true
+    }
+
+    /// Whether it is a controller of the system's that dismisses itself and tells its delegate meanwhile.
+    private var dismissesItself: Bool {
+      #if os(tvOS)
+        false
+      #else
+        self is UIDocumentPickerViewController
+      #endif
     }
 
     /// Whether UIKit shows it in its own way, and takes it away itself: an alert, or a share sheet.

@@ -27,7 +27,27 @@
       return links
     }
 
-    /// Opens the universal link of `scene(_:continue:)`.
+    /// Opens the URL of `application(_:open:options:)`, in an app without scenes: a link of a custom scheme, or a file,
+    /// which is foreign. What the options say of the sender vouches for nothing, and is not asked for.
+    ///
+    /// ```swift
+    /// func application(
+    ///   _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    /// ) -> Bool {
+    ///   Task { await wireframe.open(url) }
+    ///   return true
+    /// }
+    /// ```
+    ///
+    /// - Parameter url: The URL.
+    /// - Returns: What became of it.
+    @discardableResult
+    public func open(_ url: URL) async -> OpenedLink {
+      await opened(url.absoluteString, .customScheme)
+    }
+
+    /// Opens the universal link of `scene(_:continue:)`, or in an app without scenes of
+    /// `application(_:continue:restorationHandler:)`.
     ///
     /// - Parameter activity: The activity.
     /// - Returns: What became of the link; nil if the activity is no link.
@@ -38,6 +58,19 @@
     }
 
     #if os(tvOS)
+      /// Opens all that has started an app without scenes, for `application(_:didFinishLaunchingWithOptions:)`.
+      ///
+      /// Return false there if you call it: otherwise the system passes the same to the delegate's other methods, too.
+      ///
+      /// - Parameter launchOptions: What has started the app: a URL, then a universal link.
+      /// - Returns: What became of each link.
+      @discardableResult
+      public func open(
+        launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+      ) async -> [OpenedLink] {
+        await openLinks(of: launchOptions ?? [:])
+      }
+
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
       ///
       /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after
@@ -48,6 +81,29 @@
         await openLinks(of: options)
       }
     #else
+      /// Opens all that has started an app without scenes, for `application(_:didFinishLaunchingWithOptions:)`.
+      ///
+      /// Return false there if you call it: otherwise the system passes the same to the delegate's other methods, too.
+      /// A notification that was tapped is not in it: the delegate of the notification center gets that.
+      ///
+      /// - Parameters:
+      ///   - launchOptions: What has started the app: a URL, then a universal link and a quick action.
+      ///   - urlKey: The key of the URL's text in quick actions.
+      /// - Returns: What became of each link.
+      @discardableResult
+      public func open(
+        launchOptions: [UIApplication.LaunchOptionsKey: Any]?, urlKey: String = "url"
+      ) async -> [OpenedLink] {
+        let options = launchOptions ?? [:]
+        var links = await openLinks(of: options)
+        if let item = options[.shortcutItem] as? UIApplicationShortcutItem,
+          let link = await open(item, urlKey: urlKey)
+        {
+          links.append(link)
+        }
+        return links
+      }
+
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
       ///
       /// Mostly that is one thing. Otherwise URLs come first, then universal links, a quick action and a
@@ -103,6 +159,18 @@
         return await opened(text, .shortcut)
       }
     #endif
+
+    private func openLinks(of options: [UIApplication.LaunchOptionsKey: Any]) async -> [OpenedLink]
+    {
+      var links: [OpenedLink] = []
+      if let url = options[.url] as? URL { links.append(await open(url)) }
+      // The key of the activity in its dictionary has no public name.
+      let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
+      for text in activities.values.compactMap({ ($0 as? NSUserActivity)?.linkText }).sorted() {
+        links.append(await opened(text, .universalLink))
+      }
+      return links
+    }
 
     private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
       let texts = options.userActivities.compactMap(\.linkText).sorted()

@@ -18,7 +18,7 @@
       case style(UIModalPresentationStyle)
       #if !os(tvOS)
         /// A sheet that rests at some heights; on visionOS at its only one.
-        case sheet([SheetDetent], showsGrabber: Bool)
+        case sheet(SheetLook)
         /// A popover that points to where it comes from; a sheet where there is little room.
         case popover(PopoverSource)
       #endif
@@ -71,20 +71,15 @@
         // `automatic` leaves the choice to the controller.
         if style != .automatic { controller.modalPresentationStyle = style }
       #if !os(tvOS)
-        case .sheet(let detents, let showsGrabber):
+        case .sheet(let look):
           controller.modalPresentationStyle = .pageSheet
-          #if os(visionOS)
-            // Sheets have no detents there.
-            _ = (detents, showsGrabber)
-          #else
-            guard let sheet = controller.sheetPresentationController else { break }
-            if !detents.isEmpty { sheet.detents = detents.map(\.detent) }
-            sheet.prefersGrabberVisible = showsGrabber
+          // Sheets have no detents on visionOS.
+          #if !os(visionOS)
+            if let sheet = controller.sheetPresentationController { look.apply(to: sheet) }
           #endif
         case .popover(let source):
           controller.modalPresentationStyle = .popover
-          guard let popover = controller.popoverPresentationController else { break }
-          source.anchor(popover)
+          controller.popoverSource = source
       #endif
       }
       if !isSwipeable { controller.isModalInPresentation = true }
@@ -117,19 +112,25 @@
       /// A sheet that rests at some heights.
       ///
       /// - Parameters:
-      ///   - detents: The heights; without any, the system's own.
+      ///   - detents: The heights, from the smallest to the largest; without any, the system's own.
+      ///   - selected: The height at which it comes; nil for the smallest.
+      ///   - largestUndimmed: The largest height at which what is below stays bright and can be used; nil for none.
       ///   - showsGrabber: Whether the sheet shows a grabber.
       ///   - hasStack: Whether the sheet gets a stack of its own.
       ///   - isSwipeable: Whether the user may swipe it away.
       ///   - animated: Whether the transition is animated.
       /// - Returns: The option.
       public static func sheet(
-        _ detents: [SheetDetent] = [], showsGrabber: Bool = false, hasStack: Bool = false,
+        _ detents: [SheetDetent] = [], selected: SheetDetent? = nil,
+        largestUndimmed: SheetDetent? = nil, showsGrabber: Bool = false, hasStack: Bool = false,
         isSwipeable: Bool = true, animated: Bool = true
       ) -> UIKitModal {
         UIKitModal(
-          presentation: .sheet(detents, showsGrabber: showsGrabber), hasStack: hasStack,
-          isSwipeable: isSwipeable, transition: nil, isAnimated: animated)
+          presentation: .sheet(
+            SheetLook(
+              detents, selected: selected, largestUndimmed: largestUndimmed,
+              showsGrabber: showsGrabber)), hasStack: hasStack, isSwipeable: isSwipeable,
+          transition: nil, isAnimated: animated)
       }
 
       /// A popover that points to where it comes from; a sheet where there is little room.
@@ -145,67 +146,6 @@
         UIKitModal(
           presentation: .popover(source), hasStack: hasStack, isSwipeable: true, transition: nil,
           isAnimated: animated)
-      }
-    }
-
-    /// A height at which a sheet rests.
-    public enum SheetDetent: Hashable, Sendable {
-      /// About half of the screen.
-      case medium
-      /// All of the screen that a sheet takes.
-      case large
-      /// A height in points, at most that of a large sheet.
-      case height(Double)
-      /// A part of a large sheet's height, from 0 to 1.
-      case fraction(Double)
-
-      #if !os(visionOS)
-        @MainActor
-        var detent: UISheetPresentationController.Detent {
-          switch self {
-          case .medium: .medium()
-          case .large: .large()
-          case .height(let height): .custom { min(CGFloat(height), $0.maximumDetentValue) }
-          case .fraction(let part): .custom { CGFloat(part) * $0.maximumDetentValue }
-          }
-        }
-      #endif
-    }
-
-    /// Where a popover comes from; views and buttons are not retained.
-    public struct PopoverSource: Sendable {
-      private weak var view: UIView?
-      private weak var item: UIBarButtonItem?
-      private let rect: CGRect?
-
-      /// A popover that points to a view.
-      ///
-      /// - Parameters:
-      ///   - view: The view.
-      ///   - rect: The part of it, in its coordinates; nil for all.
-      /// - Returns: The source.
-      @MainActor
-      public static func view(_ view: UIView, rect: CGRect? = nil) -> PopoverSource {
-        PopoverSource(view: view, item: nil, rect: rect)
-      }
-
-      /// A popover that points to a button of a bar.
-      ///
-      /// - Parameter item: The button.
-      /// - Returns: The source.
-      @MainActor
-      public static func item(_ item: UIBarButtonItem) -> PopoverSource {
-        PopoverSource(view: nil, item: item, rect: nil)
-      }
-
-      @MainActor
-      func anchor(_ popover: UIPopoverPresentationController) {
-        if let item {
-          popover.sourceItem = item
-        } else if let view {
-          popover.sourceView = view
-          popover.sourceRect = rect ?? view.bounds
-        }
       }
     }
   #endif

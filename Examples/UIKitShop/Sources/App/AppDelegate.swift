@@ -10,7 +10,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     // Before the launch ends, or the system does not tell of the notification that was tapped.
     UNUserNotificationCenter.current().delegate = self
     // A real shop asks when the user has a reason to agree.
-    Task { _ = try? await UNUserNotificationCenter.current().requestAuthorization(options: .alert) }
+    UNUserNotificationCenter.current().requestAuthorization(options: .alert) { @Sendable _, _ in }
     return true
   }
 }

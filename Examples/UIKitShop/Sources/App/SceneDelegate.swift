@@ -15,12 +15,17 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
     do {
-      let shop = try Shop(in: window)
+      let shop = try Shop(in: window, restoring: session.stateRestorationActivity)
       (self.window, self.shop) = (window, shop)
       Task { await shop.start(opening: connectionOptions) }
     } catch {
       assertionFailure("The routes contradict each other: \(error)")
     }
+  }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    // What cannot be saved is lost, and nothing else.
+    try? shop?.wireframe.savedState().activity()
   }
 
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
@@ -34,12 +39,15 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func windowScene(
-    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem
-  ) async -> Bool {
-    guard let shop else { return false }
-    let link = await shop.wireframe.open(shortcutItem)
-    await shop.report([link])
-    return link?.outcome.result != nil
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    guard let shop else { return completionHandler(false) }
+    Task {
+      let link = await shop.wireframe.open(shortcutItem)
+      await shop.report([link])
+      completionHandler(link?.outcome.result != nil)
+    }
   }
 
   /// Opens a notification that the user has tapped; the app's delegate hands it on.

@@ -2,10 +2,14 @@
 @MainActor
 final class Session {
   private(set) var isLoggedIn = false
+  /// Whether the user pays for the shop's extras.
+  private(set) var hasPlus = false
+  var address = "1 Main Street"
 
   /// Looks up who was logged in before; a real shop asks the keychain.
   func restore() async {}
 
   func logIn() { isLoggedIn = true }
-  func logOut() { isLoggedIn = false }
+  func subscribe() { hasPlus = true }
+  func logOut() { (isLoggedIn, hasPlus) = (false, false) }
 }

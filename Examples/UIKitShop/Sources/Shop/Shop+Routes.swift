@@ -6,25 +6,38 @@ import WireframeUIKit
 extension RouteTag {
   /// Only for those who are logged in.
   static let requiresLogin: RouteTag = "requires-login"
+  /// Only for those who pay for it.
+  static let requiresPlus: RouteTag = "requires-plus"
+  /// Asks before it leaves with changes.
+  static let editor: RouteTag = "editor"
 }
 
 extension Shop {
   func registerRoutes() throws(RoutingError) {
-    try registerTabs()
     try registerProducts()
+    try registerSheets()
     try registerMembers()
-  }
-
-  // The tabs are there already: nothing is made for them.
-  private func registerTabs() throws(RoutingError) {
-    try wireframe.register("/", option: .tab(Tab.shop.rawValue), exposure: .external)
-    try wireframe.register("/cart", option: .tab(Tab.cart.rawValue), exposure: .external)
+    try registerGates()
+    // A module with a wireframe of its own: its screens know nothing of the shop.
+    try wireframe.mount(WalletModule.wireframe(), at: "/wallet", tab: Tab.wallet.rawValue)
   }
 
   private func registerProducts() throws(RoutingError) {
     let catalogue = Catalogue()
-    try wireframe.register("/products/:id<int>", option: .push, exposure: .external) {
-      route, router in
+    let list = isWide ? "\(Tab.shop.rawValue)/primary" : Tab.shop.rawValue
+    try wireframe.register("/", option: .push, tab: list, exposure: .external) { _, router in
+      HomeModule.screen(router: router)
+    }
+    try wireframe.register(
+      "/cart", option: .push, tab: Tab.cart.rawValue, exposure: .external
+    ) { _, router in
+      CartModule.screen(router: router)
+    }
+    // Beside the list, or above it.
+    try wireframe.register(
+      "/products/:id<int>", option: .push, parent: "/", tab: Tab.shop.rawValue,
+      exposure: .external
+    ) { route, router in
       let id: Int = try route["id"]
       return ShopScreen(
         try catalogue.name(id),
@@ -37,14 +50,23 @@ extension Shop {
     // The whole screen is the photo's.
     try wireframe.register(
       "/products/:id<int>/photo",
-      option: .uiPush(hidesNavigationBar: true, hidesBottomBar: true), exposure: .external
-    ) { [weak host] route in
+      option: .uiPush(hidesNavigationBar: true, hidesBottomBar: true),
+      parent: "/products/:id<int>", exposure: .external
+    ) { route, router in
       ShopScreen(
         "Photo of \(try catalogue.name(route["id"]))",
-        buttons: [ShopButton("Back") { try await host?.pop() }])
+        buttons: [ShopButton("Back") { [weak router] in try await router?.back() }])
     }
+  }
+
+  private func registerSheets() throws(RoutingError) {
+    let catalogue = Catalogue()
+    // It comes half as high as the screen, and the shop below it can be used meanwhile.
     try wireframe.register(
-      "/search", option: .sheet([.medium, .large], showsGrabber: true), exposure: .external
+      "/search",
+      option: .sheet(
+        [.medium, .large], selected: .medium, largestUndimmed: .medium, showsGrabber: true),
+      exposure: .external
     ) { route, router in
       let ids = catalogue.ids(matching: route.query["q"] ?? "")
       return ShopScreen(
@@ -66,17 +88,29 @@ extension Shop {
   }
 
   private func registerMembers() throws(RoutingError) {
-    try wireframe.register("/login", option: .uiModal(.fullScreen)) { [weak self] _ in
-      ShopScreen("Log in", buttons: [ShopButton("Log in") { try await self?.logIn() }])
+    let session = session
+    try wireframe.register(
+      "/account", option: .push, parent: "/", tab: Tab.shop.rawValue, tags: [.requiresLogin],
+      exposure: .external
+    ) { [weak self] _, router in
+      ShopScreen(
+        "Account",
+        buttons: [
+          ShopButton("Address") { [weak router] in
+            try await router?.route(to: "/account/address")
+          },
+          ShopButton("Log out") { try await self?.logOut() },
+        ])
     }
     try wireframe.register(
-      "/account", option: .push, tags: [.requiresLogin], exposure: .external
-    ) { [weak self] _ in
-      ShopScreen("Account", buttons: [ShopButton("Log out") { try await self?.logOut() }])
+      "/account/address", option: .uiModal(.formSheet, hasStack: true), parent: "/account",
+      tags: [.requiresLogin, .editor]
+    ) { _, router in
+      AddressEditor(session, router)
     }
     // A push notification leads here, or a link of which the system has verified the domain.
     try wireframe.register(
-      "/orders/:id<int>", option: .push, tags: [.requiresLogin],
+      "/orders/:id<int>", option: .push, parent: "/account", tags: [.requiresLogin],
       exposure: .only(.notification, .universalLink)
     ) { route in
       ShopScreen("Order \(try route["id"] as Int)")
@@ -86,5 +120,30 @@ extension Shop {
       "/checkout", option: .uiModal(.formSheet, hasStack: true, isSwipeable: false),
       tags: [.requiresLogin], under: root
     ) { _ in CheckoutCoordinator() }
+  }
+
+  private func registerGates() throws(RoutingError) {
+    let session = session
+    try wireframe.register("/login", option: .uiModal(.fullScreen)) { _, router in
+      ShopScreen(
+        "Log in",
+        buttons: [
+          ShopButton("Log in") { [weak router] in
+            session.logIn()
+            try await router?.resume(after: .requiresLogin)
+          },
+          ShopButton("Not now") { [weak router] in try await router?.dismiss() },
+        ])
+    }
+    try wireframe.register("/plus", option: .sheet([.medium])) { _, router in
+      ShopScreen(
+        "Shop Plus", lines: ["Statements are part of Shop Plus."],
+        buttons: [
+          ShopButton("Subscribe") { [weak router] in
+            session.subscribe()
+            try await router?.resume(after: .requiresPlus)
+          }
+        ])
+    }
   }
 }

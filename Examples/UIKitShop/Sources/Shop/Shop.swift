@@ -11,27 +11,44 @@ final class Shop {
   let session = Session()
   /// Where the storyboards are.
   let bundle: Bundle
+  /// Whether the shop's list and its products stand side by side.
+  let isWide: Bool
   /// The coordinator of the tabs, the root of all others; nobody else keeps it.
   let root: ManualCoordinator<UIViewController>
+  private let saved: NSUserActivity?
+  private var shownTab = ""
 
-  init(in window: UIWindow, storyboardsIn bundle: Bundle = .main) throws(RoutingError) {
+  /// Makes the shop of a window.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - saved: The activity of the scene's last session, if there was one.
+  ///   - bundle: Where the storyboards are.
+  /// - Throws: `RoutingError` if the routes contradict each other.
+  init(
+    in window: UIWindow, restoring saved: NSUserActivity? = nil,
+    storyboardsIn bundle: Bundle = .main
+  ) throws(RoutingError) {
     // Links that come before the tabs are there wait.
     wireframe = UIWireframe(
       sources: ["uikitshop:", "https://shop.example.com"], isSuspended: true)
     host = UIKitNavigationHost(window: window)
-    self.bundle = bundle
-    root = ManualCoordinator(
-      makeTabs([
-        .shop: HomeModule.screen(router: wireframe), .cart: CartModule.screen(router: wireframe),
-      ]))
+    isWide = window.traitCollection.userInterfaceIdiom == .pad
+    (self.saved, self.bundle) = (saved, bundle)
+    root = ManualCoordinator(makeTabs(isWide: isWide))
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
-    wireframe.observe(tag: .requiresLogin) { [session] _ in
-      session.isLoggedIn ? .proceed : .redirect(to: "/login", resuming: .newest)
+    wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLoggedIn }
+    wireframe.addGate(for: .requiresPlus, at: "/plus") { [session] in session.hasPlus }
+    wireframe.observeLeaving(tag: .editor) { leaving in
+      guard let editor = leaving.controller as? AddressEditor else { return .leave }
+      return await editor.mayLeave() ? .leave : .stay("unsaved changes")
     }
+    // It comes before all links.
+    if saved == nil { wireframe.enqueue("/") }
   }
 
-  /// Shows the tabs, then what has started the app.
+  /// Shows the tabs, then what stood there last time, then what has started the app.
   func start(opening options: UIScene.ConnectionOptions) async {
     await session.restore()
     do {
@@ -39,8 +56,25 @@ final class Shop {
     } catch {
       assertionFailure("The tabs cannot be shown: \(error)")
     }
+    if let saved {
+      // What cannot be restored is nothing to bother the user with.
+      _ = try? await wireframe.restore(SavedState(saved), trusting: true)
+      if host.state.entries.isEmpty { wireframe.enqueue("/") }
+    }
+    host.onChange { [weak self] _ in self?.fillTab() }
     wireframe.activate()
     await report(wireframe.open(options))
+  }
+
+  /// The first screen of a tab is made when the tab is chosen.
+  private func fillTab() {
+    guard let layer = host.state.layers.first, layer.kind == .tabs else { return }
+    let name = layer.stacks[layer.selected].name
+    guard name != shownTab else { return }
+    shownTab = name
+    let tab = Tab.allCases.first { $0.holds(layer.stacks[layer.selected]) }
+    guard let tab, layer.stacks.filter(tab.holds).allSatisfy(\.entries.isEmpty) else { return }
+    wireframe.enqueue(RoutingRequest(tab.firstURL))
   }
 
   /// Tells the user of links that do not work; what was refused is dropped in silence.
@@ -51,13 +85,6 @@ final class Shop {
       // If something else is being shown there, the user has moved on.
       try? await root.present(alert)
     }
-  }
-
-  /// Logs in, and goes to where the user was headed.
-  func logIn() async throws {
-    session.logIn()
-    try await host.dismiss()  // the login first: what comes may be a modal, too
-    try await wireframe.resume()
   }
 
   /// Logs out; what only members may see leaves, and the login comes.

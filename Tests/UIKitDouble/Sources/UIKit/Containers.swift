@@ -36,6 +36,24 @@ open class UISplitViewController: UIViewController {
 
   open func viewController(for column: Column) -> UIViewController? { columns[column] }
 
+  /// The columns of a split view without a style; collapsed, only the first one.
+  open var viewControllers: [UIViewController] = [] {
+    didSet {
+      guard style == .unspecified else { return }
+      for controller in oldValue where !viewControllers.contains(controller) {
+        if controller.parent === self { controller.removeFromParent() }
+      }
+      for controller in viewControllers where controller.parent !== self { addChild(controller) }
+      if windowAround != nil {
+        for controller in viewControllers where !controller.isUp {
+          controller.appear(animated: false)
+        }
+      }
+    }
+  }
+  /// The second column while there is room for one only.
+  private var removed: UINavigationController?
+
   /// What is no navigation controller gets one, except in the compact column.
   open func setViewController(_ vc: UIViewController?, for column: Column) {
     columns[column]?.removeFromParent()
@@ -48,6 +66,7 @@ open class UISplitViewController: UIViewController {
   }
 
   override func isShowing(_ child: UIViewController) -> Bool {
+    if style == .unspecified { return viewControllers.contains(child) }
     guard isCollapsed else { return child !== columns[.compact] }
     return child === (columns[.compact] ?? columns[.primary])
   }
@@ -75,6 +94,16 @@ open class UISplitViewController: UIViewController {
   public func collapse(onto top: Column = .primary) {
     guard !isCollapsed else { return }
     isCollapsed = true
+    if style == .unspecified, viewControllers.count > 1,
+      let first = viewControllers[0] as? UINavigationController,
+      let second = viewControllers[1] as? UINavigationController
+    {
+      viewControllers = [first]
+      if top == .secondary {
+        first.setViewControllers(first.viewControllers + [second], animated: false)
+      }
+      removed = second
+    }
     if columns[.compact] == nil { stack(upTo: top) }
     delegate?.splitViewControllerDidCollapse(self)
   }
@@ -83,7 +112,16 @@ open class UISplitViewController: UIViewController {
   public func expand() {
     guard isCollapsed else { return }
     if columns[.compact] == nil { stack(upTo: .primary) }
+    // What leaves the stack of the first column has left before it appears in its own.
+    windowAround?.layOut()
     isCollapsed = false
+    if style == .unspecified, let second = removed {
+      let first = viewControllers.first as? UINavigationController
+      first?.setViewControllers(
+        first?.viewControllers.filter { $0 !== second } ?? [], animated: false)
+      removed = nil
+      viewControllers += [second]
+    }
     for column in stacked {
       if let controller = columns[column], controller.parent !== self { addChild(controller) }
       if windowAround != nil, column != .primary { columns[column]?.appear(animated: false) }

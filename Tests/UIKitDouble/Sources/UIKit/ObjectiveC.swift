@@ -63,10 +63,29 @@ final class Associations {
   var values: [UnsafeRawPointer: Any] = [:]
 }
 
+/// What a method of Objective-C's writes an object through.
+public struct AutoreleasingUnsafeMutablePointer<Pointee: AnyObject> {
+  private final class Box {
+    var value: Pointee
+    init(_ value: Pointee) { self.value = value }
+  }
+
+  private let box: Box
+  init(_ value: Pointee) { box = Box(value) }
+
+  public var pointee: Pointee {
+    get { box.value }
+    nonmutating set { box.value = newValue }
+  }
+}
+
 /// An activity: a link that was tapped in a web page.
 public final class NSUserActivity: Hashable {
   public let activityType: String
   public var webpageURL: URL?
+  public var title: String?
+  public var userInfo: [AnyHashable: Any]?
+  public var isEligibleForHandoff = true
   public init(activityType: String) { self.activityType = activityType }
 
   public static func == (left: NSUserActivity, right: NSUserActivity) -> Bool { left === right }

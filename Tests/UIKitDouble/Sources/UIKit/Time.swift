@@ -99,7 +99,7 @@ final class Transition: UIViewControllerTransitionCoordinator {
   /// Whether its coordinator can be had.
   private(set) var isAnnounced = false
   /// Whether the user takes the swipe back at the last moment.
-  var isCancelledAtTheEnd = false
+  fileprivate(set) var isCancelledAtTheEnd = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   private let end: (_ isCancelled: Bool) -> Void
 
@@ -153,6 +153,10 @@ final class Transition: UIViewControllerTransitionCoordinator {
 
 @MainActor
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
+  var isInteractive: Bool { get }
+  var transitionWasCancelled: Bool { get }
+  func finishInteractiveTransition()
+  func cancelInteractiveTransition()
   func completeTransition(_ didComplete: Bool)
 }
 
@@ -164,23 +168,67 @@ public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
 }
 
 @MainActor
-public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {}
+public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
+  func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
+}
 
 /// What an app's own animator gets; the transition ends when it says so.
 @MainActor
 final class AnimatorContext: UIViewControllerContextTransitioning {
-  private let end: @MainActor () -> Void
-  init(end: @escaping @MainActor () -> Void) { self.end = end }
+  private let transition: Transition
+  private weak var window: UIWindow?
+
+  init(_ transition: Transition, in window: UIWindow) {
+    self.transition = transition
+    self.window = window
+  }
+
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
-  func completeTransition(_ didComplete: Bool) { end() }
+  var isInteractive: Bool { transition.isInteractive }
+  var transitionWasCancelled: Bool { transition.isCancelled || transition.isCancelledAtTheEnd }
+  func finishInteractiveTransition() { release(isCancelled: false) }
+  func cancelInteractiveTransition() { release(isCancelled: true) }
+  func completeTransition(_ didComplete: Bool) { transition.complete() }
+
+  private func release(isCancelled: Bool) {
+    guard transition.isInteractive, let window else { return transition.complete() }
+    transition.release(isCancelled: isCancelled, in: window)
+    window.clock.schedule(after: UIWindow.transitionDuration / 2) { [transition] in
+      transition.complete()
+    }
+  }
+}
+
+/// What an app's gesture recognizer drives.
+@MainActor
+open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning
+{
+  private var context: (any UIViewControllerContextTransitioning)?
+  public var isDriving: Bool { context != nil }
+
+  open func startInteractiveTransition(
+    _ transitionContext: any UIViewControllerContextTransitioning
+  ) { context = transitionContext }
+  open func finish() { end { $0.finishInteractiveTransition() } }
+  open func cancel() { end { $0.cancelInteractiveTransition() } }
+
+  private func end(_ body: (any UIViewControllerContextTransitioning) -> Void) {
+    if let context { body(context) }
+    context = nil
+  }
 }
 
 extension Transition {
   /// Runs the transition: by the app's animator if there is one, else for the system's time.
-  func run(in window: UIWindow, by animator: (any UIViewControllerAnimatedTransitioning)?) {
+  func run(
+    in window: UIWindow, by animator: (any UIViewControllerAnimatedTransitioning)?,
+    drivenBy driver: (any UIViewControllerInteractiveTransitioning)? = nil
+  ) {
     window.transitionCount += 1
-    if let animator {
-      animator.animateTransition(using: AnimatorContext { self.complete() })
+    if let driver {
+      driver.startInteractiveTransition(AnimatorContext(self, in: window))
+    } else if let animator {
+      animator.animateTransition(using: AnimatorContext(self, in: window))
     } else {
       window.clock.schedule(after: UIWindow.transitionDuration) { self.complete() }
     }

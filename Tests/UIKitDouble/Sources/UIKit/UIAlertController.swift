@@ -138,3 +138,23 @@ open class UISearchController: UIViewController {
 
 /// What UIKit presents over the screen while a menu is open.
 public final class _UIContextMenuActionsOnlyViewController: UIViewController {}
+
+@MainActor
+public protocol UIDocumentPickerDelegate: NSObjectProtocol {
+  func documentPicker(
+    _ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
+}
+
+/// A controller of the system's that dismisses itself.
+open class UIDocumentPickerViewController: UIViewController {
+  public weak var delegate: (any UIDocumentPickerDelegate)?
+
+  /// The user chooses documents, or cancels: the picker is dismissed, and its delegate hears of the choice before or after.
+  public func choose(_ urls: [URL]?, tellsFirst: Bool) {
+    let tell = { [weak self] in
+      if let self, let urls { delegate?.documentPicker(self, didPickDocumentsAt: urls) }
+    }
+    if tellsFirst { tell() }
+    presentingViewController?.dismiss(animated: true) { if !tellsFirst { tell() } }
+  }
+}

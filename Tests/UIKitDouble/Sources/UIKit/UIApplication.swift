@@ -43,7 +43,10 @@ open class UIScene: UIResponder {
   }
 }
 
-open class UIWindowScene: UIScene {}
+open class UIWindowScene: UIScene {
+  /// What kind of device its windows are on.
+  public var idiom = UIUserInterfaceIdiom.pad
+}
 
 @MainActor
 public final class UIOpenURLContext: NSObject {

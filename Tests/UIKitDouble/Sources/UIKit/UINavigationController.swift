@@ -13,6 +13,10 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
+  func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UINavigationControllerDelegate {
@@ -46,6 +50,15 @@ extension UINavigationControllerDelegate {
       .navigationController(
         navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
   }
+  public func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? {
+    forwarded(
+      self, "navigationController:interactionControllerForAnimationController:",
+      to: (any UINavigationControllerDelegate).self)?
+      .navigationController(navigationController, interactionControllerFor: animationController)
+  }
 }
 
 open class UINavigationController: UIViewController {
@@ -60,11 +73,14 @@ open class UINavigationController: UIViewController {
           to: Selector(
             "navigationController:animationControllerForOperation:"
               + "fromViewController:toViewController:")) == true
+      let driver = "navigationController:interactionControllerForAnimationController:"
+      delegateDrives = delegate?.responds(to: Selector(driver)) == true
     }
   }
   /// Which optional methods a delegate has is asked when it is set, and never again.
   public private(set) var delegateKnowsOrientations = false
   private var delegateAnimates = false
+  private var delegateDrives = false
   open var isNavigationBarHidden = false
   open var isToolbarHidden = true
 
@@ -211,6 +227,7 @@ open class UINavigationController: UIViewController {
       stackTransition = nil
       if isCancelled {
         stack = old
+        for controller in new where !old.contains(controller) { controller.removeFromParent() }
         to.willHide(animated: animated)
         to.didHide(animated: animated)
         from?.appear(animated: animated)
@@ -230,13 +247,17 @@ open class UINavigationController: UIViewController {
       ? from.flatMap {
         delegate?.navigationController(self, animationControllerFor: operation, from: $0, to: to)
       } : nil
-    let coming = Transition(isInteractive: isInteractive, end: end)
+    let driver =
+      delegateDrives
+      ? animator.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) }
+      : nil
+    let coming = Transition(isInteractive: isInteractive || driver != nil, end: end)
     stackTransition = coming
     coming.announce(in: window)
     delegate?.navigationController(self, willShow: to, animated: animated)
     from?.willHide(animated: animated)
     to.willShow(animated: animated)
-    if !isInteractive { coming.run(in: window, by: animator) }
+    if !isInteractive { coming.run(in: window, by: animator, drivenBy: driver) }
   }
 
   /// Shows the top after changes without animation.

@@ -131,7 +131,48 @@ open class UIPopoverPresentationController: UIPresentationController {
   open var barButtonItem: UIBarButtonItem?
   open var permittedArrowDirections = UIPopoverArrowDirection.any
 
-  var isWithoutSource: Bool { sourceView == nil && barButtonItem == nil && sourceItem == nil }
+  /// A source that is in no window is none.
+  var isWithoutSource: Bool {
+    if barButtonItem != nil { return false }
+    let view = sourceItem as? UIView ?? sourceView
+    return view.map { $0.window == nil } ?? (sourceItem == nil)
+  }
+
+  /// The window changes its size: who has a view for source is asked where the popover is to go.
+  public func reposition() {
+    guard sourceItem == nil, barButtonItem == nil, let sourceView,
+      let delegate = delegate as? any UIPopoverPresentationControllerDelegate
+    else { return }
+    var (rect, view) = (sourceRect.isNull ? sourceView.bounds : sourceRect, sourceView)
+    withUnsafeMutablePointer(to: &rect) { rect in
+      let pointer = AutoreleasingUnsafeMutablePointer(view)
+      delegate.popoverPresentationController(self, willRepositionPopoverTo: rect, in: pointer)
+      view = pointer.pointee
+    }
+    (self.sourceView, sourceRect) = (view, rect)
+  }
+}
+
+@MainActor
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>)
+}
+
+extension UIPopoverPresentationControllerDelegate {
+  public func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>
+  ) {
+    forwarded(
+      self, "popoverPresentationController:willRepositionPopoverToRect:inView:",
+      to: (any UIPopoverPresentationControllerDelegate).self)?
+      .popoverPresentationController(
+        popoverPresentationController, willRepositionPopoverTo: rect, in: view)
+  }
 }
 
 @MainActor

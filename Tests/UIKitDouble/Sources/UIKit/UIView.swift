@@ -91,10 +91,12 @@ open class UIWindow: UIView {
   public weak var windowScene: UIWindowScene?
   /// What kind of device the window is on.
   public var idiom = UIUserInterfaceIdiom.pad
+  open var traitCollection: UITraitCollection { UITraitCollection(idiom) }
 
   public convenience init(windowScene: UIWindowScene) {
     self.init()
     self.windowScene = windowScene
+    idiom = windowScene.idiom
   }
 
   open var rootViewController: UIViewController? {

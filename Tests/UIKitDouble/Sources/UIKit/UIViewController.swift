@@ -20,9 +20,21 @@ public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
   ) -> (any UIViewControllerAnimatedTransitioning)?
   func animationController(forDismissed dismissed: UIViewController)
     -> (any UIViewControllerAnimatedTransitioning)?
+  func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  )
+    -> (any UIViewControllerInteractiveTransitioning)?
+  func interactionControllerForDismissal(using animator: any UIViewControllerAnimatedTransitioning)
+    -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UIViewControllerTransitioningDelegate {
+  public func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+  public func interactionControllerForDismissal(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
   public func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? {
@@ -302,22 +314,29 @@ open class UIViewController: UIResponder {
       flag
       ? presented.transitioningDelegate?.animationController(
         forPresented: presented, presenting: presenter, source: self) : nil
+    let driver = animator.flatMap {
+      presented.transitioningDelegate?.interactionControllerForPresentation(using: $0)
+    }
     presented.willShow(animated: flag)
-    let end: @MainActor () -> Void = {
+    let end: @MainActor (Bool) -> Void = { isCancelled in
       presented.transition = nil
       guard presented.ownPresenting != nil else { return }
+      if isCancelled {
+        presented.willHide(animated: flag)
+        return presented.gone(animated: flag)
+      }
       presented.didShow(animated: flag)
       presented.isComing = false
       window.run(at: window.timing.presentationCompletion) { completion?() }
     }
     guard flag else {
-      window.clock.schedule(after: 0, end)
+      window.clock.schedule(after: 0) { end(false) }
       return
     }
-    let transition = Transition { _ in end() }
+    let transition = Transition(isInteractive: driver != nil, end: end)
     presented.transition = transition
     transition.announce(in: window)
-    transition.run(in: window, by: animator)
+    transition.run(in: window, by: animator, drivenBy: driver)
   }
 
   /// Whether it is a controller of the system's, which may delay its own presentation.
@@ -351,19 +370,28 @@ open class UIViewController: UIResponder {
     }
     isGoing = true
     let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
+    let driver = animator.flatMap {
+      transitioningDelegate?.interactionControllerForDismissal(using: $0)
+    }
     willHide(animated: animated)
-    let end: @MainActor () -> Void = { [self] in
+    let end: @MainActor (Bool) -> Void = { [self] isCancelled in
+      if isCancelled {
+        isGoing = false
+        self.transition = nil
+        appear(animated: true)
+        return
+      }
       gone(animated: animated)
       window.run(at: window.timing.dismissalCompletion) { completion?() }
     }
     guard animated else {
-      window.clock.schedule(after: 0, end)
+      window.clock.schedule(after: 0) { end(false) }
       return
     }
-    let transition = Transition { _ in end() }
+    let transition = Transition(isInteractive: driver != nil, end: end)
     self.transition = transition
     transition.announce(in: window)
-    transition.run(in: window, by: animator)
+    transition.run(in: window, by: animator, drivenBy: driver)
   }
 
   private func gone(animated: Bool) {

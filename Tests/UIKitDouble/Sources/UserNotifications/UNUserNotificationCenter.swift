@@ -18,7 +18,8 @@ public final class UNUserNotificationCenter {
 
   public weak var delegate: (any UNUserNotificationCenterDelegate)?
 
-  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
-    true
-  }
+  public func requestAuthorization(
+    options: UNAuthorizationOptions = [],
+    completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) { completionHandler(true, nil) }
 }

@@ -15,11 +15,14 @@ final class ShopStage {
   let shop: Shop
 
   init(
-    opening options: UIScene.ConnectionOptions = .init(),
-    andThen more: (SceneDelegate) -> Void = { _ in }
+    opening options: UIScene.ConnectionOptions = .init(), on idiom: UIUserInterfaceIdiom = .phone,
+    restoring activity: NSUserActivity? = nil, andThen more: (SceneDelegate) -> Void = { _ in }
   ) async throws {
+    scene.idiom = idiom
     scene.delegate = delegate
-    delegate.scene(scene, willConnectTo: UISceneSession(), options: options)
+    let session = UISceneSession()
+    session.stateRestorationActivity = activity
+    delegate.scene(scene, willConnectTo: session, options: options)
     window = try #require(delegate.window)
     shop = try #require(delegate.shop)
     more(delegate)
@@ -30,6 +33,7 @@ final class ShopStage {
   init(
     storyboardsIn bundle: Bundle, beforeStart: (Shop) async -> Void = { _ in }
   ) async throws {
+    scene.idiom = .phone
     window = UIWindow(windowScene: scene)
     shop = try Shop(in: window, storyboardsIn: bundle)
     await beforeStart(shop)
@@ -73,6 +77,21 @@ final class ShopStage {
   func tap(_ title: String) async throws {
     let button = try #require(buttons(in: try screen.view).first { $0.currentTitle == title })
     button.tap()
+    await rest()
+  }
+
+  var tabs: UITabBarController? { window.rootViewController as? UITabBarController }
+
+  /// The user taps a button of the alert over everything.
+  func tap(alert title: String) async throws {
+    let alerts = sequence(first: window.rootViewController) { $0?.presentedViewController }
+    try #require(alerts.compactMap { $0 as? UIAlertController }.last).tap(title)
+    await rest()
+  }
+
+  /// The user taps the back button.
+  func tapBack() async throws {
+    try #require(screen.navigationController).tapBackButton()
     await rest()
   }
 

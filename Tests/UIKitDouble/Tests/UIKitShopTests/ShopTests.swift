@@ -80,10 +80,10 @@ struct ShopTests {
 
     let item = UIApplicationShortcutItem(
       type: "cart", userInfo: ["url": "uikitshop://cart" as NSString])
-    let isDone = try await stage.run { [delegate = stage.delegate, scene = stage.scene] in
-      await delegate.windowScene(scene, performActionFor: item)
-    }
-    #expect(isDone)
+    var isDone: Bool?
+    stage.delegate.windowScene(stage.scene, performActionFor: item) { isDone = $0 }
+    await stage.rest()
+    #expect(isDone == true)
     #expect(stage.titles == ["Cart"])
   }
 
@@ -113,6 +113,109 @@ struct ShopTests {
     #expect(!stage.shop.session.isLoggedIn)
   }
 
+  @Test func `Who does not log in is back where the user was`() async throws {
+    let stage = try await ShopStage()
+    try await stage.open("uikitshop://account", .customScheme)
+    try await stage.tap("Not now")
+    #expect(stage.titles == ["Shop"])
+    stage.tabs?.tap(tab: 2)
+    await stage.rest()
+    #expect(stage.titles == ["Log in"])
+    try await stage.tap("Not now")
+    #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `The wallet is a module behind the login, its statement behind a payment`()
+    async throws
+  {
+    let stage = try await ShopStage()
+    try await stage.open("uikitshop://wallet/statement", .customScheme)
+    #expect(stage.titles == ["Shop", "Log in"])
+    try await stage.tap("Log in")
+    #expect(stage.titles == ["Shop", "Shop Plus"])
+    try await stage.tap("Subscribe")
+    #expect(stage.titles == ["Wallet", "Statement"])
+    try await stage.tapBack()
+    try await stage.tap("Send money")
+    #expect(try stage.screen.lines == ["To: ?"])
+    let transfer = try stage.screen
+    try await stage.tap("Choose a payee")
+    try await stage.tap("Ben Okri")
+    #expect(transfer.lines == ["To: Ben Okri"])
+    #expect(stage.titles == ["Wallet", "Transfer"])
+    try await stage.tap("Choose a payee")
+    try #require(stage.top).swipeDown()
+    await stage.rest()
+    #expect(transfer.lines == ["To: Ben Okri"])
+  }
+
+  @Test func `The address editor asks before it leaves with changes`() async throws {
+    let stage = try await ShopStage()
+    stage.shop.session.logIn()
+    try await stage.route(to: "/account/address")
+    try await stage.tap("2 Side Street")
+    // A link, the button and a swipe: all of them ask.
+    stage.delegate.scene(
+      stage.scene, openURLContexts: [UIOpenURLContext(url: try url("uikitshop://products/1"))])
+    await stage.rest()
+    try await stage.tap(alert: "Keep editing")
+    #expect(stage.titles.last == "Address")
+    try await stage.tap("Close")
+    try await stage.tap(alert: "Keep editing")
+    #expect(try !#require(stage.screen.navigationController).beginSwipeDown())
+    await stage.rest()
+    try await stage.tap(alert: "Discard")
+    #expect(stage.titles.last != "Address")
+    #expect(stage.shop.session.address == "1 Main Street")
+    try await stage.route(to: "/account/address")
+    try await stage.tap("2 Side Street")
+    try await stage.tap("Save")
+    #expect(stage.shop.session.address == "2 Side Street")
+    #expect(stage.titles.last != "Address")
+  }
+
+  @Test func `On an iPad the products stand beside their list`() async throws {
+    let stage = try await ShopStage(on: .pad)
+    #expect(stage.titles == ["Shop"])
+    try await stage.tap("Lamp")
+    let layer = stage.shop.host.state.layers[0]
+    #expect(layer.stacks.map(\.name) == ["Shop/primary", "Shop", "Cart", "Wallet"])
+    #expect(
+      layer.stacks.map { $0.entries.map { $0.controller.title } } == [["Shop"], ["Lamp"], [], []])
+    try await stage.open("uikitshop://products/2/photo", .customScheme)
+    #expect(stage.titles == ["Chair", "Photo of Chair"])
+    try await stage.tap("Back")
+    let split = try #require(stage.tabs?.viewControllers?[0] as? UISplitViewController)
+    split.collapse(onto: .secondary)
+    #expect(stage.titles == ["Chair"])
+    split.expand()
+    try await stage.route(to: "/cart")
+    #expect(stage.titles == ["Cart"])
+    try await stage.open("uikitshop://products/3", .customScheme)
+    #expect(stage.titles == ["Table"])
+  }
+
+  @Test(
+    "What stood in the last session stands again", arguments: [UIUserInterfaceIdiom.phone, .pad])
+  func restored(idiom: UIUserInterfaceIdiom) async throws {
+    let stage = try await ShopStage(on: idiom)
+    try await stage.route(to: "/products/2")
+    try await stage.route(to: "/products/2/photo")
+    let before = stage.titles
+    let activity = try #require(stage.delegate.stateRestorationActivity(for: stage.scene))
+    let next = try await ShopStage(on: idiom, restoring: activity)
+    #expect(next.titles == before)
+    // A link that has started the app comes above that.
+    let linked = try await ShopStage(
+      opening: .init(urlContexts: [UIOpenURLContext(url: try url("uikitshop://cart"))]), on: idiom,
+      restoring: activity)
+    #expect(linked.titles == ["Cart"])
+    linked.tabs?.tap(tab: 0)
+    #expect(linked.titles == before)
+    activity.userInfo = nil
+    #expect(try await ShopStage(on: idiom, restoring: activity).titles == ["Shop"])
+  }
+
   @Test func `An order is for notifications and verified links only`() async throws {
     let stage = try await ShopStage()
     stage.shop.session.logIn()
@@ -120,7 +223,7 @@ struct ShopTests {
     #expect(forged.error?.code == .notExposed)
     #expect(stage.titles == ["Shop"])
     try await stage.open("uikitshop://orders/7", .notification)
-    #expect(stage.titles == ["Shop", "Order 7"])
+    #expect(stage.titles == ["Shop", "Account", "Order 7"])
   }
 
   @Test(

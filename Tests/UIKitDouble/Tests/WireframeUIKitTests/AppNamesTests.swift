@@ -35,7 +35,7 @@ private final class AppWindow: UIWindow {
 
 @MainActor
 struct AppNamesTests {
-  @Test("A view controller, a view and a window may declare the names that apps use")
+  @Test("U15 A view controller, a view and a window may declare the names that apps use")
   func names() {
     let screen = AppScreen()
     #expect(

@@ -1,3 +1,5 @@
+import Photos
+import PhotosUI
 import SwiftUI
 import Testing
 import UIKit
@@ -102,6 +104,75 @@ struct SampleTests {
     #expect(shown[1] is Screen)
     #expect(shown[2] is RatingViewController)
     #expect(shown[3] is UIHostingController<AboutView>)
+  }
+
+  @Test func `The photo picker answers`() async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    try registerPhotos(on: wireframe)
+    try await stage.show("home")
+    for identifiers in [["a", "b"], []] {
+      let answer = Task { try await choosePhotos(wireframe) }
+      await stage.rest()
+      try #require(stage.host.topController as? PHPickerViewController).choose(identifiers)
+      #expect(try await stage.run { try await answer.value } == identifiers)
+      #expect(stage.titles == ["home"])
+    }
+  }
+
+  @Test func `Sheets, popovers and transitions of the samples are shown`() async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    let (list, drag) = (ListView(), SwipeDriver())
+    try wireframe.register(
+      "/map",
+      option: .sheet([.height(120), .large], selected: .height(120), largestUndimmed: .height(120))
+    ) { _ in MapViewController() }
+    try wireframe.register(
+      "/card",
+      option: .uiModal(
+        .custom,
+        transition: ScreenTransition {
+          CardAnimator()
+        } leaving: {
+          CardAnimator()
+        } driver: { [weak drag] _ in
+          drag?.isActive == true ? drag : nil
+        })
+    ) { _ in CardViewController() }
+    try await stage.show("home")
+    stage.host.topController?.view.addSubview(list)
+    try await stage.run {
+      try await wireframe.route(
+        to: "/map",
+        option: .popover(from: .dynamic { [weak list] in list?.selectedCell.map { .view($0) } }))
+      return
+    }
+    #expect(stage.host.topController?.popoverPresentationController?.sourceView === list.cell)
+    try await stage.run {
+      try await stage.host.dismiss()
+      try await wireframe.route(to: "/map")
+      try await wireframe.route(to: "/card")
+      return
+    }
+    #expect(stage.host.topController is CardViewController)
+  }
+
+  @Test func `A scene of the samples restores what stood`() async throws {
+    let session = UISceneSession()
+    for isFirst in [true, false] {
+      let delegate = RestoringSceneDelegate()
+      delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
+      let window = try #require(delegate.window)
+      await rest(window)
+      let stack = try #require(window.rootViewController as? UINavigationController)
+      if isFirst {
+        let going = Task { try await delegate.wireframe?.route(to: "/products/7").route }
+        await rest(window)
+        _ = try await going.value
+        session.stateRestorationActivity = delegate.stateRestorationActivity(for: UIWindowScene())
+      }
+      #expect(stack.viewControllers.count == 2)
+      #expect(stack.topViewController?.title == "Product 7")
+    }
   }
 
   @Test func `A presenter routes, and an alert is a coordinator`() async throws {
@@ -240,6 +311,114 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     Task { await wireframe.open(userActivity) }
   }
 }
+
+@MainActor
+func registerPhotos(on wireframe: UIWireframe) throws {
+  let photos = PhotoDelegate()  // kept by the closure: a picker holds its delegate weakly
+  try wireframe.register("/photos", option: .modal, restoration: .never) { route, router in
+    let picker = PHPickerViewController(
+      configuration: PHPickerConfiguration(photoLibrary: .shared()))
+    photos.answer = AnswerHandle(for: route, router)
+    picker.delegate = photos
+    return picker
+  }
+}
+
+@MainActor
+final class PhotoDelegate: PHPickerViewControllerDelegate {
+  var answer: AnswerHandle<[String]>?
+
+  func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) {
+    let identifiers = results.compactMap(\.assetIdentifier)
+    Task { [answer] in await answer?.finish(with: identifiers) }  // the picker leaves with it
+  }
+}
+
+@MainActor
+func choosePhotos(_ router: any Router) async throws -> [String] {
+  try await router.answer(to: "/photos", as: [String].self) ?? []
+}
+
+private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+  private(set) var wireframe: UIWireframe?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    do {
+      let wireframe = try makeShop(on: UIKitNavigationHost(window: window))
+      (self.window, self.wireframe) = (window, wireframe)
+      Task {
+        try await show(session.stateRestorationActivity, on: wireframe)
+        await wireframe.open(connectionOptions)
+      }
+    } catch {
+      assertionFailure("\(error)")
+    }
+  }
+
+  private func show(_ activity: NSUserActivity?, on wireframe: UIWireframe) async throws {
+    if let activity, let saved = try? SavedState(activity) {
+      let report = try await wireframe.restore(saved, trusting: true)
+      if !report.restored.isEmpty { return }
+    }
+    try await wireframe.route(to: "/")
+  }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    try? wireframe?.savedState().activity()
+  }
+}
+
+private final class OldAppDelegate: UIResponder, UIApplicationDelegate {
+  var wireframe: UIWireframe?
+
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    guard let wireframe else { return false }
+    Task { await wireframe.open(url) }
+    return true
+  }
+
+  func application(
+    _ application: UIApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+  ) -> Bool {
+    guard let wireframe else { return false }
+    Task { await wireframe.open(userActivity) }
+    return true
+  }
+}
+
+private final class ListView: UIView {
+  let cell = UIView()
+  var selectedCell: UIView? { cell }
+  override init() {
+    super.init()
+    addSubview(cell)
+  }
+}
+
+private final class SwipeDriver: UIPercentDrivenInteractiveTransition {
+  var isActive = false
+}
+
+private final class CardAnimator: NSObject, UIViewControllerAnimatedTransitioning {
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { 0.3 }
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
+    transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
+  }
+}
+
+private final class MapViewController: UIViewController {}
+private final class CardViewController: UIViewController {}
 
 private final class ProductViewController: UIViewController {
   convenience init(id: Int) {

@@ -93,10 +93,154 @@ struct OptionTests {
     #expect(stage.titles == ["home", "sheet"])
   }
 
+  @Test func `A sheet comes at one of its detents, and does not dim up to one`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    for detent in [SheetDetent.medium, .large, .height(200), .fraction(0.25)] {
+      let option = UIKitModal.sheet(
+        [.fraction(0.25), .height(200), .medium, .large], selected: detent, largestUndimmed: detent)
+      try await stage.run { try await host.present(Screen("sheet"), option: option) }
+      let sheet = try #require(host.topController?.sheetPresentationController)
+      let named = try #require(
+        sheet.detents.first { $0.identifier == sheet.selectedDetentIdentifier })
+      let heights = [SheetDetent.medium: 400, .large: 800, .height(200): 200, .fraction(0.25): 200]
+      #expect(named.resolvedValue(in: Height()) == heights[detent].map { CGFloat($0) })
+      #expect(sheet.largestUndimmedDetentIdentifier == sheet.selectedDetentIdentifier)
+      #expect(Set(sheet.detents.map(\.identifier)).count == 4)
+      try await stage.run { try await host.dismiss() }
+    }
+  }
+
+  @Test(
+    "A sheet whose heights UIKit would ignore is an error, and nothing is shown",
+    arguments: [
+      (SheetLook([.height(.nan)]), "height(nan)"), (SheetLook([.height(-3)]), "height(-3.0)"),
+      (SheetLook([.height(.infinity)]), "height(inf)"),
+      (SheetLook([.fraction(0)]), "fraction(0.0)"), (SheetLook([.fraction(1.5)]), "fraction(1.5)"),
+      (SheetLook([.medium, .medium]), "medium"),
+      (SheetLook([.medium, .large], selected: .height(3)), "height(3.0)"),
+      (SheetLook([.medium], largestUndimmed: .large), "large"),
+      (SheetLook([], selected: .medium), "medium"),
+    ])
+  func unusableDetents(look: SheetLook, name: String) async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let before = host.state
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run {
+        try await host.present(Screen("sheet"), option: UIKitModal(presentation: .sheet(look)))
+      }
+    }
+    #expect(error?.code == .invalidDetent)
+    #expect(
+      error?.description
+        == "The sheet of Screen cannot rest at '\(name)'. Heights are positive numbers, fractions at most 1, "
+        + "each stands once, and a selected or undimmed one is among them.")
+    #expect(host.state == before)
+  }
+
+  @Test func `A popover whose anchor has left is an error, and nothing is shown`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home", "list")
+    let (list, before) = (try #require(host.topController), host.state)
+    let below = try #require(host.state.shown.first?.controller.view)
+    let elsewhere = Stage()
+    try await elsewhere.show("other")
+    let other = try #require(elsewhere.host.topController?.view)
+    let sources: [PopoverSource] = [
+      .view(UIView()), .item(UIBarButtonItem()), .view(below), .view(other), .dynamic { nil },
+      .dynamic { [weak list] in list.map { _ in .view(UIView()) } },
+    ]
+    for idiom in [UIUserInterfaceIdiom.phone, .pad] {
+      stage.window.idiom = idiom
+      for source in sources {
+        let error = await #expect(throws: UIKitHostError.self) {
+          try await stage.run {
+            try await host.present(Screen("popover"), option: .popover(from: source))
+          }
+        }
+        #expect(error?.code == .noAnchor)
+        #expect(
+          error?.description == "What the popover of Screen points to is not on screen any more. "
+            + "Name a view or a button that is.")
+      }
+    }
+    #expect(host.state == before)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A popover follows an anchor that moves, and stays where one has left`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let home = try #require(host.topController?.view)
+    let rows = [UIView(), UIView()]
+    for row in rows { home.addSubview(row) }
+    rows[0].bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
+    let row = ShownRow(rows[0])
+    let source = PopoverSource.dynamic {
+      row.asked += 1
+      return row.view.map { .view($0) }
+    }
+    try await stage.run {
+      try await host.present(Screen("popover"), option: .popover(from: source))
+    }
+    let popover = try #require(host.topController?.popoverPresentationController)
+    #expect(popover.sourceView === rows[0])
+    #expect(popover.sourceRect.isNull)
+    let own = RowDelegate()
+    own.rect = CGRect(x: 7, y: 7, width: 7, height: 7)
+    row.asked = 0
+    row.view = rows[1]
+    popover.reposition()
+    #expect(row.asked > 0)
+    #expect(popover.sourceView === rows[1])
+    #expect(popover.sourceRect == rows[1].bounds)
+    row.view = nil
+    popover.reposition()
+    #expect(popover.sourceView === rows[1])
+    // A delegate of the app's has the last word.
+    popover.delegate = own
+    host.refresh()
+    row.view = rows[0]
+    popover.reposition()
+    #expect(popover.sourceView === rows[0])
+    #expect(popover.sourceRect == own.rect)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A popover whose anchor leaves with the move that shows it comes from the middle`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    try await stage.run { try await host.present(Screen("sheet")) }
+    let inSheet = try #require(host.topController?.view)
+    try await stage.run {
+      try await host.perform(
+        NavigationOperation { state in
+          state.layers = [state.layers[0]]
+          state.layers.append(
+            .init(
+              id: NavigationEntryID(),
+              stacks: [
+                .init(
+                  entries: [
+                    NavigationEntry(
+                      Screen("popover"), option: .popover(from: .view(inSheet)) as UIKitModal)
+                  ], canPush: false)
+              ], style: .sheet))
+        }, animated: true)
+    }
+    #expect(stage.titles == ["home", "popover"])
+    #expect(host.topController?.popoverPresentationController?.permittedArrowDirections == [])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `A popover points to its source; without one, to the middle`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
     let (button, item) = (UIView(), UIBarButtonItem())
+    host.topController?.view.addSubview(button)
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     try await stage.run {
       try await host.present(Screen("a"), option: .popover(from: .view(button, rect: rect)))
@@ -181,12 +325,32 @@ struct OptionTests {
     #expect(stage.titles == ["home"])
   }
 
-  @Test func `A phone needs no source for a popover`() async throws {
+  @Test func `A popover that its controller points to what has left comes from the middle`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    for isItem in [true, false] {
+      let screen = Screen("popover")
+      screen.modalPresentationStyle = .popover
+      let popover = try #require(screen.popoverPresentationController)
+      let gone = UIView()
+      if isItem { popover.sourceItem = gone } else { popover.sourceView = gone }
+      try await stage.run { try await host.present(screen) }
+      #expect(popover.sourceItem == nil)
+      #expect(popover.sourceView === host.state.shown[0].controller.view)
+      try await stage.run { try await host.dismiss() }
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A popover on a phone has a source, too, for a phone that is wide`() async throws {
     let (stage, host) = (stage, stage.host)
     stage.window.idiom = .phone
     try await stage.show("home")
     try await stage.run { try await host.present(Screen("a"), option: .uiModal(.popover)) }
-    #expect(host.topController?.popoverPresentationController?.sourceView == nil)
+    let popover = try #require(host.topController?.popoverPresentationController)
+    #expect(popover.sourceView?.window === stage.window)
     #expect(stage.window.faults.isEmpty)
   }
 
@@ -214,6 +378,22 @@ private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
     count += 1
     Task { @MainActor in transitionContext.completeTransition(true) }
   }
+}
+
+@MainActor
+private final class ShownRow {
+  var view: UIView?
+  var asked = 0
+  init(_ view: UIView) { self.view = view }
+}
+
+private final class RowDelegate: NSObject, UIPopoverPresentationControllerDelegate {
+  var rect = CGRect.zero
+  func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>
+  ) { rect.pointee = self.rect }
 }
 
 private final class AnimatingDelegate: NSObject, UINavigationControllerDelegate {

@@ -121,6 +121,144 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 A split view without a style has its two controllers as columns") func oldSplit()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController()
+    let list = UINavigationController(rootViewController: Screen("list"))
+    let empty = UINavigationController(rootViewController: Screen("empty"))
+    split.viewControllers = [list, empty]
+    try await stage.run { try await host.setRoot(split) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["primary", "secondary"])
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(empty.viewControllers.map(\.title) == ["empty", "detail"])
+    let entries = host.state.entries
+    split.collapse(onto: .secondary)
+    #expect(host.state.entries == entries)
+    #expect(host.state.top?.controller.title == "detail")
+    try await stage.run { try await host.selectTab("primary") }
+    #expect(host.state.top?.controller.title == "list")
+    #expect(list.viewControllers.map(\.title) == ["list"])
+    // The second column has left: pushes go to the only one there is.
+    let error = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await host.selectTab("secondary") }
+    }
+    #expect(error?.code == .noTab)
+    try await stage.run { try await host.push(Screen("settings")) }
+    #expect(list.viewControllers.map(\.title) == ["list", "settings"])
+    split.expand()
+    #expect(stage.titles == ["list", "settings", "empty", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A split view in a tab: its columns are stacks, the last one by the name of the tab")
+  func splitInTab() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    split.tabBarItem.title = "Mail"
+    let tabs = makeTabs("Home")
+    tabs.viewControllers?.append(split)
+    try await stage.run { try await host.setRoot(tabs) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["Home", "Mail/primary", "Mail"])
+    #expect(host.state.layers[0].kind == .tabs)
+    try await stage.run { try await host.selectTab("Mail") }
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(tabs.selectedIndex == 1)
+    #expect(stage.titles == ["empty", "detail"])
+    let news = News(of: host)
+    try await stage.run { try await host.selectTab("Mail/primary") }
+    #expect(stage.titles == ["list"])
+    try await stage.run { try await host.push(Screen("folder")) }
+    #expect(
+      (split.viewController(for: .primary) as? UINavigationController)?.viewControllers.map(\.title)
+        == ["list", "folder"])
+    #expect(news.take() == ["app", "+folder app"])
+    // What the user does in a column of a tab is noticed.
+    (split.viewController(for: .primary) as? UINavigationController)?.swipeBack()
+    await stage.rest()
+    #expect(news.take() == ["-folder user"])
+    split.collapse(onto: .secondary)
+    tabs.tap(tab: 0)
+    await stage.rest()
+    #expect(stage.titles == ["Home"])
+    try await stage.run { try await host.selectTab("Mail") }
+    #expect(host.state.top?.controller.title == "detail")
+    try await stage.run { try await host.present(Screen("modal")) }
+    #expect(host.topController?.title == "modal")
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A tab bar in a drawer's content: its tabs keep their names") func tabsInDrawer()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    let (tabs, menu) = (
+      makeTabs("Home", "Cart"), UINavigationController(rootViewController: Screen("menu"))
+    )
+    let drawer = Box(.columns, [("menu", menu), ("content", tabs)], selected: 1)
+    try await stage.run { try await host.setRoot(drawer) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["menu", "Home", "Cart"])
+    #expect(stage.titles == ["Home"])
+    try await stage.run { try await host.selectTab("Cart") }
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["Cart", "detail"])
+    try await stage.run { try await host.selectTab("menu") }
+    #expect(drawer.index == 0)
+    try await stage.run { try await host.selectTab("Home") }
+    #expect((drawer.index, tabs.selectedIndex) == (1, 0))
+    tabs.tap(tab: 1)
+    #expect(stage.titles == ["Cart", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test(
+    "U3 A name that is taken has that of its container before it; a container in itself is one screen"
+  )
+  func nestedNames() async throws {
+    let (stage, host) = (stage, stage.host)
+    let inner = Box(
+      .tabs, [("menu", makeStack("inner")), ("more", makeStack("more"))], selected: 0)
+    let outer = Box(.tabs, [("menu", makeStack("outer")), ("content", inner)], selected: 1)
+    inner.boxes.append(("self", outer))
+    try await stage.run { try await host.setRoot(outer) }
+    let names = host.state.layers[0].stacks.map(\.name)
+    #expect(names.prefix(3) == ["menu", "content/menu", "more"])
+    #expect(Set(names).count == names.count)
+    #expect(stage.titles == ["inner"])
+    try await stage.run { try await host.selectTab("more") }
+    #expect(inner.index == 1)
+  }
+
+  @Test(
+    "U3 A tab of iOS 18 that was never shown, and turns out to be a split view, is found by its name"
+  )
+  func newTabWithSplit() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    let tabs = UITabBarController(tabs: [
+      UITab(title: "Home", identifier: "home") { _ in makeStack("home") },
+      UITab(title: "Mail", identifier: "mail") { _ in split },
+      UITab(title: "Cart", identifier: "cart") { _ in makeStack("cart") },
+    ])
+    try await stage.run { try await host.setRoot(tabs) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["home", "mail", "cart"])
+    try await stage.run {
+      try await host.perform(
+        NavigationOperation { state in
+          state.layers[0].selected = 1
+          state.layers[0].stacks[1].entries.append(NavigationEntry(Screen("detail")))
+        }, animated: false)
+    }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["home", "mail/primary", "mail", "cart"])
+    #expect(host.state.top?.controller.title == "detail")
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 A page view controller whose pages are stacks holds the stack of the shown page")
   func pages() async throws {
     let (stage, host) = (stage, stage.host)
@@ -504,6 +642,30 @@ private final class Deaf: UIViewController {
 private final class Editor {
   var asked = 0
   var mayLeave = false
+}
+
+@MainActor
+private func makeStack(_ title: String) -> UINavigationController {
+  UINavigationController(rootViewController: Screen(title))
+}
+
+/// A container of an app's own, with any children.
+private final class Box: UIViewController, ScreenContainer {
+  var boxes: [(name: String, controller: UIViewController?)] = []
+  var index = 0
+  private var kind = NavigationState<UIViewController>.Kind.tabs
+
+  convenience init(
+    _ kind: NavigationState<UIViewController>.Kind,
+    _ children: [(name: String, controller: UIViewController?)], selected: Int
+  ) {
+    self.init(nibName: nil, bundle: nil)
+    (self.kind, boxes, index) = (kind, children, selected)
+    for case let child? in children.map(\.controller) { addChild(child) }
+  }
+
+  var containedScreens: ContainedScreens { ContainedScreens(kind: kind, boxes, selected: index) }
+  func select(_ index: Int) { self.index = index }
 }
 
 /// A container of an app's own: a menu beside the content.

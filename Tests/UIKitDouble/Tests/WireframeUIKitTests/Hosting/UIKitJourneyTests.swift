@@ -11,7 +11,7 @@ struct UIKitJourneyTests {
   enum Move: CaseIterable {
     case route, routeTwice, link, pop, dismiss, back, selectTab
     case swipeBack, swipeDown, tap, backButton
-    case ownPush, ownPop, ownPresent, ownDismiss, ownTab, background, pause
+    case ownPush, ownPop, ownPresent, ownDismiss, ownTab, resize, background, pause
   }
 
   private nonisolated static let count = 100
@@ -41,9 +41,12 @@ struct UIKitJourneyTests {
 /// One app with its window, which is used at random.
 @MainActor
 private final class Journey {
+  /// What stands at the bottom: a stack, tabs, or tabs of which one is a split view.
+  enum Root: CaseIterable { case stack, tabs, splitInTab }
+
   let stage = Stage()
   let timing: UIKitTiming
-  private let hasTabs: Bool
+  private let root: Root
   private(set) var screens: [Weak] = []
   private var trace: [String] = []
   private var known: Set<NavigationEntryID> = []
@@ -56,7 +59,7 @@ private final class Journey {
 
   init(using random: inout SplitMix64) async throws {
     timing = UIKitTiming(using: &random)
-    hasTabs = Bool.random(using: &random)
+    root = Root.allCases.randomElement(using: &random) ?? .stack
     stage.window.timing = timing
     let wireframe = stage.wireframe
     func add(_ pattern: RoutePattern, _ option: any RoutingOption, parent: RoutePattern? = nil)
@@ -88,8 +91,9 @@ private final class Journey {
       }
     }
     let (host, home) = (stage.host, make("home"))
-    if hasTabs {
+    if root != .stack {
       let tabs = makeTabs("Home", "Cart")
+      if root == .splitInTab { tabs.viewControllers?[1] = makeSplit() }
       try await stage.run { try await host.setRoot(tabs) }
     } else {
       try await stage.run { try await host.setRoot(home) }
@@ -99,6 +103,19 @@ private final class Journey {
   /// What the journey leaves with.
   var rest: [Weak] {
     [Weak(stage), Weak(stage.window), Weak(stage.host), Weak(stage.wireframe), Weak(stage.clock)]
+  }
+
+  private func makeSplit() -> UISplitViewController {
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(make("list"), for: .primary)
+    split.setViewController(make("detail"), for: .secondary)
+    split.tabBarItem.title = "Cart"
+    return split
+  }
+
+  private var split: UISplitViewController? {
+    (stage.window.rootViewController as? UITabBarController)?.viewControllers?
+      .compactMap { $0 as? UISplitViewController }.first
   }
 
   private func make(_ title: String) -> Screen {
@@ -172,6 +189,14 @@ private final class Journey {
     case .ownPush, .ownPop, .ownPresent, .ownDismiss, .ownTab:
       if !isAtRest || tasks.count > ends.filter({ $0 > 0 }).count { hasMeddled = true }
       meddle(move, isAnimated)
+    case .resize:
+      // A window is resized while nothing moves in it.
+      guard let split, isAtRest, !ends.contains(0) else { break }
+      if split.isCollapsed {
+        split.expand()
+      } else {
+        split.collapse(onto: isAnimated ? .primary : .secondary)
+      }
     case .background:
       stage.window.enterBackground()
       if Bool.random(using: &random) { await stage.rest() }
@@ -221,7 +246,7 @@ private final class Journey {
   }
 
   func check(_ place: Comment) {
-    let place = Comment(rawValue: "\(place), \(timing), tabs: \(hasTabs), \(trace)")
+    let place = Comment(rawValue: "\(place), \(timing), \(root), \(trace)")
     #expect(ends.allSatisfy { $0 == 1 }, place)
     #expect(titles(of: stage.host.state) == titlesInWindow, place)
     #expect(known == Set(stage.host.state.entries.map(\.id)), place)
@@ -242,11 +267,16 @@ private final class Journey {
     var next = stage.window.rootViewController
     while let container = next {
       let children = (container as? UITabBarController)?.viewControllers ?? [container]
+      let columns = children.flatMap { child -> [UIViewController] in
+        guard let split = child as? UISplitViewController else { return [child] }
+        return [.primary, .secondary].compactMap { split.viewController(for: $0) }
+      }
       layers.append(
-        children.flatMap { child in
+        columns.flatMap { child in
           guard !(child is UIImagePickerController), let stack = child as? UINavigationController
           else { return [child.title ?? "?"] }
-          return stack.viewControllers.map { $0.title ?? "?" }
+          return stack.viewControllers.filter { !($0 is UINavigationController) }
+            .map { $0.title ?? "?" }
         })
       next = container.presentedViewController
     }
@@ -255,6 +285,8 @@ private final class Journey {
 
   private func isInWindow(_ controller: UIViewController) -> Bool {
     let root = sequence(first: controller, next: \.parent).reduce(controller) { $1 }
+    // A narrow split view keeps the column that it does not show.
+    if let split, root === split.viewController(for: .secondary) { return true }
     return root === stage.window.rootViewController || root.presentingViewController != nil
   }
 }

@@ -107,6 +107,53 @@ struct LinkTests {
     #expect(try await open { await $0.open(other, urlKey: "link") }.count == 2)
   }
 
+  @Test("Without scenes: a URL is a link of a custom scheme, an activity a universal link")
+  func withoutScenes() async throws {
+    let delegate = OldDelegate(stage.wireframe)
+    let app = UIApplication.shared
+    let scheme = try #require(URL(string: "shop://scheme"))
+    #expect(delegate.application(app, open: scheme, options: [:]))
+    await stage.rest()
+    #expect(stage.titles == ["home", "customScheme shop://scheme"])
+    let web = activity("https://shop.example/web")
+    #expect(delegate.application(app, continue: web, restorationHandler: { _ in }))
+    await stage.rest()
+    #expect(stage.titles.last == "universalLink https://shop.example/web")
+    // What anybody may have written gets no further than its exposure, and a file is foreign.
+    let links = try await open { router in
+      var links: [OpenedLink] = []
+      for text in ["shop://web", "shop://closed", "file:///tmp/open", "shop://open/%FF"] {
+        links.append(await router.open(try #require(URL(string: text))))
+      }
+      return links
+    }
+    #expect(links.map { $0.outcome.error?.code } == [.notExposed, .notExposed, nil, .rejected])
+    #expect(links.map(\.isForeign) == [false, false, true, false])
+    #expect(stage.titles.count == 3)
+  }
+
+  @Test(
+    "Without scenes: what has started the app is opened once, by the launch or by the methods after it",
+    arguments: [true, false])
+  func launch(opensLaunchOptions: Bool) async throws {
+    let delegate = OldDelegate(stage.wireframe)
+    delegate.opensLaunchOptions = opensLaunchOptions
+    UIApplication.shared.launch(
+      delegate, url: URL(string: "shop://open"), activity: activity("https://shop.example/web"),
+      shortcutItem: shortcut("shop://action"))
+    await stage.rest()
+    #expect(
+      stage.titles == [
+        "home", "customScheme shop://open", "universalLink https://shop.example/web",
+        "shortcut shop://action",
+      ])
+    UIApplication.shared.launch(delegate)
+    await stage.rest()
+    #expect(stage.titles.count == 4)
+    #expect(await stage.wireframe.open(launchOptions: nil).isEmpty)
+    #expect(await stage.wireframe.open(launchOptions: [.url: "shop://open"]).isEmpty)
+  }
+
   @Test("A link is never the app's own: closed routes stay closed, and errors are given back")
   func untrusted() async throws {
     let links = try await open { await $0.open(contexts("shop://closed", "shop://open/%FF")) }
@@ -171,5 +218,48 @@ struct LinkTests {
 
   private func shortcut(_ text: String, key: String = "url") -> UIApplicationShortcutItem {
     UIApplicationShortcutItem(type: "action", userInfo: [key: NSString(string: text)])
+  }
+}
+
+/// The delegate of an app without scenes.
+@MainActor
+private final class OldDelegate: UIResponder, UIApplicationDelegate {
+  let wireframe: UIWireframe
+  var opensLaunchOptions = false
+
+  init(_ wireframe: UIWireframe) {
+    self.wireframe = wireframe
+    super.init()
+  }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    guard opensLaunchOptions else { return true }
+    Task { await wireframe.open(launchOptions: launchOptions) }
+    return false
+  }
+
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    Task { await wireframe.open(url) }
+    return true
+  }
+
+  func application(
+    _ application: UIApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+  ) -> Bool {
+    Task { await wireframe.open(userActivity) }
+    return true
+  }
+
+  func application(
+    _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    Task { completionHandler(await wireframe.open(shortcutItem)?.outcome.result != nil) }
   }
 }

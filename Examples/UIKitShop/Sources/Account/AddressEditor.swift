@@ -1,0 +1,55 @@
+import UIKit
+import WireframeCore
+
+/// Edits the user's address; it asks before it leaves with changes.
+final class AddressEditor: ShopScreen {
+  private var session: Session?
+  private weak var router: (any Router)?
+  private var draft: String?
+  private var isAsking = false
+
+  convenience init(_ session: Session, _ router: any Router) {
+    self.init("Address")
+    (self.session, self.router) = (session, router)
+    draw(session.address)
+  }
+
+  private func draw(_ address: String) {
+    show(
+      [address],
+      [
+        ShopButton("2 Side Street") { [weak self] in
+          self?.draft = "2 Side Street"
+          self?.draw("2 Side Street")
+        },
+        ShopButton("Save") { [weak self] in
+          guard let self else { return }
+          if let draft { session?.address = draft }
+          draft = nil
+          try await router?.dismiss()
+        },
+        ShopButton("Close") { [weak self] in try await self?.router?.dismiss() },
+      ])
+  }
+
+  /// Whether the user lets it leave; one question at a time, whatever wants it to leave meanwhile.
+  func mayLeave() async -> Bool {
+    guard draft != nil else { return true }
+    guard !isAsking, viewIfLoaded?.window != nil else { return false }
+    isAsking = true
+    defer { isAsking = false }
+    return await withCheckedContinuation { answer in
+      let alert = UIAlertController(
+        title: "Discard the changes?", message: nil, preferredStyle: .alert)
+      alert.addAction(
+        UIAlertAction(title: "Keep editing", style: .cancel) { _ in
+          answer.resume(returning: false)
+        })
+      alert.addAction(
+        UIAlertAction(title: "Discard", style: .destructive) { _ in
+          answer.resume(returning: true)
+        })
+      present(alert, animated: true)
+    }
+  }
+}

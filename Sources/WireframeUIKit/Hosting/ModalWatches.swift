@@ -1,0 +1,161 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  /// Observes that the user has swiped a modal away.
+  final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
+    private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
+      app as? any UIAdaptivePresentationControllerDelegate
+    }
+
+    /// Whether a leave guard is to be asked about the swipe that UIKit has just asked about.
+    private var isToAsk = false
+
+    func presentationControllerShouldDismiss(
+      _ presentationController: UIPresentationController
+    ) -> Bool {
+      let app = appDelegate
+      #if canImport(ObjectiveC)
+        let isAllowed = app?.presentationControllerShouldDismiss?(presentationController) ?? true
+      #else
+        let isAllowed = app?.presentationControllerShouldDismiss(presentationController) ?? true
+      #endif
+      guard isAllowed, let host else { return isAllowed }
+      // What the app refuses is not asked about.
+      isToAsk = host.mayBeKept(presentationController.presentedViewController)
+      return !isToAsk
+    }
+
+    func presentationControllerDidAttemptToDismiss(
+      _ presentationController: UIPresentationController
+    ) {
+      let app = appDelegate
+      if isToAsk {
+        isToAsk = false
+        host?.askToDismiss(presentationController.presentedViewController)
+      }
+      #if canImport(ObjectiveC)
+        app?.presentationControllerDidAttemptToDismiss?(presentationController)
+      #else
+        app?.presentationControllerDidAttemptToDismiss(presentationController)
+      #endif
+    }
+
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+      let app = refreshHost() as? any UIAdaptivePresentationControllerDelegate
+      #if canImport(ObjectiveC)
+        app?.presentationControllerDidDismiss?(presentationController)
+      #else
+        app?.presentationControllerDidDismiss(presentationController)
+      #endif
+    }
+  }
+
+  #if !os(tvOS)
+    extension DismissalWatch: UIPopoverPresentationControllerDelegate {
+      func popoverPresentationController(
+        _ popoverPresentationController: UIPopoverPresentationController,
+        willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+        in view: AutoreleasingUnsafeMutablePointer<UIView>
+      ) {
+        let source = popoverPresentationController.presentedViewController.popoverSource
+        // A source that has left says nothing: the popover stays where it is.
+        if let place = source?.place(in: host?.window) {
+          view.pointee = place.view
+          rect.pointee = place.rect
+        }
+        let app = app as? any UIPopoverPresentationControllerDelegate
+        #if canImport(ObjectiveC)
+          app?.popoverPresentationController?(
+            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
+        #else
+          app?.popoverPresentationController(
+            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
+        #endif
+      }
+    }
+  #endif
+
+  extension UIKitNavigationHost {
+    /// Whether a leave guard would be asked about the screens of a modal and of those over it.
+    fileprivate func mayBeKept(_ modal: UIViewController) -> Bool {
+      guard let (state, target) = dismissal(of: modal) else { return false }
+      return events.mayBeKept(state.leavingScreens(to: target))
+    }
+
+    /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
+    fileprivate func askToDismiss(_ modal: UIViewController) {
+      guard let id = modal.layerID(on: self) else { return }
+      Task {
+        // Guards that say no have said why themselves.
+        while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {
+          guard (try? await dismiss()) != nil else { return }
+        }
+      }
+    }
+
+    private func dismissal(
+      of modal: UIViewController
+    ) -> (from: State, to: State)? {
+      let state = state
+      guard let id = modal.layerID(on: self),
+        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
+      else { return nil }
+      return (state, State(layers: Array(state.layers[..<index])))
+    }
+  }
+
+  /// Gives a modal its own animators, and what drives them.
+  final class TransitionWatch: NSObject, UIViewControllerTransitioningDelegate {
+    private let transition: ScreenTransition
+    private weak var lookout: Lookout?
+
+    init(_ transition: ScreenTransition, _ lookout: Lookout) {
+      self.transition = transition
+      self.lookout = lookout
+      super.init()
+    }
+
+    func animationController(
+      forPresented presented: UIViewController, presenting: UIViewController,
+      source: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { transition.arriving() }
+
+    func animationController(
+      forDismissed dismissed: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { transition.leaving() }
+
+    func interactionControllerForPresentation(
+      using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? {
+      // The coordinator is there when the presentation has begun.
+      lookout?.look()
+      return transition.driver(animator)
+    }
+
+    func interactionControllerForDismissal(
+      using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { transition.driver(animator) }
+  }
+
+  /// An invisible view in a modal, which leaves the window with it, in whatever way the modal leaves.
+  final class DepartureWatch: UIView {
+    private(set) weak var host: UIKitNavigationHost?
+
+    convenience init(host: UIKitNavigationHost) {
+      self.init(frame: .zero)
+      self.host = host
+      isHidden = true
+    }
+
+    override func didMoveToWindow() {
+      super.didMoveToWindow()
+      guard window == nil else { return }
+      Task { @MainActor [weak host] in
+        // A modal that UIKit dismisses itself reports first how it was left.
+        await Task.yield()
+        host?.refresh()
+      }
+    }
+  }
+#endif

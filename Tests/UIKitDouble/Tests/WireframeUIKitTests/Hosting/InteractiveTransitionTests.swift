@@ -1,0 +1,181 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeTesting
+import WireframeUIKit
+
+/// Transitions that the user's finger drives, over all that UIKit leaves open.
+@MainActor
+struct InteractiveTransitionTests {
+  /// Who begins it.
+  enum Caller: CaseIterable { case host, app }
+  enum Way: CaseIterable { case push, pop, present, dismiss, dismissToRoot }
+
+  @Test(
+    "An interactive transition ends as the user wants, with every timing",
+    arguments: Way.allCases, Caller.allCases)
+  func interactive(way: Way, caller: Caller) async throws {
+    var random = SplitMix64(seed: 16)
+    for number in 0..<Load.scaled(400) {
+      for isTakenBack in [false, true] {
+        let timing = UIKitTiming(using: &random)
+        try await check(way, caller, timing, isTakenBack, "\(way) \(caller) \(number) \(timing)")
+      }
+    }
+  }
+
+  private func check(
+    _ way: Way, _ caller: Caller, _ timing: UIKitTiming, _ isTakenBack: Bool, _ place: Comment
+  ) async throws {
+    let stage = Stage()
+    let (host, wireframe) = (stage.host, stage.wireframe)
+    let drag = UIPercentDrivenInteractiveTransition()
+    let gesture = Gesture()
+    let transition = ScreenTransition {
+      Animator()
+    } leaving: {
+      Animator()
+    } driver: { _ in
+      gesture.isActive ? drag : nil
+    }
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/list", option: .push(animated: false)) { _ in Screen("list") }
+    try wireframe.register("/card", option: .uiPush(transition: transition)) { _ in Screen("card") }
+    try wireframe.register("/modal", option: .uiModal(.custom, transition: transition)) { _ in
+      Screen("modal")
+    }
+    let first: [String] =
+      switch way {
+      case .push, .present: ["/", "/list"]
+      case .pop: ["/", "/list", "/card"]
+      case .dismiss, .dismissToRoot: ["/", "/list", "/modal"]
+      }
+    try await stage.run { for url in first { try await wireframe.route(to: url) } }
+    await stage.rest()
+    stage.window.timing = timing
+    let (before, news) = (host.state, News(of: host))
+    gesture.isActive = true
+    var task: Task<Void, any Error>?
+    switch (caller, way) {
+    case (.host, .push): task = Task { try await wireframe.route(to: "/card") }
+    case (.host, .present): task = Task { try await wireframe.route(to: "/modal") }
+    case (.host, .pop): task = Task { try await host.pop() }
+    case (.host, .dismiss): task = Task { try await host.dismiss() }
+    case (.host, .dismissToRoot):
+      let home = try #require(before.layers[0].entries.first)
+      task = Task { try await host.back(to: home.id) }
+    case (.app, _):
+      let top = try #require(host.topController)
+      // What the app shows itself brings its transition as the host's options do.
+      let (card, modal) = (Screen("card"), Screen("modal"))
+      for screen in [card, modal] { transition.attach(to: screen) }
+      switch way {
+      case .push: top.navigationController?.pushViewController(card, animated: true)
+      case .pop: top.navigationController?.popViewController(animated: true)
+      case .present: return  // a modal past the host has the app's own delegate
+      case .dismiss, .dismissToRoot: top.dismiss(animated: true)
+      }
+    }
+    for _ in 0..<50 where !drag.isDriving {
+      for _ in 0..<10 { await Task.yield() }
+      if caller == .app, way == .push { break }  // the stack was not asked to animate
+      stage.passTime()
+    }
+    if drag.isDriving {
+      #expect(news.take().isEmpty, place)
+      if caller == .app { #expect(host.state == before, place) }
+      if isTakenBack { drag.cancel() } else { drag.finish() }
+    } else {
+      #expect(caller == .app && way == .push, place)
+    }
+    gesture.isActive = false
+    var error: (any Error)?
+    if let task {
+      do {
+        try await stage.run { try await task.value }
+      } catch let caught {
+        error = caught
+      }
+    }
+    await stage.rest()
+    _ = host.state
+    await stage.rest()
+    let isDriven = !(caller == .app && way == .push)
+    if isTakenBack, isDriven {
+      #expect(host.state == before, place)
+      #expect(news.take().isEmpty, place)
+      if caller == .host {
+        let own =
+          error as? UIKitHostError ?? (error as? RoutingError)?.underlyingError as? UIKitHostError
+        #expect(own?.code == .takenBack, place)
+        let name = own?.controllerType ?? ""
+        #expect(
+          own?.description
+            == "The user has taken the transition of \(name) back. The screens are as before.")
+      }
+    } else {
+      #expect(error == nil, place)
+      let titles: [String] =
+        switch way {
+        case .push: ["home", "list", "card"]
+        case .pop, .dismiss: ["home", "list"]
+        case .present: ["home", "list", "modal"]
+        case .dismissToRoot: caller == .host ? ["home"] : ["home", "list"]
+        }
+      #expect(stage.titles == titles, place)
+    }
+    #expect((host.topController as? Screen)?.isVisible == true, place)
+    #expect(stage.window.faults.isEmpty, place)
+    // Nothing is stuck: the next move runs.
+    try await stage.run { try await host.present(Screen("next")) }
+    #expect(stage.titles.last == "next", place)
+  }
+
+  @Test func `A driver of the app's own stack delegate is asked where no transition is set`()
+    async throws
+  {
+    let stage = Stage()
+    try await stage.show("home")
+    let (host, stack, delegate) = (stage.host, try stage.stack, OwnDelegate())
+    stack.delegate = delegate
+    let task = Task { try await host.push(Screen("list")) }
+    for _ in 0..<50 where !delegate.drag.isDriving {
+      for _ in 0..<10 { await Task.yield() }
+      stage.passTime()
+    }
+    delegate.drag.cancel()
+    await #expect(throws: UIKitHostError.self) { try await stage.run { try await task.value } }
+    #expect(stage.titles == ["home"])
+  }
+}
+
+@MainActor
+private final class Gesture {
+  var isActive = false
+}
+
+private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { 0.3 }
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
+    Task { @MainActor in transitionContext.completeTransition(true) }
+  }
+}
+
+private final class OwnDelegate: NSObject, UINavigationControllerDelegate {
+  let drag = UIPercentDrivenInteractiveTransition()
+  override func responds(to aSelector: Selector!) -> Bool {
+    aSelector.name.contains("ControllerForOperation:")
+      || aSelector.name.contains("ControllerForAnimationController:")
+  }
+  func navigationController(
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { Animator() }
+  func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { drag }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// The state of a scene, carried by its restoration activity.
+@MainActor
+struct StateActivityTests {
+  let stage = Stage()
+
+  init() throws { try Self.register(on: stage.wireframe) }
+
+  private static func register(on wireframe: UIWireframe) throws {
+    try wireframe.register("/", option: .root) { _ in Screen("home") }
+    try wireframe.register("/list", option: .push(animated: false)) { _ in Screen("list") }
+    try wireframe.register("/list/:id<int>", option: .push(animated: false)) {
+      Screen("item \(try $0["id"] as Int)")
+    }
+    try wireframe.register("/sheet", option: .modal(.sheet, hasStack: true, animated: false)) { _ in
+      Screen("sheet")
+    }
+  }
+
+  @Test("What stands comes back in a new scene, by the session's activity") func roundTrip()
+    async throws
+  {
+    try await stage.run { [wireframe = stage.wireframe] in
+      for url in ["/", "/list", "/list/7", "/sheet"] { try await wireframe.route(to: url) }
+    }
+    let activity = try stage.wireframe.savedState().activity()
+    #expect(activity.activityType == SavedState.activityType)
+    #expect(SavedState.activityType.hasSuffix(".restoration"))
+    #expect(!activity.isEligibleForHandoff)
+    let next = Stage()
+    try Self.register(on: next.wireframe)
+    let report = try await next.run { [wireframe = next.wireframe] in
+      try await wireframe.restore(SavedState(activity), trusting: true)
+    }
+    #expect("\(report)" == "4 restored, 0 kept by a gate, 0 left out")
+    #expect(next.titles == ["home", "list", "item 7", "sheet"])
+    #expect(next.window.faults.isEmpty)
+    // A stranger's activity is as good as a stranger's link.
+    let untrusted = try await next.run { [wireframe = next.wireframe] in
+      try await wireframe.restore(SavedState(activity))
+    }
+    #expect(untrusted.restored.isEmpty)
+    #expect(next.titles == ["home", "list", "item 7", "sheet"])
+  }
+
+  @Test("A foreign or damaged activity is an error, and what stands stays") func bad() async throws
+  {
+    try await stage.run { [wireframe = stage.wireframe] in
+      for url in ["/", "/list"] { try await wireframe.route(to: url) }
+    }
+    let own = try stage.wireframe.savedState().activity(type: "shop.state")
+    let key = try #require(own.userInfo?.keys.first)
+    func activity(_ value: Any?, type: String = "shop.state") -> NSUserActivity {
+      let activity = NSUserActivity(activityType: type)
+      activity.userInfo = value.map { [key: $0] }
+      return activity
+    }
+    let text =
+      "What the activity carries is damaged, or of another version. No action needed: begin anew."
+    let old = #"{"version":99,"layers":[],"omittedCount":0}"#
+    let rows: [(NSUserActivity, StateActivityError.Code, String)] = [
+      (
+        activity(Data(), type: "sp\now"), .otherActivity,
+        "The activity is of the type 'sp\\now', not 'shop.state'. Pass the session's restoration activity, or name "
+          + "its type."
+      ),
+      (
+        activity(nil), .noState,
+        "The activity carries no saved state. Make it with 'savedState().activity()'."
+      ),
+      (
+        activity("text"), .noState,
+        "The activity carries no saved state. Make it with 'savedState().activity()'."
+      ),
+      (activity(Data()), .damaged, text), (activity(Data(#"{"version":1}"#.utf8)), .damaged, text),
+      (activity(Data(old.utf8)), .damaged, text),
+      (activity(Data(String(repeating: "[", count: 60_000).utf8)), .damaged, text),
+      (
+        activity(Data(count: 65_537)), .tooLarge,
+        "The saved state has 65537 bytes, and 65536 are allowed. Give long URLs 'restoration: .never', or raise the "
+          + "maximum."
+      ),
+    ]
+    for (activity, code, text) in rows {
+      let error = #expect(throws: StateActivityError.self) {
+        try SavedState(activity, type: "shop.state")
+      }
+      #expect(error?.code == code)
+      #expect(error?.description == text)
+      #expect(error?.localizedDescription == text)
+      #expect((error?.underlyingError != nil) == (code == .damaged))
+    }
+    #expect(stage.titles == ["home", "list"])
+  }
+
+  @Test("A state that is too large is no activity") func tooLarge() async throws {
+    try await stage.run { [wireframe = stage.wireframe] in
+      for url in ["/", "/list?q=" + String(repeating: "a", count: 2_000)] {
+        try await wireframe.route(to: url)
+      }
+    }
+    let state = try stage.wireframe.savedState()
+    let error = #expect(throws: StateActivityError.self) { try state.activity(maximumSize: 1_000) }
+    #expect(error?.code == .tooLarge)
+    let activity = try state.activity()
+    #expect(throws: StateActivityError.self) { try SavedState(activity, maximumSize: 1_000) }
+    #expect(try SavedState(activity) == state)
+  }
+
+  @Test("A restoration that is cancelled leaves what stands") func cancelled() async throws {
+    try await stage.run { [wireframe = stage.wireframe] in
+      for url in ["/", "/list"] { try await wireframe.route(to: url) }
+    }
+    let activity = try stage.wireframe.savedState().activity()
+    let next = Stage()
+    try Self.register(on: next.wireframe)
+    try await next.show("before")
+    let task = Task { @MainActor [wireframe = next.wireframe] in
+      try await wireframe.restore(SavedState(activity), trusting: true)
+    }
+    task.cancel()
+    let error = await #expect(throws: RoutingError.self) {
+      try await next.run { _ = try await task.value }
+    }
+    #expect(error?.code == .cancelled)
+    #expect(next.titles == ["before"])
+  }
+}
