@@ -61,6 +61,31 @@ struct GuardTests {
     #expect(stage.shown == [["/"]])
   }
 
+  @Test func `a user who swipes again while being asked is not asked twice`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/edit/1")
+    stage.answersAfter = .seconds(3)
+    #expect(stage.model.goBack())
+    for _ in 0..<20 { await stage.model.pass(.milliseconds(50)) }
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/edit/1"])
+    #expect(stage.shown == [["/"]])
+  }
+
+  @Test func `the guard is asked when the screen is back`() async throws {
+    let stage = try Stage()
+    var seen: [[String]] = []
+    stage.wireframe.observeLeaving(tag: .editor) { [weak stage] _ in
+      seen.append(stage?.model.picture.entries.map(\.controller.name) ?? [])
+      return .leave
+    }
+    await stage.show("/", "/edit/1")
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(seen == [["/", "/edit/1"]])
+  }
+
   @Test func `what comes while the guard is asked stays`() async throws {
     let stage = try Stage()
     await stage.show("/", "/edit/1")

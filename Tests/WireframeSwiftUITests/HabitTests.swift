@@ -103,16 +103,30 @@ struct HabitTests {
   }
 
   @Test func `what SwiftUI drops again and again counts as left by the user`() async throws {
-    let stage = try Stage(habits: Habits(losesAppearance: 1))
-    await stage.show("/")
-    stage.start { try await stage.wireframe.route(to: "/sheet/1") }
-    for _ in 0..<5 where stage.host.drawn.layers.count == 2 || stage.ended < 2 {
-      await stage.model.pass(.zero)
-      stage.model.dropTop()
-      await stage.model.pass(.milliseconds(400))
+    let clock = ManualClock()
+    let host = SwiftUINavigationHost(clock: clock)
+    let drawing = HostDrawing(of: host)
+    var causes: [NavigationChange<ViewScreen>.Cause] = []
+    host.onChange { causes.append($0.cause) }
+    host.redraws = { [weak host] in
+      guard let host, let root = host.drawn.layers.first?.top else { return }
+      Task { host.didAppear(root.id) }
     }
-    await stage.settle()
-    #expect(stage.shown == [["/"]])
+    try await host.setRoot(ViewScreen("root"))
+    let presenting = Task { try await host.present(ViewScreen("sheet")) }
+    for drop in 1...4 {
+      #expect(host.state.layers.count == (drop == 1 ? 1 : 2))
+      while host.drawn.layers.count < 2 {
+        await Task.yield()
+        clock.advance(by: .milliseconds(10))
+      }
+      let modal = try #require(host.modal(over: host.drawn.layers[0].id))
+      host.modalChanged(modal)
+    }
+    try await presenting.value
+    #expect(host.state.layers.count == 1)
+    #expect(causes == [.app, .app, .user])
+    withExtendedLifetime(drawing) {}
   }
 
   @Test func `a late report of an earlier presentation takes nothing away`() async throws {

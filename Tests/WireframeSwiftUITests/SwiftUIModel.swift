@@ -390,11 +390,6 @@ final class SwiftUIModel {
     drawSoon()
   }
 
-  /// SwiftUI writes a modal out of its binding without having shown it.
-  func dropTop() {
-    if let modal = shown(host.drawn.layers.count - 2) { host.modalChanged(modal) }
-  }
-
   // MARK: - Comparing
 
   /// What the user sees, as a state.

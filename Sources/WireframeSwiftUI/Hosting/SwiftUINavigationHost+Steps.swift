@@ -13,11 +13,13 @@ extension SwiftUINavigationHost {
       if !isAllSeen {
         let end = await lookout.wait(limit) { [weak self] in self?.isAllSeen ?? true }
         if end == .late { stopWaiting() }
-      } else if mustPause {
-        mustPause = false
-        _ = await lookout.wait(Self.pause) { false }
       } else if let next = drawn.step(to: state) {
-        transact(animated && next == state) { drawn = next }
+        if mustPause {
+          mustPause = false
+          _ = await lookout.wait(Self.pause) { false }
+        } else {
+          transact(animated && next == state) { drawn = next }
+        }
       } else {
         return forgetWhatLeft()
       }
@@ -54,6 +56,7 @@ extension SwiftUINavigationHost {
     let layers = Set(drawn.layers.map(\.id))
     presentations = presentations.filter { layers.contains($0.key) }
     drops = [:]
+    mustPause = false
   }
 
   func drawingChanged(from before: State) {

@@ -206,6 +206,9 @@ extension SwiftUINavigationHost {
     asking.append(intent)
     Task {
       defer { asking.removeAll { $0 == intent } }
+      // A guard may ask the user on the very screen: it has to be back first.
+      try? await turns.enter()
+      turns.leave()
       // What a guard keeps stays.
       guard (try? await events.ask(leaving)) != nil else { return }
       try? await Self.isUsersMove.withValue(true) {

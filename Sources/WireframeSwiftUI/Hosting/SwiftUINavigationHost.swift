@@ -4,7 +4,7 @@ public import WireframeCore
   public import Combine
 #endif
 
-/// The host of a SwiftUI window: a tree of screens that a ``WireframeView`` draws.
+/// The host of a SwiftUI window: a tree of screens that a `WireframeView` draws.
 ///
 /// The tree is the truth, and SwiftUI follows it. What the user does (swipe back, swipe down, back button, tabs) becomes
 /// a move of the user's; where a leave guard has to be asked, the screen comes back first.

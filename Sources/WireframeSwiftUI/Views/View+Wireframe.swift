@@ -8,7 +8,7 @@
       static var defaultValue: (any Router)? { nil }
     }
 
-    /// The router of the window, for views and what they hold; nil outside a ``SwiftUI/View/wireframe(_:_:opened:)``.
+    /// The router of the window, for views and what they hold; nil outside a `wireframe(_:_:opened:)`.
     ///
     /// ```swift
     /// @Environment(\.router) private var router
