@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
     .library(name: "WireframeTesting", targets: ["WireframeTesting"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
+    .library(name: "WireframeSwiftUI", targets: ["WireframeSwiftUI"]),
   ],
   targets: [
     .target(
@@ -43,6 +44,10 @@ let package = Package(
     ),
     .target(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeSwiftUI", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
@@ -91,6 +96,9 @@ let package = Package(
     .target(
       name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "WireframeSwiftUITests",
+      dependencies: ["TestSupport", "WireframeCore", "WireframeSwiftUI", "WireframeTesting"]),
     .testTarget(
       name: "WireframeInsightTests",
       dependencies: [

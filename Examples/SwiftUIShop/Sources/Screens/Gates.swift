@@ -1,0 +1,42 @@
+import SwiftUI
+import WireframeCore
+import WireframeSwiftUI
+
+/// The gate in front of account and wallet.
+struct LoginView: View {
+  let session: Session
+  @State private var name = ""
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Form {
+      TextField("Name", text: $name)
+      Button("Sign in") {
+        session.signIn(as: name)
+        Task { try await router?.resume(after: .behindLogin) }
+      }
+      .disabled(name.isEmpty)
+    }
+  }
+}
+
+/// The gate in front of transfers.
+struct PINView: View {
+  let session: Session
+  @State private var pin = ""
+  @State private var isWrong = false
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Form {
+      SecureField("PIN", text: $pin)
+      if isWrong { Text("This is not the PIN.") }
+      Button("Unlock") {
+        session.give(pin: pin)
+        Task {
+          if case .stillClosed? = try await router?.resume(after: .behindPIN) { isWrong = true }
+        }
+      }
+    }
+  }
+}

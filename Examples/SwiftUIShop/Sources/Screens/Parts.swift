@@ -1,0 +1,29 @@
+import SwiftUI
+import WireframeCore
+import WireframeSwiftUI
+
+/// A button that routes, and says so if that fails.
+struct RouteButton: View {
+  @Environment(\.router) private var router
+  @State private var hasFailed = false
+  private let title: String
+  private let url: String
+
+  init(_ title: String, to url: String) {
+    self.title = title
+    self.url = url
+  }
+
+  var body: some View {
+    Button(title) {
+      Task {
+        do {
+          try await router?.route(to: url)
+        } catch {
+          hasFailed = true
+        }
+      }
+    }
+    .alert("This does not work.", isPresented: $hasFailed) {}
+  }
+}

@@ -1,0 +1,117 @@
+internal import WireframeCore
+
+// From what SwiftUI draws to the state, a step at a time. There is no plan: each step is found anew, since the user may
+// do something meanwhile.
+extension SwiftUINavigationHost {
+  /// Brings the drawing to the state, decides on what the user does meanwhile, and returns when all is seen.
+  ///
+  /// Whoever calls it has the turn.
+  func settle(animated: Bool) async {
+    while true {
+      decide()
+      guard attachments > 0 else { return }
+      if !isAllSeen {
+        let end = await lookout.wait(limit) { [weak self] in self?.isAllSeen ?? true }
+        if end == .late { stopWaiting() }
+      } else if let next = drawn.step(to: state) {
+        if mustPause {
+          mustPause = false
+          _ = await lookout.wait(Self.pause) { false }
+        } else {
+          transact(animated && next == state) { drawn = next }
+        }
+      } else {
+        return forgetWhatLeft()
+      }
+    }
+  }
+
+  /// Whether all that is to come is there, and all modals that left are gone.
+  private var isAllSeen: Bool { arriving.isEmpty && leaving.isEmpty }
+
+  private var leaving: Set<ShownModal> { presented.subtracting(drawn.layers.map(shown)) }
+
+  func shown(_ layer: State.Layer) -> ShownModal {
+    ShownModal(layer: layer.id, number: presentations[layer.id] ?? 0)
+  }
+
+  /// What has not been seen within the limit is taken for seen, except a modal of which SwiftUI has never begun to make
+  /// the view: it drops one that comes while another leaves, so that one is presented once more.
+  private func stopWaiting() {
+    presented.subtract(leaving)
+    if let layer = drawn.layers.last, drawn.layers.count > 1, !arriving.isEmpty,
+      !presented.contains(shown(layer)), drops[layer.id, default: 0] == 0
+    {
+      drops[layer.id] = 1
+      mustPause = true
+      drawn.layers.removeLast()
+    } else {
+      seen.formUnion(arriving)
+      if let layer = drawn.layers.last, drawn.layers.count > 1 { presented.insert(shown(layer)) }
+      arriving = []
+    }
+  }
+
+  private func forgetWhatLeft() {
+    let layers = Set(drawn.layers.map(\.id))
+    presentations = presentations.filter { layers.contains($0.key) }
+    drops = [:]
+    mustPause = false
+  }
+
+  func drawingChanged(from before: State) {
+    let old = before.layers.flatMap { tops(of: $0) }
+    let all = drawn.layers.flatMap { tops(of: $0) }
+    appeared.subtract(Set(old).subtracting(all))
+    let uppermost = Set(drawn.layers.last.map { tops(of: $0) } ?? [])
+    arriving.formIntersection(uppermost)
+    arriving.formUnion(uppermost.subtracting(old).subtracting(appeared))
+    seen.formIntersection(drawn.entries.map(\.id))
+    for layer in drawn.layers.dropFirst()
+    where !before.layers.contains(where: { $0.id == layer.id }) {
+      lastPresentation += 1
+      presentations[layer.id] = lastPresentation
+    }
+    lookout.look()
+    redraws()
+  }
+
+  /// The entries of a layer that can be seen if nothing covers it.
+  private func tops(of layer: State.Layer) -> [NavigationEntryID] {
+    guard layer.kind == .columns, !collapsed.contains(layer.id) else {
+      return entries(of: .init(layer: layer.id, stack: nil), in: layer).last.map { [$0.id] } ?? []
+    }
+    return layer.stacks.compactMap { $0.entries.last?.id }
+  }
+
+  /// The entries of a stack in a layer; without a stack those of the selected one, behind those of the columns before.
+  func entries(of place: StackPlace, in layer: State.Layer) -> [NavigationEntry<ViewScreen>] {
+    if let stack = place.stack {
+      return layer.stacks.indices.contains(stack) ? layer.stacks[stack].entries : []
+    }
+    guard layer.kind == .columns else { return layer.stacks[layer.selected].entries }
+    return layer.stacks[...layer.selected].flatMap(\.entries)
+  }
+}
+
+extension NavigationState<ViewScreen> {
+  /// The next state on the way to another one; nil if there is nothing to do.
+  ///
+  /// SwiftUI drops what comes while something else leaves: modals leave from the top, one after the other, then stacks
+  /// change, then new modals come, one at a time.
+  fileprivate func step(to target: Self) -> Self? {
+    guard self != target else { return nil }
+    var next = self
+    let common = zip(layers, target.layers).prefix { $0.id == $1.id }.count
+    if layers.count > max(common, 1) {
+      next.layers.removeLast()
+    } else if common == 0 {
+      next.layers = Array(target.layers.prefix(1))
+    } else if layers[..<common] != target.layers[..<common] {
+      next.layers.replaceSubrange(..<common, with: target.layers[..<common])
+    } else {
+      next.layers.append(target.layers[common])
+    }
+    return next
+  }
+}

@@ -1,0 +1,236 @@
+package import WireframeCore
+
+/// What the user has done, by the identifiers of what it concerns: it may be decided after other moves.
+enum Intent: Hashable {
+  case leave(Set<NavigationEntryID>)
+  case dismiss(Set<NavigationEntryID>)
+  case select(Int, layer: NavigationEntryID)
+
+  func apply(to state: inout NavigationState<ViewScreen>) {
+    switch self {
+    case .leave(let entries):
+      for layer in state.layers.indices {
+        for stack in state.layers[layer].stacks.indices {
+          state.layers[layer].stacks[stack].entries.removeAll { entries.contains($0.id) }
+        }
+      }
+    case .dismiss(let layers):
+      state.layers.removeAll { $0.style != nil && layers.contains($0.id) }
+    case .select(let stack, let layer):
+      guard let layer = state.layers.firstIndex(where: { $0.id == layer }) else { return }
+      state.layers[layer].selected = stack
+    }
+  }
+}
+
+// What SwiftUI writes into its bindings, and what it reports. SwiftUI writes late, several times, and sometimes what
+// nobody has done. What it has done already is drawn so at once; whether it is the user's move is decided after the move
+// that runs; then the drawing is brought to the state again.
+extension SwiftUINavigationHost {
+  /// SwiftUI has changed the path of a stack: its screens without the first one.
+  ///
+  /// A shorter path is a pop by the user, as far as the screens have been seen: what had not come yet, the user did not
+  /// take away. Any other path is put back.
+  package func pathChanged(to path: [NavigationEntry<ViewScreen>], of place: StackPlace) {
+    guard let index = drawn.layers.firstIndex(where: { $0.id == place.layer }) else { return }
+    let old = entries(of: place, in: drawn.layers[index])
+    let new = Array(old.prefix(1)) + path
+    guard new.map(\.id) != old.map(\.id) else { return }
+    guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }) else {
+      return redraw()
+    }
+    let removed = Set(old[new.count...].map(\.id))
+    // Back over the edge of a column shows the column before; nothing leaves.
+    if place.stack == nil, drawn.layers[index].kind == .columns,
+      let column = drawn.layers[index].stacks.lastIndex(where: { stack in
+        stack.entries.first.map { !removed.contains($0.id) } ?? false
+      }), column < drawn.layers[index].selected
+    {
+      drawn.layers[index].selected = column
+      return received(.select(column, layer: place.layer))
+    }
+    let gone = taken(old[new.count...].map(\.id), isSeen: seen.contains)
+    let change = Intent.leave(removed)
+    change.apply(to: &drawn)
+    received(gone.isEmpty ? nil : .leave(gone))
+  }
+
+  /// SwiftUI has taken the modal out of its binding: the user has dismissed it, or it was dropped.
+  package func modalChanged(_ modal: ShownModal) {
+    guard let index = drawn.layers.firstIndex(where: { $0.id == modal.layer }), index > 0,
+      shown(drawn.layers[index]) == modal
+    else { return }
+    let removed = drawn.layers[index...]
+    let gone = taken(removed.map(\.id)) { id in
+      guard let layer = removed.first(where: { $0.id == id }) else { return false }
+      return presented.contains(shown(layer))
+    }
+    // With the one below, SwiftUI dismisses all above, and does not always say so.
+    for layer in removed.dropFirst() { presented.remove(shown(layer)) }
+    drawn.layers.removeSubrange(index...)
+    received(gone.isEmpty ? nil : .dismiss(gone))
+  }
+
+  /// The user has chosen a tab.
+  package func tabChanged(to stack: Int, ofLayer layer: NavigationEntryID) {
+    guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
+      drawn.layers[index].kind == .tabs, drawn.layers[index].stacks.indices.contains(stack),
+      drawn.layers[index].selected != stack
+    else { return }
+    drawn.layers[index].selected = stack
+    let content = drawn.layers[index].stacks[stack]
+    guard content.entries.isEmpty else { return received(.select(stack, layer: layer)) }
+    emptyTabChosen(content.name)
+    // The app's routing gets some time to fill the tab before the one before is shown again.
+    Task { [weak self, clock, limit] in
+      try? await sleep(limit, on: clock)
+      self?.received(nil)
+    }
+  }
+
+  /// Whether the columns of a layer have room side by side has changed.
+  package func setCollapsed(_ isCollapsed: Bool, layer: NavigationEntryID) {
+    guard collapsed.contains(layer) != isCollapsed else { return }
+    publish()
+    if isCollapsed { collapsed.insert(layer) } else { collapsed.remove(layer) }
+    drawingChanged(from: drawn)
+  }
+
+  /// SwiftUI has begun to show an entry: its `onAppear`.
+  package func willAppear(_ entry: NavigationEntryID) {
+    guard let place = drawn.place(of: entry) else { return }
+    seen.insert(entry)
+    if place.layer > 0 { presented.insert(shown(drawn.layers[place.layer])) }
+  }
+
+  /// An entry is fully there: the `viewDidAppear` of an invisible controller in it.
+  package func didAppear(_ entry: NavigationEntryID) {
+    guard drawn.place(of: entry) != nil else { return }
+    willAppear(entry)
+    appeared.insert(entry)
+    arriving.remove(entry)
+    lookout.look()
+  }
+
+  /// A modal has left: its `onDismiss`.
+  package func didDismiss(_ modal: ShownModal) {
+    // Some dismissals are not written before.
+    modalChanged(modal)
+    presented.remove(modal)
+    lookout.look()
+  }
+
+  /// Whether a leave guard would be asked about a modal that the user swipes away.
+  package func isGuarded(_ layer: NavigationEntryID) -> Bool {
+    guard let index = state.layers.firstIndex(where: { $0.id == layer }) else { return false }
+    return events.mayBeKept(
+      state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
+  }
+
+  /// A view begins to draw the host.
+  package func attach() {
+    attachments += 1
+    guard attachments == 1, turns.enterIfFree() else { return }
+    Task {
+      await settle(animated: false)
+      turns.leave()
+    }
+  }
+
+  /// A view that drew the host is gone.
+  package func detach() {
+    attachments -= 1
+    guard attachments == 0 else { return }
+    (presented, seen, appeared, arriving) = ([], [], [], [])
+    drawn = State()
+    arriving = []
+    lookout.interrupt()
+  }
+
+  /// How much of what SwiftUI took away the user has taken away: up to the last one that was seen, and all that SwiftUI
+  /// keeps dropping.
+  private func taken(
+    _ removed: [NavigationEntryID], isSeen: (NavigationEntryID) -> Bool
+  ) -> Set<NavigationEntryID> {
+    guard let last = removed.last, !isSeen(last) else { return Set(removed) }
+    drops[last, default: 0] += 1
+    if drops[last, default: 0] > 3 { return Set(removed) }
+    guard let lastSeen = removed.lastIndex(where: isSeen) else { return [] }
+    return Set(removed[...lastSeen])
+  }
+
+  private func received(_ intent: Intent?) {
+    if let intent { intents.append(intent) }
+    mustPause = true
+    lookout.interrupt()
+    guard turns.enterIfFree() else { return }
+    decide()
+    Task {
+      await settle(animated: true)
+      turns.leave()
+    }
+  }
+
+  /// Lets SwiftUI read the drawing once more.
+  private func redraw() {
+    publish()
+    redraws()
+  }
+}
+
+// MARK: - Deciding
+
+extension SwiftUINavigationHost {
+  /// Decides on what the user has done: it is done, unless a guard has to be asked.
+  func decide() {
+    while !intents.isEmpty {
+      let intent = intents.removeFirst()
+      let before = state
+      var target = before
+      intent.apply(to: &target)
+      guard target != before else { continue }
+      let leaving = before.leavingScreens(to: target)
+      if !leaving.isEmpty, events.mayBeKept(leaving) {
+        ask(leaving, intent)
+      } else {
+        state = target
+        events.send(from: before, to: target, by: .user)
+      }
+    }
+  }
+
+  /// Asks the leave guards, with the screens back in their places, and does what the user wanted if they allow it.
+  private func ask(_ leaving: [LeavingScreen], _ intent: Intent) {
+    // A user who swipes again while being asked is not asked twice.
+    guard !asking.contains(intent) else { return }
+    asking.append(intent)
+    Task {
+      defer { asking.removeAll { $0 == intent } }
+      // A guard may ask the user on the very screen: it has to be back first.
+      try? await turns.enter()
+      turns.leave()
+      // What a guard keeps stays.
+      guard (try? await events.ask(leaving)) != nil else { return }
+      try? await Self.isUsersMove.withValue(true) {
+        try await perform(NavigationOperation { intent.apply(to: &$0) }, animated: true)
+      }
+    }
+  }
+}
+
+// MARK: - For views and tests
+
+extension SwiftUINavigationHost {
+  /// Whether SwiftUI is told to draw the state, no move runs or waits, and no guard is asked.
+  package var isSettled: Bool {
+    turns.isFree && intents.isEmpty && asking.isEmpty && (attachments == 0 || drawn == state)
+  }
+
+  /// The modal over a layer, as it is presented now.
+  package func modal(over layer: NavigationEntryID) -> ShownModal? {
+    guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
+      index + 1 < drawn.layers.count
+    else { return nil }
+    return shown(drawn.layers[index + 1])
+  }
+}

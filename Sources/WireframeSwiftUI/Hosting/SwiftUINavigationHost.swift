@@ -1,0 +1,186 @@
+public import WireframeCore
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+/// The host of a SwiftUI window: a tree of screens that a `WireframeView` draws.
+///
+/// The tree is the truth, and SwiftUI follows it. What the user does (swipe back, swipe down, back button, tabs) becomes
+/// a move of the user's; where a leave guard has to be asked, the screen comes back first.
+///
+/// ```swift
+/// let host = SwiftUINavigationHost()
+/// wireframe.addStandardPresenters(on: host)
+/// try await wireframe.route(to: "/")  // a route with the option .root
+/// ```
+///
+/// One host for one window. Nothing of it needs SwiftUI: on Linux, and in tests without a view, moves end at once.
+@MainActor
+public final class SwiftUINavigationHost: NavigationHost {
+  /// A screen is a view.
+  public typealias Controller = ViewScreen
+  package typealias State = NavigationState<ViewScreen>
+
+  /// What is on screen, or about to be: a move has changed it when it begins, and returns when SwiftUI has followed.
+  public internal(set) var state = NavigationState<ViewScreen>() { willSet { publish() } }
+
+  /// The listeners to changes, and the guards that are asked before a screen leaves.
+  public let events = NavigationEvents<ViewScreen>()
+
+  /// Called when the user chooses a tab without screens: the app routes to its first one.
+  ///
+  /// If nothing comes, the tab that was shown before is shown again.
+  public var emptyTabChosen: @MainActor (String) -> Void = { _ in }
+
+  #if canImport(Combine)
+    /// Publishes that SwiftUI has something to draw.
+    public let objectWillChange = ObservableObjectPublisher()
+  #endif
+
+  /// Whether the user makes the move that runs in this task.
+  nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
+  /// How long SwiftUI gets to see that something was put back.
+  nonisolated static let pause = Duration.milliseconds(50)
+
+  let turns = MoveQueue()
+  let lookout: Lookout
+  let clock: any Clock<Duration>
+  let limit: Duration
+
+  /// What SwiftUI is told to draw: on the way from what it drew before to the state.
+  package internal(set) var drawn = State() {
+    willSet { publish() }
+    didSet { drawingChanged(from: oldValue) }
+  }
+  /// Changes the drawing, animated or not; set by the view.
+  package var transact: @MainActor (_ isAnimated: Bool, _ change: () -> Void) -> Void = { $1() }
+  /// Called when the drawing has changed, or is to be read again; for tests.
+  package var redraws: @MainActor () -> Void = {}
+  /// How many views draw the host.
+  var attachments = 0
+  /// The layers of columns that have no room side by side.
+  var collapsed: Set<NavigationEntryID> = []
+
+  /// What the user has done, and nobody has decided about.
+  var intents: [Intent] = []
+  /// Whether SwiftUI has changed the drawing, and has to see it so before it is changed again.
+  var mustPause = false
+  /// What guards are asked about.
+  var asking: [Intent] = []
+
+  /// The entries that have begun to appear during their stay in the drawing: the user can have taken them away.
+  var seen: Set<NavigationEntryID> = []
+  /// The entries that are fully there.
+  var appeared: Set<NavigationEntryID> = []
+  /// The entries that are to appear.
+  var arriving: Set<NavigationEntryID> = []
+  /// The modals that SwiftUI shows, or is dismissing.
+  var presented: Set<ShownModal> = []
+  /// The number of each modal's presentation: one that comes again is another one for SwiftUI.
+  var presentations: [NavigationEntryID: Int] = [:]
+  var lastPresentation = 0
+  /// How often SwiftUI has dropped an entry, or a modal's layer.
+  var drops: [NavigationEntryID: Int] = [:]
+
+  /// Makes a host with nothing on screen: the first routing has to set a root.
+  ///
+  /// - Parameters:
+  ///   - limit: How long each step of a move waits to be seen; then the move goes on without. SwiftUI does not tell of
+  ///     everything, and of nothing in the background.
+  ///   - clock: The clock that measures it.
+  public init(
+    limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.limit = limit
+    self.clock = clock
+    lookout = Lookout(clock: clock)
+  }
+
+  /// Makes a host with tabs, all of them empty, the first one shown.
+  ///
+  /// - Parameters:
+  ///   - names: The tabs' names; without any, nothing is on screen.
+  ///   - limit: How long each step of a move waits to be seen.
+  ///   - clock: The clock that measures it.
+  public convenience init(
+    tabs names: [String], limit: Duration = .seconds(2),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(limit: limit, clock: clock)
+    begin(.tabs, names)
+  }
+
+  /// Makes a host with the columns of a split view, all of them empty, the first one selected.
+  ///
+  /// - Parameters:
+  ///   - names: The names of two or three columns, from the sidebar on; a fourth is never drawn.
+  ///   - limit: How long each step of a move waits to be seen.
+  ///   - clock: The clock that measures it.
+  public convenience init(
+    columns names: [String], limit: Duration = .seconds(2),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(limit: limit, clock: clock)
+    begin(.columns, names)
+  }
+
+  private func begin(_ kind: State.Kind, _ names: [String]) {
+    guard !names.isEmpty else { return }
+    state.layers = [
+      .init(id: NavigationEntryID(), kind: kind, stacks: names.map { .init(name: $0) })
+    ]
+  }
+
+  /// Brings the screens to the operation's target, and returns when SwiftUI shows it, or after the limit.
+  ///
+  /// Moves run one after the other. Where one takes several steps, such as two modals that leave, the last is animated.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - animated: Whether the last step is animated.
+  /// - Throws: A navigation code of `RoutingError` if the operation does not fit the state; `CancellationError` if the
+  ///   calling task is cancelled before the move has its turn.
+  public func perform(
+    _ operation: NavigationOperation<ViewScreen>, animated: Bool
+  ) async throws {
+    try await turns.enter()
+    defer { turns.leave() }
+    let before = state
+    state = try operation.target(from: before)
+    events.send(from: before, to: state, by: Self.isUsersMove.get() ? .user : .app)
+    await settle(animated: animated)
+  }
+
+  func publish() {
+    #if canImport(Combine)
+      objectWillChange.send()
+    #endif
+  }
+}
+
+#if canImport(Combine)
+  extension SwiftUINavigationHost: ObservableObject {}
+#endif
+
+/// One presentation of a modal, as SwiftUI tells modals apart.
+package struct ShownModal: Hashable, Sendable {
+  package let layer: NavigationEntryID
+  package let number: Int
+
+  package init(layer: NavigationEntryID, number: Int) {
+    self.layer = layer
+    self.number = number
+  }
+}
+
+/// A stack of a layer, or all columns of one as a single stack, where they have no room side by side.
+package struct StackPlace: Hashable, Sendable {
+  package let layer: NavigationEntryID
+  package let stack: Int?
+
+  package init(layer: NavigationEntryID, stack: Int?) {
+    self.layer = layer
+    self.stack = stack
+  }
+}

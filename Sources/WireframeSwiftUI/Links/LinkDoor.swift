@@ -1,0 +1,58 @@
+public import WireframeCore
+
+extension RoutingOrigin {
+  /// A link in what the app shows, such as a text from a server, that the user has tapped.
+  public static let content: RoutingOrigin = "content"
+}
+
+/// Opens what SwiftUI hands to a window: links from outside, links in views, activities.
+@MainActor
+package struct LinkDoor {
+  /// Told what became of each link; a foreign one is for the app to hand on.
+  package typealias Opened = @MainActor @Sendable (String, OpenOutcome<RoutingSummary>) -> Void
+
+  private let wireframe: Wireframe<ViewScreen>
+  private let opened: Opened
+
+  package init(to wireframe: Wireframe<ViewScreen>, opened: @escaping Opened) {
+    self.wireframe = wireframe
+    self.opened = opened
+  }
+
+  /// Opens the URL of `onOpenURL`: a custom scheme's, a file's, or a universal link.
+  ///
+  /// The system hands an https URL to an app only if the domain says that it is the app's.
+  package func open(_ urlText: String) {
+    let isLink = urlText.prefix(8).lowercased() == "https://"
+    open(urlText, origin: isLink ? .universalLink : .customScheme)
+  }
+
+  /// Opens the universal link of an activity.
+  package func openLink(ofActivity urlText: String?) {
+    if let urlText { open(urlText, origin: .universalLink) }
+  }
+
+  /// Opens a link that the user has tapped in a view, if its source is the wireframe's.
+  ///
+  /// - Returns: False for a foreign one, which is the system's.
+  package func openInside(_ urlText: String) -> Bool {
+    if case .foreign = wireframe.explain(urlText, origin: .content).outcome { return false }
+    open(urlText, origin: .content)
+    return true
+  }
+
+  private func open(_ urlText: String, origin: RoutingOrigin) {
+    let (wireframe, opened) = (wireframe as any Router, opened)
+    Task { opened(urlText, await wireframe.open(urlText, origin: origin)) }
+  }
+}
+
+extension SwiftUINavigationHost {
+  /// The link of the screen at the top: nil if it has no route, a payload, or a URL of another source.
+  package func sharedLink(source: String) -> String? {
+    guard let route = state.top?.route, route.payload.isEmpty else { return nil }
+    let text = route.urlText
+    if text.hasPrefix("/") { return source + text }
+    return text.hasPrefix("\(source)/") ? text : nil
+  }
+}

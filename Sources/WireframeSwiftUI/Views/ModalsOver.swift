@@ -1,0 +1,72 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import WireframeCore
+
+  /// A modal in a binding: its screens travel with it, so that they are still drawn while it leaves.
+  private struct ModalItem: Identifiable {
+    let id: ShownModal
+    let layer: SwiftUINavigationHost.State.Layer
+  }
+
+  /// Presents the modal over a layer.
+  @MainActor
+  struct ModalsOver: ViewModifier {
+    @ObservedObject var host: SwiftUINavigationHost
+    let layer: NavigationEntryID
+    let parts: Parts
+    @State private var shown = LastShown()
+
+    /// The modal that was presented last: `onDismiss` does not say which one has left.
+    private final class LastShown {
+      var modal: ShownModal?
+    }
+
+    func body(content: Content) -> some View {
+      #if os(macOS)
+        content.sheet(item: item { _ in true }, onDismiss: dismissed, content: modal)
+      #else
+        content
+          .sheet(item: item { $0 == .sheet }, onDismiss: dismissed, content: modal)
+          .fullScreenCover(item: item { $0 != .sheet }, onDismiss: dismissed, content: modal)
+      #endif
+    }
+
+    private func item(_ isOfStyle: @escaping (ModalStyle?) -> Bool) -> Binding<ModalItem?> {
+      // A write is about the modal that was drawn when SwiftUI got the binding, not about one that has come since.
+      let drawn = host.modal(over: layer)
+      return Binding {
+        guard let modal = host.modal(over: layer),
+          let layer = host.drawn.layers.first(where: { $0.id == modal.layer }),
+          isOfStyle(layer.style)
+        else { return nil }
+        return ModalItem(id: modal, layer: layer)
+      } set: {
+        if $0 == nil, let drawn { host.modalChanged(drawn) }
+      }
+    }
+
+    private func dismissed() {
+      if let modal = shown.modal { host.didDismiss(modal) }
+    }
+
+    private func modal(_ item: ModalItem) -> some View {
+      ModalView(host: host, layer: item.layer, parts: parts)
+        .onAppear { shown.modal = item.id }
+    }
+  }
+
+  /// What a modal shows: the layer as it is drawn now, or as it was while it leaves.
+  @MainActor
+  private struct ModalView: View {
+    @ObservedObject var host: SwiftUINavigationHost
+    let layer: SwiftUINavigationHost.State.Layer
+    let parts: Parts
+
+    var body: some View {
+      LayerView(
+        host: host, layer: host.drawn.layers.first { $0.id == layer.id } ?? layer, parts: parts
+      )
+      .interactiveDismissDisabled(host.isGuarded(layer.id))
+    }
+  }
+#endif

@@ -1,0 +1,142 @@
+#if canImport(SwiftUI)
+  internal import Foundation
+  public import SwiftUI
+  public import WireframeCore
+
+  extension EnvironmentValues {
+    private struct RouterKey: EnvironmentKey {
+      static var defaultValue: (any Router)? { nil }
+    }
+
+    /// The router of the window, for views and what they hold; nil outside a `wireframe(_:_:opened:)`.
+    ///
+    /// ```swift
+    /// @Environment(\.router) private var router
+    /// ```
+    public var router: (any Router)? {
+      get { self[RouterKey.self] }
+      set { self[RouterKey.self] = newValue }
+    }
+  }
+
+  extension View {
+    /// Connects a window with its wireframe: the router for its views, and links.
+    ///
+    /// Links from outside reach only routes with an exposure, and land above their parents: https links with the origin
+    /// `.universalLink`, others with `.customScheme`. A link that the user taps in a text goes through the wireframe if
+    /// its source is declared, with the origin `.content`, else to the system.
+    ///
+    /// - Parameters:
+    ///   - wireframe: The wireframe; the app keeps it.
+    ///   - host: The host that it shows its screens on.
+    ///   - opened: Gets each link's text and what became of it; a foreign one, a file for one, is for the app.
+    /// - Returns: The view.
+    @MainActor
+    public func wireframe(
+      _ wireframe: Wireframe<ViewScreen>, _ host: SwiftUINavigationHost,
+      opened: @escaping @MainActor @Sendable (String, OpenOutcome<RoutingSummary>) -> Void = {
+        _, _ in
+      }
+    ) -> some View {
+      modifier(WireframeModifier(wireframe: wireframe, host: host, opened: opened))
+    }
+
+    /// Keeps what a window shows in the scene's storage, and brings it back when the system has ended the app.
+    ///
+    /// - Parameters:
+    ///   - wireframe: The wireframe.
+    ///   - host: The host that it shows its screens on.
+    ///   - first: The URL of the first screen, where nothing was kept, or nothing of it may be shown.
+    ///   - key: The key in the scene's storage.
+    /// - Returns: The view.
+    @MainActor
+    public func restoresScreens(
+      of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost, first: String,
+      key: String = "wireframe.screens"
+    ) -> some View {
+      modifier(RestoringModifier(wireframe: wireframe, host: host, first: first, key: key))
+    }
+
+    /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
+    ///
+    /// Other devices open it as a universal link. A screen without a route, or with a payload, offers nothing.
+    ///
+    /// - Parameters:
+    ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
+    ///   - host: The host.
+    ///   - source: What stands before the path, such as `https://example.com`.
+    /// - Returns: The view.
+    @MainActor
+    public func offersLink(
+      as activityType: String, on host: SwiftUINavigationHost, source: String
+    ) -> some View {
+      modifier(OfferingModifier(host: host, activityType: activityType, source: source))
+    }
+  }
+
+  @MainActor
+  private struct WireframeModifier: ViewModifier {
+    let wireframe: Wireframe<ViewScreen>
+    let host: SwiftUINavigationHost
+    let door: LinkDoor
+
+    init(
+      wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost,
+      opened: @escaping LinkDoor.Opened
+    ) {
+      self.wireframe = wireframe
+      self.host = host
+      door = LinkDoor(to: wireframe, opened: opened)
+    }
+
+    func body(content: Content) -> some View {
+      content
+        .environment(\.router, wireframe)
+        .environment(
+          \.openURL,
+          OpenURLAction { url in
+            MainActor.assumeIsolated {
+              door.openInside(url.absoluteString) ? .handled : .systemAction
+            }
+          }
+        )
+        .onOpenURL { door.open($0.absoluteString) }
+        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) {
+          door.openLink(ofActivity: $0.webpageURL?.absoluteString)
+        }
+    }
+  }
+
+  @MainActor
+  private struct RestoringModifier: ViewModifier {
+    @SceneStorage private var snapshot: Data?
+    @StateObject private var keeper: Kept<SceneKeeper>
+    private let first: String
+
+    init(
+      wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost, first: String, key: String
+    ) {
+      _snapshot = SceneStorage(key)
+      _keeper = StateObject(wrappedValue: Kept(SceneKeeper(of: wireframe, on: host)))
+      self.first = first
+    }
+
+    func body(content: Content) -> some View {
+      content.task {
+        await keeper.value.start(from: snapshot, first: first) { snapshot = $0 }
+      }
+    }
+  }
+
+  @MainActor
+  private struct OfferingModifier: ViewModifier {
+    @ObservedObject var host: SwiftUINavigationHost
+    let activityType: String
+    let source: String
+
+    func body(content: Content) -> some View {
+      let link = host.sharedLink(source: source).flatMap { URL(string: $0) }
+      content.userActivity(activityType, isActive: link != nil) { $0.webpageURL = link }
+    }
+  }
+#endif

@@ -1,0 +1,253 @@
+#if canImport(SwiftUI)
+  internal import Combine
+  public import SwiftUI
+  internal import WireframeCore
+
+  /// Draws the screens of a host: the root, its stacks, tabs or columns, and the modals over it.
+  ///
+  /// ```swift
+  /// WindowGroup {
+  ///   WireframeView(host)
+  ///     .wireframe(wireframe, host)
+  /// }
+  /// ```
+  @MainActor
+  public struct WireframeView<TabLabel: View, Placeholder: View>: View {
+    private let host: SwiftUINavigationHost
+    private let placeholder: Placeholder
+    private let tabLabel: @MainActor (String) -> TabLabel
+
+    /// Makes the view of a host.
+    ///
+    /// - Parameters:
+    ///   - host: The host; one view draws it.
+    ///   - tabLabel: Makes the label of a tab, by the tab's name.
+    ///   - placeholder: Makes what is shown before there is a root, and in an empty tab or column.
+    public init(
+      _ host: SwiftUINavigationHost,
+      @ViewBuilder tabLabel: @escaping @MainActor (String) -> TabLabel,
+      @ViewBuilder placeholder: () -> Placeholder
+    ) {
+      self.host = host
+      self.tabLabel = tabLabel
+      self.placeholder = placeholder()
+    }
+
+    /// The screens.
+    public var body: some View {
+      RootView(
+        host: host,
+        parts: Parts(tabLabel: { AnyView(tabLabel($0)) }, placeholder: AnyView(placeholder))
+      )
+      .id(ObjectIdentifier(host))
+    }
+  }
+
+  extension WireframeView where TabLabel == Text, Placeholder == EmptyView {
+    /// Makes the view of a host, with the tabs' names as their labels, and nothing before there is a root.
+    ///
+    /// - Parameter host: The host; one view draws it.
+    public init(_ host: SwiftUINavigationHost) {
+      self.init(host, tabLabel: { Text(verbatim: $0) }, placeholder: { EmptyView() })
+    }
+  }
+
+  extension WireframeView where Placeholder == EmptyView {
+    /// Makes the view of a host, with nothing before there is a root.
+    ///
+    /// - Parameters:
+    ///   - host: The host; one view draws it.
+    ///   - tabLabel: Makes the label of a tab, by the tab's name.
+    public init(
+      _ host: SwiftUINavigationHost,
+      @ViewBuilder tabLabel: @escaping @MainActor (String) -> TabLabel
+    ) {
+      self.init(host, tabLabel: tabLabel, placeholder: { EmptyView() })
+    }
+  }
+
+  /// What the app brings to the views.
+  struct Parts {
+    let tabLabel: @MainActor (String) -> AnyView
+    let placeholder: AnyView
+  }
+
+  /// What a view keeps as long as it stands; made once.
+  @MainActor
+  final class Kept<Value>: ObservableObject {
+    let objectWillChange = ObservableObjectPublisher()
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  @MainActor
+  private struct RootView: View {
+    @ObservedObject private var host: SwiftUINavigationHost
+    @StateObject private var drawing: Kept<HostDrawing>
+    private let parts: Parts
+
+    init(host: SwiftUINavigationHost, parts: Parts) {
+      self.host = host
+      self.parts = parts
+      _drawing = StateObject(wrappedValue: Self.draw(host))
+    }
+
+    private static func draw(_ host: SwiftUINavigationHost) -> Kept<HostDrawing> {
+      host.transact = { isAnimated, change in
+        var transaction = Transaction()
+        transaction.disablesAnimations = !isAnimated
+        withTransaction(transaction, change)
+      }
+      return Kept(HostDrawing(of: host))
+    }
+
+    var body: some View {
+      // SwiftUI makes the object when it is asked for.
+      let _ = drawing
+      if let root = host.drawn.layers.first {
+        LayerView(host: host, layer: root, parts: parts).id(root.id)
+      } else {
+        parts.placeholder
+      }
+    }
+  }
+
+  /// A layer, and the modals over it.
+  @MainActor
+  struct LayerView: View {
+    @ObservedObject var host: SwiftUINavigationHost
+    let layer: SwiftUINavigationHost.State.Layer
+    let parts: Parts
+    #if os(iOS)
+      @Environment(\.horizontalSizeClass) private var horizontalSizeClass
+    #endif
+
+    var body: some View {
+      content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
+    }
+
+    @ViewBuilder private var content: some View {
+      switch layer.kind {
+      case .tabs: tabs
+      case .columns: columns
+      default: StackView(host: host, layer: layer, stack: 0, parts: parts)
+      }
+    }
+
+    private var tabs: some View {
+      TabView(
+        selection: Binding {
+          host.drawn.layers.first { $0.id == layer.id }?.selected ?? layer.selected
+        } set: {
+          host.tabChanged(to: $0, ofLayer: layer.id)
+        }
+      ) {
+        ForEach(Array(layer.stacks.indices), id: \.self) { index in
+          StackView(host: host, layer: layer, stack: index, parts: parts)
+            .tabItem { parts.tabLabel(layer.stacks[index].name) }
+            .tag(index)
+        }
+      }
+    }
+
+    private var isCollapsed: Bool {
+      #if os(iOS)
+        horizontalSizeClass == .compact
+      #else
+        false
+      #endif
+    }
+
+    /// Side by side, or one stack where there is no room: iOS 16 has no way to say which column is shown then.
+    @ViewBuilder private var columns: some View {
+      let isCollapsed = isCollapsed
+      Group {
+        if isCollapsed || layer.stacks.count < 2 {
+          StackView(host: host, layer: layer, stack: nil, parts: parts)
+        } else if layer.stacks.count == 2 {
+          NavigationSplitView {
+            StackView(host: host, layer: layer, stack: 0, parts: parts)
+          } detail: {
+            StackView(host: host, layer: layer, stack: 1, parts: parts)
+          }
+        } else {
+          NavigationSplitView {
+            StackView(host: host, layer: layer, stack: 0, parts: parts)
+          } content: {
+            StackView(host: host, layer: layer, stack: 1, parts: parts)
+          } detail: {
+            StackView(host: host, layer: layer, stack: 2, parts: parts)
+          }
+        }
+      }
+      .onAppear { host.setCollapsed(isCollapsed, layer: layer.id) }
+      .onChange(of: isCollapsed) { host.setCollapsed($0, layer: layer.id) }
+    }
+  }
+
+  /// A screen in a path: it travels with the path, so that it is still drawn while it leaves.
+  private struct PathEntry: Hashable {
+    let entry: NavigationEntry<ViewScreen>
+
+    static func == (left: PathEntry, right: PathEntry) -> Bool { left.entry.id == right.entry.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(entry.id) }
+  }
+
+  /// A stack of screens, or a screen alone; without an index all columns as one stack.
+  @MainActor
+  struct StackView: View {
+    @ObservedObject var host: SwiftUINavigationHost
+    let layer: SwiftUINavigationHost.State.Layer
+    let stack: Int?
+    let parts: Parts
+
+    private var place: StackPlace { StackPlace(layer: layer.id, stack: stack) }
+
+    /// The screens as they are drawn now; as they were last while the layer leaves.
+    private var entries: [NavigationEntry<ViewScreen>] {
+      host.entries(of: place, in: host.drawn.layers.first { $0.id == layer.id } ?? layer)
+    }
+
+    private var canPush: Bool { stack.map { layer.stacks[$0].canPush } ?? true }
+
+    var body: some View {
+      if canPush {
+        NavigationStack(
+          path: Binding {
+            entries.dropFirst().map(PathEntry.init)
+          } set: {
+            host.pathChanged(to: $0.map(\.entry), of: place)
+          }
+        ) {
+          first.navigationDestination(for: PathEntry.self) {
+            ScreenView(host: host, entry: $0.entry)
+          }
+        }
+      } else {
+        first
+      }
+    }
+
+    @ViewBuilder private var first: some View {
+      if let entry = entries.first {
+        ScreenView(host: host, entry: entry)
+      } else {
+        parts.placeholder
+      }
+    }
+  }
+
+  @MainActor
+  private struct ScreenView: View {
+    let host: SwiftUINavigationHost
+    let entry: NavigationEntry<ViewScreen>
+
+    var body: some View {
+      entry.controller.content()
+        .id(entry.id)
+        .background(AppearanceReporter { host.didAppear(entry.id) }.accessibilityHidden(true))
+        .onAppear { host.willAppear(entry.id) }
+    }
+  }
+#endif

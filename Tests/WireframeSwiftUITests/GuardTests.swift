@@ -1,0 +1,98 @@
+import Testing
+import TestSupport
+import WireframeCore
+import WireframeSwiftUI
+import WireframeTesting
+
+/// Leave guards hear of what the user does.
+@MainActor
+struct GuardTests {
+  @Test(arguments: Habits.Write.allCases, [false, true])
+  func `a swipe back over a guarded screen is put back, and the guard is asked once`(
+    write: Habits.Write, mayLeave: Bool
+  ) async throws {
+    let stage = try Stage(habits: Habits(write: write, repeatsWrites: true))
+    await stage.show("/", "/edit/1")
+    stage.mayLeave = mayLeave
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/edit/1"])
+    #expect(stage.shown == (mayLeave ? [["/"]] : [["/", "/edit/1"]]))
+    #expect(stage.changes.last?.cause == (mayLeave ? .user : .app))
+  }
+
+  @Test func `a sheet with a guard holds on to swipes`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/form/1")
+    let layer = stage.host.state.layers[1].id
+    #expect(stage.host.isGuarded(layer))
+    #expect(!stage.model.swipeDown())
+    await stage.show("/", "/sheet/2")
+    #expect(!stage.host.isGuarded(stage.host.state.layers[1].id))
+    #expect(!stage.host.isGuarded(layer))
+  }
+
+  @Test(arguments: Habits.Write.allCases, [false, true])
+  func `a dismissal that could not be held comes back, and the guard is asked`(
+    write: Habits.Write, mayLeave: Bool
+  ) async throws {
+    let stage = try Stage(habits: Habits(write: write))
+    await stage.show("/", "/form/1")
+    stage.mayLeave = mayLeave
+    #expect(stage.model.swipeDown(isForced: true))
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/form/1"])
+    #expect(stage.shown == (mayLeave ? [["/"]] : [["/"], ["/form/1"]]))
+    #expect(stage.model.dropCount == 0)
+  }
+
+  @Test func `a guard may show a dialog on the host before it answers`() async throws {
+    let stage = try Stage()
+    let host = stage.host
+    stage.wireframe.observeLeaving(tag: .editor) { [weak host] _ in
+      guard let host else { return .leave }
+      try await host.present(ViewScreen("Discard?"))
+      try await host.dismiss()
+      return .leave
+    }
+    await stage.show("/", "/edit/1")
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.shown == [["/"]])
+  }
+
+  @Test func `a user who swipes again while being asked is not asked twice`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/edit/1")
+    stage.answersAfter = .seconds(3)
+    #expect(stage.model.goBack())
+    for _ in 0..<20 { await stage.model.pass(.milliseconds(50)) }
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/edit/1"])
+    #expect(stage.shown == [["/"]])
+  }
+
+  @Test func `the guard is asked when the screen is back`() async throws {
+    let stage = try Stage()
+    var seen: [[String]] = []
+    stage.wireframe.observeLeaving(tag: .editor) { [weak stage] _ in
+      seen.append(stage?.model.picture.entries.map(\.controller.name) ?? [])
+      return .leave
+    }
+    await stage.show("/", "/edit/1")
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(seen == [["/", "/edit/1"]])
+  }
+
+  @Test func `what comes while the guard is asked stays`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/edit/1")
+    stage.answersAfter = .seconds(1)
+    #expect(stage.model.goBack())
+    await stage.model.pass(.milliseconds(700))
+    await stage.show("/push/2")
+    #expect(stage.shown == [["/", "/push/2"]])
+  }
+}

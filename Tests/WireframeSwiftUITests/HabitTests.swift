@@ -1,0 +1,282 @@
+import Testing
+import TestSupport
+import WireframeCore
+import WireframeSwiftUI
+import WireframeTesting
+
+/// Each habit of SwiftUI's alone.
+@MainActor
+struct HabitTests {
+  // MARK: - Seeing
+
+  @Test func `a push ends when its screen has appeared, not when it begins to`() async throws {
+    let stage = try Stage()
+    await stage.show("/")
+    let push = stage.start { try await stage.wireframe.route(to: "/push/1") }
+    await stage.model.pass(.milliseconds(300))
+    #expect(stage.host.state.top?.controller.name == "/push/1")
+    #expect(stage.ended == 1)
+    await stage.model.pass(.milliseconds(100))
+    #expect(stage.ended == 2)
+    await push.value
+  }
+
+  @Test func `a screen that never reports its appearance ends the move with the limit`()
+    async throws
+  {
+    let stage = try Stage(habits: Habits(losesAppearance: 1))
+    stage.start { try await stage.wireframe.route(to: "/") }
+    await stage.model.pass(.milliseconds(1900))
+    #expect(stage.ended == 0)
+    await stage.model.pass(.milliseconds(200))
+    #expect(stage.ended == 1)
+    await stage.show("/push/1", "/sheet/2")
+    #expect(stage.shown == [["/", "/push/1"], ["/sheet/2"]])
+    #expect(stage.model.dropCount == 0)
+  }
+
+  @Test func `a dismissal that is never reported ends with the limit`() async throws {
+    let stage = try Stage(habits: Habits(losesDismissal: 1))
+    await stage.show("/", "/sheet/1")
+    await stage.run { try await stage.wireframe.dismiss() }
+    await stage.show("/sheet/2")
+    #expect(stage.shown == [["/"], ["/sheet/2"]])
+  }
+
+  @Test func `without a view moves end at once, and a view that comes later shows the state`()
+    async throws
+  {
+    let clock = ManualClock()
+    let host = SwiftUINavigationHost(clock: clock)
+    try await host.setRoot(ViewScreen("root"))
+    try await host.push(ViewScreen("pushed"))
+    try await host.present(ViewScreen("sheet"))
+    #expect(host.drawn.layers.isEmpty)
+    let model = SwiftUIModel(of: host, clock: clock)
+    #expect(await model.run { host.isSettled })
+    #expect(model.picture == host.state)
+    #expect(host.state.layers.count == 2)
+    model.close()
+    for _ in 0..<10 { await Task.yield() }
+    #expect(host.drawn.layers.isEmpty)
+    try await host.dismiss()
+  }
+
+  // MARK: - Modals
+
+  @Test(arguments: Habits.Drop.allCases)
+  func `modals leave and come one at a time, so that SwiftUI drops none`(drop: Habits.Drop)
+    async throws
+  {
+    let stage = try Stage(habits: Habits(drop: drop))
+    await stage.show("/", "/sheet/1", "/stack/2", "/cover/3")
+    await stage.run { try await stage.host.back(to: stage.host.state.layers[0].entries[0].id) }
+    await stage.show("/sheet/4")
+    await stage.run {
+      try await stage.wireframe.route(to: "/")
+      try await stage.wireframe.route(to: "/sheet/5")
+    }
+    #expect(stage.shown == [["/"], ["/sheet/5"]])
+    #expect(stage.model.dropCount == 0)
+  }
+
+  @Test(arguments: Habits.Drop.allCases, Habits.Write.allCases)
+  func `a sheet that comes while the user swipes another away is shown`(
+    drop: Habits.Drop, write: Habits.Write
+  ) async throws {
+    let stage = try Stage(habits: Habits(write: write, drop: drop))
+    await stage.show("/", "/sheet/1")
+    #expect(stage.model.swipeDown())
+    await stage.model.pass(.milliseconds(100))
+    await stage.show("/sheet/2")
+    #expect(stage.shown == [["/"], ["/sheet/2"]])
+    #expect(stage.changes.last { !$0.left.isEmpty }?.cause == .user)
+  }
+
+  @Test func `a swipe that is reported and never written is the user's move`() async throws {
+    let stage = try Stage(habits: Habits(losesWrites: true))
+    await stage.show("/", "/sheet/1")
+    #expect(stage.model.swipeDown())
+    await stage.settle()
+    #expect(stage.shown == [["/"]])
+    #expect(stage.changes.last?.cause == .user)
+  }
+
+  @Test func `what SwiftUI drops again and again counts as left by the user`() async throws {
+    let clock = ManualClock()
+    let host = SwiftUINavigationHost(clock: clock)
+    let drawing = HostDrawing(of: host)
+    var causes: [NavigationChange<ViewScreen>.Cause] = []
+    host.onChange { causes.append($0.cause) }
+    host.redraws = { [weak host] in
+      guard let host, let root = host.drawn.layers.first?.top else { return }
+      Task { host.didAppear(root.id) }
+    }
+    try await host.setRoot(ViewScreen("root"))
+    let presenting = Task { try await host.present(ViewScreen("sheet")) }
+    for drop in 1...4 {
+      #expect(host.state.layers.count == (drop == 1 ? 1 : 2))
+      while host.drawn.layers.count < 2 {
+        await Task.yield()
+        clock.advance(by: .milliseconds(10))
+      }
+      let modal = try #require(host.modal(over: host.drawn.layers[0].id))
+      host.modalChanged(modal)
+    }
+    try await presenting.value
+    #expect(host.state.layers.count == 1)
+    #expect(causes == [.app, .app, .user])
+    withExtendedLifetime(drawing) {}
+  }
+
+  @Test func `a late report of an earlier presentation takes nothing away`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/sheet/1")
+    let old = ShownModal(layer: stage.host.state.layers[1].id, number: 0)
+    stage.host.didDismiss(old)
+    stage.host.modalChanged(old)
+    stage.host.didAppear(NavigationEntryID())
+    await stage.settle()
+    #expect(stage.shown == [["/"], ["/sheet/1"]])
+  }
+
+  // MARK: - Stacks
+
+  @Test(arguments: Habits.Write.allCases, [false, true])
+  func `a swipe back is one move of the user's, whenever and however often it is written`(
+    write: Habits.Write, repeats: Bool
+  ) async throws {
+    let stage = try Stage(habits: Habits(write: write, repeatsWrites: repeats))
+    await stage.show("/", "/push/1", "/push/2")
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/1"]])
+    #expect(stage.changes.count == 4)
+    #expect(stage.changes.last?.cause == .user)
+    #expect(stage.changes.last?.left.map(\.controller.name) == ["/push/2"])
+  }
+
+  @Test func `a pop while the screen is being pushed takes it away, and the push ends`()
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/")
+    stage.start { try await stage.wireframe.route(to: "/push/1") }
+    await stage.model.pass(.milliseconds(100))
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.shown == [["/"]])
+  }
+
+  @Test func `a late write takes away what the user had seen, not what has come since`()
+    async throws
+  {
+    let stage = try Stage(habits: Habits(drawsLate: true))
+    await stage.show("/", "/push/1")
+    let place = StackPlace(layer: stage.host.state.layers[0].id, stack: 0)
+    stage.start { try await stage.wireframe.route(to: "/push/2") }
+    while stage.host.state.entries.count < 3 { await Task.yield() }
+    stage.model.write([], of: place)
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/2"]])
+  }
+
+  @Test func `a path with a screen that has left, or is not known, is put back`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/push/1", "/push/2")
+    let old = Array(stage.host.state.layers[0].entries.dropFirst())
+    let place = StackPlace(layer: stage.host.state.layers[0].id, stack: 0)
+    await stage.run { try await stage.wireframe.back() }
+    stage.model.write(old, of: place)
+    stage.model.write([NavigationEntry(ViewScreen("unknown"))], of: place)
+    stage.model.write(old.reversed(), of: place)
+    stage.model.write(old, of: StackPlace(layer: NavigationEntryID(), stack: 0))
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/1"]])
+    #expect(stage.changes.count == 4)
+  }
+
+  // MARK: - Tabs and columns
+
+  @Test(arguments: [false, true])
+  func `a tab that the user chooses is one move`(repeats: Bool) async throws {
+    let stage = try Stage(tabs: ["A", "B"], habits: Habits(repeatsWrites: repeats))
+    await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    await stage.run { _ = await stage.wireframe.open("shop://in/B/2", origin: .customScheme) }
+    let count = stage.changes.count
+    #expect(stage.model.choose(0))
+    await stage.settle()
+    #expect(stage.shown == [["/in/A/1"]])
+    #expect(stage.changes.count == count + 1)
+    #expect(stage.changes.last?.cause == .user)
+  }
+
+  @Test func `an empty tab is filled by the app`() async throws {
+    let stage = try Stage(tabs: ["A", "B"])
+    var chosen: [String] = []
+    stage.host.emptyTabChosen = { [weak stage] in
+      chosen.append($0)
+      stage?.start { _ = await stage?.wireframe.open("shop://in/B/1", origin: .customScheme) }
+    }
+    await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    #expect(stage.model.choose(1))
+    await stage.settle()
+    #expect(chosen == ["B"])
+    #expect(stage.shown == [["/in/B/1"]])
+  }
+
+  @Test func `an empty tab that the app does not fill gives way to the one before`() async throws {
+    let stage = try Stage(tabs: ["A", "B"])
+    await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    #expect(stage.model.choose(1))
+    await stage.settle()
+    #expect(stage.shown == [["/in/A/1"]])
+  }
+
+  @Test func `columns without room are one stack, in which back leads to the column before`()
+    async throws
+  {
+    let stage = try Stage(columns: ["A", "B"])
+    for url in ["shop://in/A/1", "shop://in/B/2"] {
+      await stage.run { _ = await stage.wireframe.open(url, origin: .customScheme) }
+    }
+    await stage.show("/push/3")
+    stage.model.toggleColumns()
+    await stage.settle()
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.host.state.layers[0].stacks.map(\.entries.count) == [1, 1])
+    #expect(stage.model.goBack())
+    await stage.settle()
+    #expect(stage.host.state.layers[0].selected == 0)
+    #expect(stage.host.state.layers[0].stacks.map(\.entries.count) == [1, 1])
+    #expect(!stage.model.goBack())
+  }
+
+  // MARK: - Moves
+
+  @Test func `moves run one after the other, whoever calls`() async throws {
+    let stage = try Stage()
+    await stage.show("/")
+    for number in 1...3 {
+      stage.start { try await stage.host.push(ViewScreen("\(number)")) }
+      stage.start { try await stage.host.present(ViewScreen("sheet \(number)")) }
+    }
+    await stage.settle()
+    // Each push dismisses the sheet that stands then.
+    #expect(stage.shown == [["/", "1", "2", "3"], ["sheet 3"]])
+    #expect(stage.model.dropCount == 0)
+  }
+
+  @Test func `a caller that is cancelled leaves all as it should be`() async throws {
+    let stage = try Stage()
+    await stage.show("/")
+    let first = stage.start { try await stage.host.present(ViewScreen("sheet")) }
+    let second = stage.start { try await stage.host.push(ViewScreen("never")) }
+    await stage.model.pass(.milliseconds(100))
+    first.cancel()
+    second.cancel()
+    await stage.settle()
+    #expect(stage.shown == [["/"], ["sheet"]])
+  }
+}

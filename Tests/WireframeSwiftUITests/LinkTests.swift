@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeSwiftUI
+import WireframeTesting
+
+/// Links, activities and the scene's storage.
+@MainActor
+struct LinkTests {
+  @Test(
+    arguments: [
+      ("shop://list/3", RoutingOrigin.customScheme),
+      ("https://shop.example/list/3", .universalLink),
+      ("HTTPS://shop.example/list/3", .universalLink),
+      ("http://shop.example/list/3", .customScheme),
+      ("file:///list/3", .customScheme), ("", .customScheme),
+    ])
+  func `a URL from outside has the origin of its scheme`(url: String, origin: RoutingOrigin)
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/")
+    var origins: [RoutingOrigin] = []
+    stage.wireframe.observe { route in
+      origins.append(route.request.origin)
+      return .proceed
+    }
+    var outcomes: [String] = []
+    let door = LinkDoor(to: stage.wireframe) { text, outcome in
+      outcomes.append("\(text) \(outcome.result != nil)")
+    }
+    door.open(url)
+    #expect(await stage.model.run { !outcomes.isEmpty })
+    let isOwn = url.lowercased().hasPrefix("https://shop.example") || url.hasPrefix("shop:")
+    #expect(outcomes == ["\(url) \(isOwn)"])
+    #expect(Set(origins) == (isOwn ? [origin] : []))
+    #expect(stage.shown == (isOwn ? [["/", "/list", "/list/3"]] : [["/"]]))
+  }
+
+  @Test func `a link in a view goes through the wireframe if its source is declared`() async throws
+  {
+    let stage = try Stage()
+    await stage.show("/")
+    var outcomes = 0
+    let door = LinkDoor(to: stage.wireframe) { _, _ in outcomes += 1 }
+    #expect(!door.openInside("https://elsewhere.example/list/3"))
+    #expect(!door.openInside("mailto:help@shop.example"))
+    #expect(door.openInside("https://shop.example/list/3"))
+    // Closed to it, but nobody else's.
+    #expect(door.openInside("shop://edit/3"))
+    #expect(await stage.model.run { outcomes == 2 })
+    #expect(stage.shown == [["/", "/list", "/list/3"]])
+  }
+
+  @Test func `an activity without a link opens nothing`() async throws {
+    let stage = try Stage()
+    await stage.show("/")
+    var outcomes = 0
+    let door = LinkDoor(to: stage.wireframe) { _, _ in outcomes += 1 }
+    door.openLink(ofActivity: nil)
+    door.openLink(ofActivity: "https://shop.example/list")
+    #expect(await stage.model.run { outcomes == 1 })
+    #expect(stage.shown == [["/", "/list"]])
+  }
+
+  @Test func `the link of the screen at the top is its path at a source`() async throws {
+    let stage = try Stage()
+    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+    await stage.show("/", "/list/3?ref=mail")
+    #expect(
+      stage.host.sharedLink(source: "https://shop.example")
+        == "https://shop.example/list/3?ref=mail")
+    await stage.show("https://shop.example/list/4")
+    #expect(
+      stage.host.sharedLink(source: "https://shop.example") == "https://shop.example/list/4")
+    #expect(stage.host.sharedLink(source: "https://shop") == nil)
+    await stage.run { try await stage.wireframe.route(to: "/list/5", payload: ["seen": true]) }
+    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+    await stage.run { try await stage.host.push(ViewScreen("without a route")) }
+    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+  }
+
+  @Test func `what a scene has shown comes back`() async throws {
+    let stage = try Stage()
+    var kept: Data?
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    await stage.run { await keeper.start(from: nil, first: "/") { kept = $0 } }
+    await stage.show("/push/1", "/stack/2", "/push/3")
+    #expect(stage.shown == [["/", "/push/1"], ["/stack/2", "/push/3"]])
+
+    let next = try Stage()
+    let nextKeeper = SceneKeeper(of: next.wireframe, on: next.host)
+    await next.run { await nextKeeper.start(from: kept, first: "/") { kept = $0 } }
+    #expect(next.shown == stage.shown)
+    #expect(next.model.dropCount == 0)
+  }
+
+  @Test(arguments: [nil, Data(), Data("{}".utf8), Data(repeating: 32, count: 1 << 21)])
+  func `a damaged snapshot shows the first screen`(snapshot: Data?) async throws {
+    let stage = try Stage()
+    var kept: Data?
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    await stage.run { await keeper.start(from: snapshot, first: "/") { kept = $0 } }
+    await stage.run { await keeper.start(from: snapshot, first: "/list") { _ in kept = nil } }
+    #expect(stage.shown == [["/"]])
+    #expect(kept != nil)
+  }
+}
