@@ -126,26 +126,21 @@ struct SampleTests {
       "/map",
       option: .sheet([.height(120), .large], selected: .height(120), largestUndimmed: .height(120))
     ) { _ in MapViewController() }
-    try wireframe.register(
-      "/card",
-      option: .uiModal(
-        .custom,
-        transition: ScreenTransition {
-          CardAnimator()
-        } leaving: {
-          CardAnimator()
-        } driver: { [weak drag] _ in
-          drag?.isActive == true ? drag : nil
-        })
-    ) { _ in CardViewController() }
+    let card = ScreenTransition {
+      CardAnimator()
+    } leaving: {
+      CardAnimator()
+    } driver: { [weak drag] _ in
+      drag?.isActive == true ? drag : nil
+    }
+    try wireframe.register("/card", option: .uiModal(.custom, transition: card)) { _ in
+      CardViewController()
+    }
     try await stage.show("home")
     stage.host.topController?.view.addSubview(list)
-    try await stage.run {
-      try await wireframe.route(
-        to: "/map",
-        option: .popover(from: .dynamic { [weak list] in list?.selectedCell.map { .view($0) } }))
-      return
-    }
+    let option = UIKitModal.popover(
+      from: .dynamic { [weak list] in list?.selectedCell.map { .view($0) } })
+    try await stage.run { try await wireframe.route(to: "/map", option: option).route }
     #expect(stage.host.topController?.popoverPresentationController?.sourceView === list.cell)
     try await stage.run {
       try await stage.host.dismiss()
