@@ -14,7 +14,9 @@ extension RouteTag {
 final class Stage {
   let clock = ManualClock()
   let host: SwiftUINavigationHost
-  let wireframe = Wireframe<ViewScreen>(sources: ["shop:", "https://shop.example"])
+  /// Without limits: they would be measured in real time, which a busy machine lets pass.
+  let wireframe = Wireframe<ViewScreen>(
+    sources: ["shop:", "https://shop.example"], limits: .none)
   let model: SwiftUIModel
   /// The changes that were reported.
   private(set) var changes: [NavigationChange<ViewScreen>] = []
