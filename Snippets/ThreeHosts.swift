@@ -1,63 +1,61 @@
-// "Three hosts side by side" of the README: the same routes in UIKit, SwiftUI and GTK.
+// "Three hosts" of the README: the same routes in UIKit, SwiftUI and GTK. Linux compiles the routes.
 import WireframeCore
-
-@MainActor
-func registerShop<Screen>(
-  on wireframe: Wireframe<Screen>, makeScreen: @escaping @MainActor (String) -> Screen
-) throws {
-  try wireframe.register("/", option: .root) { _ in makeScreen("Home") }
-  try wireframe.register("/products/:id<int>", option: .push, exposure: .external) { route in
-    makeScreen("Product \(try route["id"] as Int)")
-  }
-}
 
 #if canImport(UIKit)
   import UIKit
   import WireframeUIKit
+#endif
+#if canImport(SwiftUI)
+  import SwiftUI
+  import WireframeSwiftUI
+#endif
+#if canImport(GTKHost)
+  import GTKHost
+#endif
 
+@MainActor
+func register<S>(on wireframe: Wireframe<S>, screen: @escaping @MainActor (String) -> S) throws {
+  try wireframe.register("/", option: .root) { _ in screen("Home") }
+  try wireframe.register("/products/:id<int>", option: .push, exposure: .external) { route in
+    screen("Product \(try route["id"] as Int)")
+  }
+}
+
+#if canImport(UIKit)
   @MainActor
-  final class ShopWindow {
+  func showShop(in window: UIWindow) async throws {
+    let host = UIKitNavigationHost(window: window)  // UIKit
     let wireframe = UIWireframe(sources: ["myapp:"])
-
-    init(_ window: UIWindow) throws {
-      wireframe.addStandardPresenters(on: UIKitNavigationHost(window: window))
-      try registerShop(on: wireframe) { title in
-        let screen = UIViewController()
-        screen.title = title
-        return screen
-      }
-    }  // then route to "/": it makes the window visible
+    wireframe.addStandardPresenters(on: host)
+    try register(on: wireframe) { title in
+      let screen = UIViewController()
+      screen.title = title
+      return screen
+    }
+    try await wireframe.route(to: "/")  // makes the window visible
   }
 #endif
 
 #if canImport(SwiftUI)
-  import Combine
-  import SwiftUI
-  import WireframeSwiftUI
-
   @MainActor
-  final class ShopModel: ObservableObject {
-    let (host, wireframe) = (SwiftUINavigationHost(), Wireframe<ViewScreen>(sources: ["myapp:"]))
-
-    init() throws {
-      wireframe.addStandardPresenters(on: host)
-      try registerShop(on: wireframe) { title in
-        ViewScreen { Text(title).navigationTitle(title) }
-      }
-    }  // then WireframeView(host).wireframe(wireframe, host), and route to "/"
+  func makeShopView() throws -> some View {
+    let host = SwiftUINavigationHost()  // SwiftUI
+    let wireframe = Wireframe<ViewScreen>(sources: ["myapp:"])
+    wireframe.addStandardPresenters(on: host)
+    try register(on: wireframe) { title in ViewScreen { Text(title).navigationTitle(title) } }
+    return WireframeView(host).wireframe(wireframe, host).task {
+      _ = try? await wireframe.route(to: "/")  // the view draws what stands on the host
+    }
   }
 #endif
 
 #if canImport(GTKHost)
-  import GTKHost
-
   @MainActor
-  final class ShopProgram {
-    let (host, wireframe) = (GTKNavigationHost(), Wireframe<GTKScreen>(sources: ["myapp:"]))
-
-    init() throws {
-      wireframe.addStandardPresenters(on: host)
-      try registerShop(on: wireframe) { GTKScreen($0) }
-    }  // then route to "/": it makes the window visible
+  func showShop() async throws {
+    let host = GTKNavigationHost()  // GTK
+    let wireframe = Wireframe<GTKScreen>(sources: ["myapp:"])
+    wireframe.addStandardPresenters(on: host)
+    try register(on: wireframe) { title in GTKScreen(title) }
+    try await wireframe.route(to: "/")  // makes the window visible
   }
 #endif

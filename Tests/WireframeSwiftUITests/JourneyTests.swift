@@ -24,7 +24,7 @@ struct JourneyTests {
   }
 
   @Test func `as long as only the app acts, SwiftUI drops no modal`() async throws {
-    for seed in 0..<UInt64(Load.scaled(2_000)) {
+    for seed in 0..<UInt64(Load.scaled(1_000)) {
       if let fault = try await Self.journey(1_000_000 + seed, hasUser: false) {
         Issue.record("Seed \(seed): \(fault)")
         return
@@ -74,7 +74,7 @@ private struct Journey {
   }
 
   mutating func run(hasUser: Bool) async -> String? {
-    for _ in 0..<Int.random(in: 3...14, using: &random) {
+    for _ in 0..<Int.random(in: 3...10, using: &random) {
       if random.oneIn(3) {
         await stage.model.pass(.milliseconds(Int.random(in: 0...900, using: &random)))
       }

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !os(watchOS)
   internal import Combine
   public import SwiftUI
   internal import WireframeCore

@@ -113,13 +113,18 @@ struct DocumentationTests {
     for file in files {
       let text = try Self.text(of: file)
       let isForUIKit = text.hasPrefix("#if canImport(UIKit) && !os(watchOS)")
+      // What Linux does not compile has no link there.
+      let isForSwiftUI = text.hasPrefix("#if canImport(SwiftUI) && ")
+      #expect(isForSwiftUI == file.contains("WireframeSwiftUI/Views/"), "\(file)")
       #expect(isForUIKit == (module == "WireframeUIKit" || file.contains("/UIKit/")), "\(file)")
       for match in text.matches(of: declaration.anchorsMatchLineEndings()) {
         let isNested = [
           "CoordinatedController", "Controller", "Code", "Presentation", "Output", "Outcome",
         ].contains(match.2)
-        guard match.1.isEmpty || isForUIKit && match.1.count <= 4 && !isNested else { continue }
-        #expect(overview.contains("- ``\(match.2)``"), "\(match.2) of \(file)")
+        guard match.1.isEmpty || (isForUIKit || isForSwiftUI) && match.1.count <= 4 && !isNested
+        else { continue }
+        let name = isForSwiftUI ? "| `\(match.2)` |" : "- ``\(match.2)``"
+        #expect(overview.contains(name), "\(match.2) of \(file)")
       }
     }
   }
@@ -132,6 +137,7 @@ extension DocumentationTests {
   static let modules = [
     "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
     "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting", "WireframeUIKit",
+    "WireframeSwiftUI",
   ]
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
   static let samplesOfUIKit = "UIKitDouble/Tests/WireframeUIKitTests/SampleTests.swift"
@@ -173,6 +179,7 @@ extension DocumentationTests {
     let files =
       swiftFiles(under: "Snippets") + swiftFiles(under: "Examples/OrdersModule")
       + swiftFiles(under: "Examples/GTKShop/Sources")
+      + swiftFiles(under: "Examples/SwiftUIShop/Sources")
       + ["Tests/\(samples)", "Tests/\(samplesOfUIKit)"]
     return try files.map { codeLines(of: try text(of: $0)) }
   }

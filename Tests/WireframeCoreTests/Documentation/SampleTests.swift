@@ -5,7 +5,7 @@ import WireframeCore
 import WireframeInsight
 import WireframeTesting
 
-/// The samples of README and "Testing routes" that are tests themselves.
+/// The samples of "Testing routes" that are tests themselves.
 enum SampleTests {
   struct Screen: Equatable { let title: String }
 
@@ -46,7 +46,7 @@ enum SampleTests {
     return wireframe
   }
 
-  // The app's own tests, as README and article show them.
+  // The app's own tests, as the article shows them.
 
   struct AccountRouteTests {
     @Test @MainActor func `the account is for members`() async throws {
