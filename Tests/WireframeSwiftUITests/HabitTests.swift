@@ -102,7 +102,8 @@ struct HabitTests {
     #expect(stage.changes.last?.cause == .user)
   }
 
-  @Test func `what SwiftUI drops again and again counts as left by the user`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `what SwiftUI drops again and again counts as left by the user`() async throws {
     let clock = ManualClock()
     let host = SwiftUINavigationHost(clock: clock)
     let drawing = HostDrawing(of: host)

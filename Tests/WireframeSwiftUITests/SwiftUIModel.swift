@@ -66,7 +66,7 @@ final class SwiftUIModel {
   private var lastOrder = 0
   /// How many modals SwiftUI has dropped.
   private(set) var dropCount = 0
-  /// All that has begun to appear.
+  /// All that has begun to appear, and what stood below it.
   private(set) var everSeen: Set<NavigationEntryID> = []
 
   init(
@@ -213,7 +213,11 @@ final class SwiftUIModel {
   }
 
   private func appear(_ id: NavigationEntryID, after duration: Duration) {
-    everSeen.insert(id)
+    // With a screen the user takes those below it away, seen or not.
+    for stack in host.drawn.layers.flatMap(\.stacks) {
+      guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { continue }
+      everSeen.formUnion(stack.entries[...index].map(\.id))
+    }
     host.willAppear(id)
     if habits.losesAppearance > 0, random.oneIn(habits.losesAppearance) { return }
     after(duration) { [weak self] in

@@ -12,7 +12,7 @@ struct SwiftUIShopApp: App {
 /// A window, with a shop of its own.
 @MainActor
 struct ShopWindow: View {
-  @StateObject private var shop = Shop()
+  @StateObject private var shop = Shop(layout: .current)
 
   var body: some View {
     WireframeView(shop.host) { tab in

@@ -75,7 +75,7 @@ final class Shop: ObservableObject {
   let addresses = AddressBook()
   @Published var hasBrokenLink = false
 
-  init(layout: ShopLayout = .current) {
+  init(layout: ShopLayout) {
     self.layout = layout
     host = layout.makeHost()
     wireframe.addStandardPresenters(on: host)
