@@ -27,12 +27,18 @@ func register<S>(on wireframe: Wireframe<S>, screen: @escaping @MainActor (Strin
     let host = UIKitNavigationHost(window: window)  // UIKit
     let wireframe = UIWireframe(sources: ["myapp:"])
     wireframe.addStandardPresenters(on: host)
-    try register(on: wireframe) { title in
-      let screen = UIViewController()
-      screen.title = title
-      return screen
+    try register(on: wireframe) { title in PageController(title: title) }
+    try await wireframe.route(to: "/")
+  }
+
+  final class PageController: UIViewController {
+    init(title: String) {
+      super.init(nibName: nil, bundle: nil)
+      self.title = title
     }
-    try await wireframe.route(to: "/")  // makes the window visible
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) { nil }
   }
 #endif
 
@@ -56,6 +62,6 @@ func register<S>(on wireframe: Wireframe<S>, screen: @escaping @MainActor (Strin
     let wireframe = Wireframe<GTKScreen>(sources: ["myapp:"])
     wireframe.addStandardPresenters(on: host)
     try register(on: wireframe) { title in GTKScreen(title) }
-    try await wireframe.route(to: "/")  // makes the window visible
+    try await wireframe.route(to: "/")
   }
 #endif
