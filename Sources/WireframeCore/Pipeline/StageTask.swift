@@ -53,7 +53,8 @@ func withTimeLimit<T>(
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
   let race = Race<T>()
-  let stage = startTask {
+  // A task that begins at once would not see a cancellation that it inherits.
+  let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled)) {
     tasks.enter()
     defer { tasks.leave() }
     do {
@@ -69,6 +70,8 @@ func withTimeLimit<T>(
   }
   let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
   routing?.abandonStage = { end(with: Superseded()) }
+  // What the stage has done at once may have replaced it.
+  if routing?.isSuperseded == true { end(with: Superseded()) }
   defer {
     watch?.remove()
     routing?.abandonStage = nil
@@ -81,10 +84,12 @@ func withTimeLimit<T>(
   return try race.takeResult()
 }
 
-/// Starts a task that runs at once until it first suspends, where the system can do that.
+/// Starts a task; one that is to begin at once runs until it first suspends, where the system can do that.
 @MainActor
-private func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-  if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+private func startTask(
+  isAtOnce: Bool, _ body: @escaping @MainActor () async -> Void
+) -> Task<Void, Never> {
+  if isAtOnce, #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     Task.immediate(operation: body)
   } else {
     Task(operation: body)

@@ -5,7 +5,7 @@
 package final class Watchdog {
   private let clock: any Clock<Duration>
   private lazy var stopwatch: any Stopwatch = startStopwatch(on: clock)
-  private var watches: [(id: Int, deadline: Duration, bark: @MainActor () -> Void)] = []
+  private var watches: [(id: Int, deadline: Duration, action: @MainActor () -> Void)] = []
   private var lastID = 0
   /// When the task wakes up; nil while nothing is watched.
   private var wakeUp: Duration?
@@ -16,9 +16,10 @@ package final class Watchdog {
   deinit { sleeper?.cancel() }
 
   /// Calls a closure once a time has passed, unless the registration is removed before.
-  package func watch(for time: Duration, _ bark: @escaping @MainActor () -> Void) -> Registration {
+  package func watch(for time: Duration, _ action: @escaping @MainActor () -> Void) -> Registration
+  {
     lastID += 1
-    watches.append((lastID, stopwatch.elapsed + time, bark))
+    watches.append((lastID, stopwatch.elapsed + time, action))
     sleepUntilOldest()
     return Registration { [weak self, id = lastID] in
       guard let self else { return }
@@ -36,17 +37,17 @@ package final class Watchdog {
     sleeper = oldest.map { deadline in
       Task { [weak self, stopwatch] in
         do { try await stopwatch.sleep(until: deadline) } catch { return }
-        if !Task.isCancelled { self?.awake() }
+        if !Task.isCancelled { self?.endLateOnes() }
       }
     }
   }
 
-  private func awake() {
+  private func endLateOnes() {
     wakeUp = nil
     let now = stopwatch.elapsed
     let due = watches.filter { $0.deadline <= now }
     watches.removeAll { $0.deadline <= now }
-    for watch in due { watch.bark() }
+    for watch in due { watch.action() }
     if wakeUp == nil { sleepUntilOldest() }
   }
 }

@@ -27,6 +27,42 @@ struct LimitCostTests {
     #expect(clock.sleeps == 0)
   }
 
+  @Test("A leave guard of a move that was cancelled before sees the cancellation from its start")
+  func cancelledBefore() async throws {
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    try shop.register("/a")
+    try await shop.wireframe.route(to: "/a")
+    var seen: [Bool] = []
+    shop.wireframe.observeLeaving { _ in
+      seen.append(Task.isCancelled)
+      return .leave
+    }
+    let move = Task { try await shop.navigation.pop() }
+    move.cancel()
+    _ = await move.result
+    #expect(seen == [true])
+  }
+
+  @Test("A routing that its own stage replaces at once ends, whatever the stage does then")
+  func replacedAtOnce() async throws {
+    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let shop = try await Shop(
+      policy: .latestWins, limits: RoutingLimits(provide: .seconds(5)), clock: clock)
+    try shop.register("/b")
+    let gate = Gate()
+    var later: Task<RoutingResult<Screen>, any Error>?
+    try shop.wireframe.register("/a") { _ in
+      later = Task.immediate { try await shop.wireframe.route(to: "/b") }
+      await gate.pass()
+      return Screen("/a")
+    }
+    let error = try await shop.failure("/a")
+    #expect(error.code == .cancelled)
+    #expect(try await later?.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/b"])
+    gate.open()
+  }
+
   @Test(
     "A leave guard or a gate that thinks for ever ends with the limit for decisions",
     arguments: ["leave guard", "gate"])
