@@ -53,6 +53,23 @@ struct AuditTests {
     wireframe.audit(allowing: allowed).map(\.description)
   }
 
+  @Test("A table from which a route was removed has the findings of one that never had it")
+  func removedRoutes() throws {
+    func register(_ patterns: [RoutePattern], on wireframe: Wireframe<Screen>) throws {
+      for pattern in patterns {
+        try wireframe.register(pattern, tags: ["member"], exposure: .external) { _ in nil }
+      }
+    }
+    let (fresh, changed) = (app(), app())
+    for wireframe in [fresh, changed] { wireframe.observe(tag: "member") { _ in .proceed } }
+    let removed = try changed.register("/a") { _ in nil }
+    for wireframe in [fresh, changed] { try register(["/b", "/c", "/:any"], on: wireframe) }
+    removed.remove()
+    #expect(texts(changed) == texts(fresh))
+    #expect(RouteManifest(of: changed) == RouteManifest(of: fresh))
+    #expect(RouteManifest(of: changed).routes.allSatisfy { !$0.guards.isEmpty })
+  }
+
   @Test("A table that can work has no findings")
   func clean() throws {
     let wireframe = app()

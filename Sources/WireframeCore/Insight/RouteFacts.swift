@@ -62,7 +62,8 @@ extension Wireframe {
   package var facts: [RouteFacts] {
     let snapshot = tableSnapshot
     let missing = Dictionary(grouping: missingParts, by: \.pattern)
-    return snapshot.table.entries.enumerated().map { index, entry in
+    // After a removal the order of registration is not that of the table.
+    return zip(snapshot.table.index.inOrder, snapshot.table.entries).map { index, entry in
       facts(
         of: describe(entry.0, entry.1), entry.1, at: index, in: snapshot,
         missing: missing[entry.0, default: []].map(\.part).sorted())

@@ -36,15 +36,17 @@ package final class Watchdog {
     wakeUp = oldest
     sleeper = oldest.map { deadline in
       Task { [weak self, stopwatch] in
-        do { try await stopwatch.sleep(until: deadline) } catch { return }
-        if !Task.isCancelled { self?.endLateOnes() }
+        // A clock that cannot sleep ends what is watched, rather than nothing ever.
+        try? await stopwatch.sleep(until: deadline)
+        if !Task.isCancelled { self?.endOverdue(at: deadline) }
       }
     }
   }
 
-  private func endLateOnes() {
+  private func endOverdue(at deadline: Duration) {
     wakeUp = nil
-    let now = stopwatch.elapsed
+    // A clock may wake its sleepers without moving its time.
+    let now = max(stopwatch.elapsed, deadline)
     let due = watches.filter { $0.deadline <= now }
     watches.removeAll { $0.deadline <= now }
     for watch in due { watch.action() }

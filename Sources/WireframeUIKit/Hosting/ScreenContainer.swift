@@ -109,6 +109,8 @@
       var (owners, kind, selected) = (owners, screens.kind, screens.selected)
       var children: [(name: String, controller: UIViewController?)] = []
       var places: [(content: ScreenContent, index: Int, select: @MainActor () -> Void)] = []
+      // The names of the container's own children come first, since the app knows those.
+      var taken = Set(screens.children.map(\.name))
       for (index, child) in screens.children.enumerated() {
         if index == screens.selected { selected = children.count }
         let select = select
@@ -126,8 +128,10 @@
         for (place, own) in inner.screens.children.enumerated() {
           let isMain = place == inner.screens.children.count - 1 && inner.screens.kind != .tabs
           let name = isMain ? child.name : inner.screens.kind == .tabs ? own.name : ""
-          let isFree = !name.isEmpty && !children.contains { $0.name == name }
-          children.append((isFree ? name : "\(child.name)/\(own.name)", own.controller))
+          let isFree = isMain || !name.isEmpty && taken.insert(name).inserted
+          let unique = isFree ? name : "\(child.name)/\(own.name)"
+          taken.insert(unique)
+          children.append((unique, own.controller))
           places.append(
             (
               inner, place,

@@ -232,6 +232,8 @@
       let outcome = listen(to: lowest.transitionCoordinator)
       let isGone = await lookout.wait { [weak self, weak lowest] in
         guard let self, let lowest, !outcome.isTakenBack else { return .certain }
+        // The coordinator may come a turn later.
+        listen(to: lowest.transitionCoordinator, outcome)
         return sight(ofDismissed: lowest)
       }
       guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: lowest.shownLeaf) }

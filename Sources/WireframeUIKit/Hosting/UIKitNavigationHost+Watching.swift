@@ -139,7 +139,7 @@
 
     /// The animator that was made last, and the transition that has made it.
     private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?
-    /// The screen whose coming, or coming back, the user has taken back.
+    /// The screen whose push or pop the user has cancelled.
     weak var takenBack: UIViewController?
 
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
@@ -172,6 +172,7 @@
         [weak self, weak viewController] context in
         guard context.isCancelled else { return }
         self?.coming = nil
+        self?.latest = nil
         self?.takenBack = viewController
         self?.host?.lookout.look()
       }
@@ -191,6 +192,8 @@
     ) {
       shown = viewController
       coming = nil
+      // An animator may hold a screen.
+      latest = nil
       let app = refreshHost() as? any UINavigationControllerDelegate
       #if canImport(ObjectiveC)
         app?.navigationController?(

@@ -35,7 +35,10 @@ final class AddressEditor: ShopScreen {
   /// Whether the user lets it leave; one question at a time, whatever wants it to leave meanwhile.
   func mayLeave() async -> Bool {
     guard draft != nil else { return true }
-    guard !isAsking, viewIfLoaded?.window != nil else { return false }
+    // What is presented already would keep the alert away, and its answer.
+    guard !isAsking, presentedViewController == nil, viewIfLoaded?.window != nil else {
+      return false
+    }
     isAsking = true
     defer { isAsking = false }
     return await withCheckedContinuation { answer in

@@ -237,7 +237,7 @@ extension NearMiss.Findings {
   var near: [RoutePattern] {
     let candidates = (nearest + nearestWithoutLiteral).sorted { $0.isNearer(than: $1) }
     guard candidates.isEmpty else { return candidates.map(\.pattern) }
-    return farthest.prefix(3).map { patterns[$0] }
+    return Array(farthest.map { patterns[$0] }.sorted { $0.text < $1.text }.prefix(3))
   }
 
   /// Where a pattern and the URL part, by the index of the segment.

@@ -232,6 +232,17 @@ struct UIKitAsItIsTests {
     #expect(inner.index == 1)
   }
 
+  @Test("U3 A tab of the outer container keeps its name, though a nested tab has it, too")
+  func outerNames() async throws {
+    let (stage, host) = (stage, stage.host)
+    let inner = Box(.tabs, [("B", makeStack("inner B")), ("C", makeStack("C"))], selected: 0)
+    let outer = Box(.tabs, [("A", inner), ("B", makeStack("outer B"))], selected: 0)
+    try await stage.run { try await host.setRoot(outer) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["A/B", "C", "B"])
+    try await stage.run { try await host.selectTab("B") }
+    #expect(stage.titles == ["outer B"])
+  }
+
   @Test(
     "U3 A tab of iOS 18 that was never shown, and turns out to be a split view, is found by its name"
   )
