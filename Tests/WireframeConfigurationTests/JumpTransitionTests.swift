@@ -31,7 +31,8 @@ import WireframeCore
   /// A wireframe whose entries push a page of each type.
   @MainActor
   struct App {
-    let wireframe = Wireframe<Page>()
+    // Without limits: a busy machine lets real time pass.
+    let wireframe = Wireframe<Page>(limits: .none)
     let navigation = NavigationTree<Page>()
     let configuration: RouteConfiguration<Page>
     let log = Log()

@@ -46,6 +46,20 @@ struct GuardTests {
     #expect(stage.model.dropCount == 0)
   }
 
+  @Test func `what comes into a modal while the guard is asked about it is asked about, too`()
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/", "/stack/1", "/edit/2")
+    stage.answersAfter = .seconds(1)
+    #expect(stage.model.swipeDown(isForced: true))
+    for _ in 0..<100 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    stage.start { try await stage.wireframe.route(to: "/edit/3") }
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/edit/2", "/edit/3"])
+    #expect(stage.shown == [["/"]])
+  }
+
   @Test func `a guard may show a dialog on the host before it answers`() async throws {
     let stage = try Stage()
     let host = stage.host

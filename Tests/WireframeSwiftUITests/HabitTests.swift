@@ -102,7 +102,7 @@ struct HabitTests {
     #expect(stage.changes.last?.cause == .user)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func `what SwiftUI drops again and again counts as left by the user`() async throws {
     let clock = ManualClock()
     let host = SwiftUINavigationHost(clock: clock)

@@ -66,19 +66,25 @@ struct LinkTests {
 
   @Test func `the link of the screen at the top is its path at a source`() async throws {
     let stage = try Stage()
-    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+    #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
     await stage.show("/", "/list/3?ref=mail")
     #expect(
-      stage.host.sharedLink(source: "https://shop.example")
+      stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe)
         == "https://shop.example/list/3?ref=mail")
     await stage.show("https://shop.example/list/4")
     #expect(
-      stage.host.sharedLink(source: "https://shop.example") == "https://shop.example/list/4")
-    #expect(stage.host.sharedLink(source: "https://shop") == nil)
+      stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe)
+        == "https://shop.example/list/4")
+    #expect(stage.host.sharedLink(source: "https://shop", router: stage.wireframe) == nil)
+    #expect(stage.host.sharedLink(source: "shop:", router: stage.wireframe) == nil)
+    await stage.show("/edit/4")
+    #expect(
+      stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil,
+      "universal links do not reach it")
     await stage.run { try await stage.wireframe.route(to: "/list/5", payload: ["seen": true]) }
-    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+    #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
     await stage.run { try await stage.host.push(ViewScreen("without a route")) }
-    #expect(stage.host.sharedLink(source: "https://shop.example") == nil)
+    #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
   }
 
   @Test func `what a scene has shown comes back`() async throws {

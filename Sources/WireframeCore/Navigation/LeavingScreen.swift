@@ -19,7 +19,7 @@ public struct LeavingScreen {
   /// The screen's controller.
   public let controller: Any
   /// The screen's entry; nil if a presenter of the app's own made the value.
-  var entry: NavigationEntryID?
+  package var entry: NavigationEntryID?
 
   /// Makes the value; for presenters that take screens away in a way of their own.
   ///

@@ -167,8 +167,14 @@ extension SwiftUINavigationHost {
     decide()
     Task {
       await settle(animated: true)
-      turns.leave()
+      endTurn()
     }
+  }
+
+  /// Ends a turn. What the user has done while nobody could decide on it is decided now.
+  func endTurn() {
+    turns.leave()
+    if turns.isFree, attachments > 0, !intents.isEmpty || drawn != state { received(nil) }
   }
 
   /// Lets SwiftUI read the drawing once more.
@@ -191,7 +197,7 @@ extension SwiftUINavigationHost {
       guard target != before else { continue }
       let leaving = before.leavingScreens(to: target)
       if !leaving.isEmpty, events.mayBeKept(leaving) {
-        ask(leaving, intent)
+        ask(intent)
       } else {
         state = target
         events.send(from: before, to: target, by: .user)
@@ -199,8 +205,9 @@ extension SwiftUINavigationHost {
     }
   }
 
-  /// Asks the leave guards, with the screens back in their places, and does what the user wanted if they allow it.
-  private func ask(_ leaving: [LeavingScreen], _ intent: Intent) {
+  /// Asks the leave guards, with the screens back in their places, and does what the user wanted if they allow it. What
+  /// has come while they were asked is asked about, too.
+  private func ask(_ intent: Intent) {
     // A user who swipes again while being asked is not asked twice.
     guard !asking.contains(intent) else { return }
     asking.append(intent)
@@ -208,9 +215,17 @@ extension SwiftUINavigationHost {
       defer { asking.removeAll { $0 == intent } }
       // A guard may ask the user on the very screen: it has to be back first.
       try? await turns.enter()
-      turns.leave()
-      // What a guard keeps stays.
-      guard (try? await events.ask(leaving)) != nil else { return }
+      endTurn()
+      var asked: Set<NavigationEntryID?> = []
+      while true {
+        var target = state
+        intent.apply(to: &target)
+        let new = state.leavingScreens(to: target).filter { !asked.contains($0.entry) }
+        guard !new.isEmpty else { break }
+        // What a guard keeps stays.
+        guard (try? await events.ask(new)) != nil else { return }
+        asked.formUnion(new.map(\.entry))
+      }
       try? await Self.isUsersMove.withValue(true) {
         try await perform(NavigationOperation { intent.apply(to: &$0) }, animated: true)
       }

@@ -140,12 +140,12 @@ public final class SwiftUINavigationHost: NavigationHost {
   ///   - operation: The operation.
   ///   - animated: Whether the last step is animated.
   /// - Throws: A navigation code of `RoutingError` if the operation does not fit the state; `CancellationError` if the
-  ///   calling task is cancelled before the move has its turn.
+  ///   calling task is cancelled while the move waits for its turn.
   public func perform(
     _ operation: NavigationOperation<ViewScreen>, animated: Bool
   ) async throws {
     try await turns.enter()
-    defer { turns.leave() }
+    defer { endTurn() }
     let before = state
     state = try operation.target(from: before)
     events.send(from: before, to: state, by: Self.isUsersMove.get() ? .user : .app)

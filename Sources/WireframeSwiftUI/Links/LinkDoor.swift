@@ -48,11 +48,16 @@ package struct LinkDoor {
 }
 
 extension SwiftUINavigationHost {
-  /// The link of the screen at the top: nil if it has no route, a payload, or a URL of another source.
-  package func sharedLink(source: String) -> String? {
-    guard let route = state.top?.route, route.payload.isEmpty else { return nil }
-    let text = route.urlText
-    if text.hasPrefix("/") { return source + text }
-    return text.hasPrefix("\(source)/") ? text : nil
+  /// The link of the screen at the top: nil if it has no route, a payload, or a URL of another source, if the source is
+  /// no web site, or if universal links do not reach the route.
+  package func sharedLink(source: String, router: any Router) -> String? {
+    guard let route = state.top?.route, route.payload.isEmpty, source.hasPrefix("https://") else {
+      return nil
+    }
+    let text = route.urlText.hasPrefix("/") ? source + route.urlText : route.urlText
+    guard text.hasPrefix("\(source)/"),
+      router.canRoute(RoutingRequest(untrusted: text, origin: .universalLink))
+    else { return nil }
+    return text
   }
 }

@@ -27,9 +27,9 @@ package final class SceneKeeper {
   /// - Parameters:
   ///   - snapshot: What was kept; nil, or damaged, for nothing.
   ///   - first: The URL of the first screen.
-  ///   - save: Gets each new snapshot; nil if there is nothing to keep.
+  ///   - save: Gets each new snapshot.
   package func start(
-    from snapshot: Data?, first: String?, save: @escaping @MainActor (Data?) -> Void
+    from snapshot: Data?, first: String?, save: @escaping @MainActor (Data) -> Void
   ) async {
     guard registration == nil else { return }
     registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
@@ -46,13 +46,15 @@ package final class SceneKeeper {
   }
 
   /// Saves once after several changes.
-  private func saveSoon(_ save: @escaping @MainActor (Data?) -> Void) {
+  private func saveSoon(_ save: @escaping @MainActor (Data) -> Void) {
     guard !isSaving else { return }
     isSaving = true
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      save((try? wireframe.savedState()).flatMap { try? JSONEncoder().encode($0) })
+      // A snapshot that cannot be made leaves the last one.
+      guard let saved = try? wireframe.savedState() else { return }
+      if let snapshot = try? JSONEncoder().encode(saved) { save(snapshot) }
     }
   }
 }

@@ -14,44 +14,54 @@
     @ObservedObject var host: SwiftUINavigationHost
     let layer: NavigationEntryID
     let parts: Parts
-    @State private var shown = LastShown()
+    @State private var sheets = Shown()
+    @State private var covers = Shown()
 
-    /// The modal that was presented last: `onDismiss` does not say which one has left.
-    private final class LastShown {
-      var modal: ShownModal?
+    /// The modals of one style that have appeared, in order: `onDismiss` does not say which one has left.
+    private final class Shown {
+      var modals: [ShownModal] = []
     }
 
     func body(content: Content) -> some View {
       #if os(macOS)
-        content.sheet(item: item { _ in true }, onDismiss: dismissed, content: modal)
+        content.sheet(item: item { _ in true }, onDismiss: { dismissed(sheets) }) {
+          modal($0, sheets)
+        }
       #else
         content
-          .sheet(item: item { $0 == .sheet }, onDismiss: dismissed, content: modal)
-          .fullScreenCover(item: item { $0 != .sheet }, onDismiss: dismissed, content: modal)
+          .sheet(item: item { $0 == .sheet }, onDismiss: { dismissed(sheets) }) {
+            modal($0, sheets)
+          }
+          .fullScreenCover(item: item { $0 != .sheet }, onDismiss: { dismissed(covers) }) {
+            modal($0, covers)
+          }
       #endif
     }
 
     private func item(_ isOfStyle: @escaping (ModalStyle?) -> Bool) -> Binding<ModalItem?> {
-      // A write is about the modal that was drawn when SwiftUI got the binding, not about one that has come since.
-      let drawn = host.modal(over: layer)
-      return Binding {
+      func now() -> ModalItem? {
         guard let modal = host.modal(over: layer),
           let layer = host.drawn.layers.first(where: { $0.id == modal.layer }),
           isOfStyle(layer.style)
         else { return nil }
         return ModalItem(id: modal, layer: layer)
+      }
+      // A write is about the modal of this style that was drawn when SwiftUI got the binding, not about a later one.
+      let drawn = now()
+      return Binding {
+        now()
       } set: {
-        if $0 == nil, let drawn { host.modalChanged(drawn) }
+        if $0 == nil, let drawn { host.modalChanged(drawn.id) }
       }
     }
 
-    private func dismissed() {
-      if let modal = shown.modal { host.didDismiss(modal) }
+    private func dismissed(_ shown: Shown) {
+      if !shown.modals.isEmpty { host.didDismiss(shown.modals.removeFirst()) }
     }
 
-    private func modal(_ item: ModalItem) -> some View {
+    private func modal(_ item: ModalItem, _ shown: Shown) -> some View {
       ModalView(host: host, layer: item.layer, parts: parts)
-        .onAppear { shown.modal = item.id }
+        .onAppear { if shown.modals.last != item.id { shown.modals.append(item.id) } }
     }
   }
 

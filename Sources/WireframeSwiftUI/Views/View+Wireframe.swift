@@ -59,7 +59,8 @@
 
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
     ///
-    /// Other devices open it as a universal link. A screen without a route, or with a payload, offers nothing.
+    /// Other devices open it as a universal link. A screen without a route, with a payload, or whose route universal
+    /// links do not reach, offers nothing. Write `.wireframe(_:_:opened:)` behind this modifier, which brings the router.
     ///
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
@@ -131,11 +132,13 @@
   @MainActor
   private struct OfferingModifier: ViewModifier {
     @ObservedObject var host: SwiftUINavigationHost
+    @Environment(\.router) private var router
     let activityType: String
     let source: String
 
     func body(content: Content) -> some View {
-      let link = host.sharedLink(source: source).flatMap { URL(string: $0) }
+      let link = router.flatMap { host.sharedLink(source: source, router: $0) }
+        .flatMap { URL(string: $0) }
       content.userActivity(activityType, isActive: link != nil) { $0.webpageURL = link }
     }
   }

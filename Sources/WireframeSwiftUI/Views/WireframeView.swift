@@ -244,10 +244,11 @@
     let entry: NavigationEntry<ViewScreen>
 
     var body: some View {
+      // Last: a screen in the place of another one reports its own appearance.
       entry.controller.content()
-        .id(entry.id)
         .background(AppearanceReporter { host.didAppear(entry.id) }.accessibilityHidden(true))
         .onAppear { host.willAppear(entry.id) }
+        .id(entry.id)
     }
   }
 #endif

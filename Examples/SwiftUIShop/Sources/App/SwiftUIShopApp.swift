@@ -20,11 +20,11 @@ struct ShopWindow: View {
     } placeholder: {
       Color.clear
     }
-    .wireframe(shop.wireframe, shop.host) { text, outcome in shop.report(text, outcome) }
-    .restoresScreens(of: shop.wireframe, on: shop.host, first: "/")
     .offersLink(
       as: "com.example.SwiftUIShop.browse", on: shop.host, source: "https://shop.example.com"
     )
+    .wireframe(shop.wireframe, shop.host) { text, outcome in shop.report(text, outcome) }
+    .restoresScreens(of: shop.wireframe, on: shop.host, first: "/")
     .alert("This link does not work.", isPresented: $shop.hasBrokenLink) {}
   }
 }
