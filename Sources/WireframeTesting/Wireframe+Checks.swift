@@ -38,9 +38,9 @@ extension Wireframe {
 
   /// Checks that no link that the world has stops working, against a manifest that is checked in.
   ///
-  /// Without a file, it is written, and the check fails once. A change that breaks no link, as a new exposed route, is written
-  /// to the file, and fails once as well, so that the new links are known from then on. To accept a change that does,
-  /// delete the file and run the test again.
+  /// Without a file, it is written, and the check fails once. A change that breaks no link, as a new exposed route, is
+  /// written to the file, and fails once as well, so that the new links are known from then on. To accept a change that
+  /// does, delete the file and run the test again.
   ///
   /// - Parameters:
   ///   - file: The manifest's file.
@@ -59,7 +59,7 @@ extension Wireframe {
       former = try RouteManifest(json: String(contentsOf: file, encoding: .utf8))
     } catch {
       throw CheckFailure([
-        "The manifest '\(name)' cannot be read: \("\(error)".escaped) Mend it, or delete it and run the test again."
+        "The manifest '\(name)' cannot be read: \("\(error)".escaped) Correct it, or delete it and run the test again."
       ])
     }
     let changes = manifest.changes(from: former)

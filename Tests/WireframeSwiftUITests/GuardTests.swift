@@ -60,6 +60,28 @@ struct GuardTests {
     #expect(stage.shown == [["/"]])
   }
 
+  @Test func `what comes between the last answer and the user's move is asked about, too`()
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/", "/stack/1", "/edit/2")
+    stage.answersAfter = .milliseconds(1200)
+    #expect(stage.model.swipeDown(isForced: true))
+    for _ in 0..<200 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    await stage.model.pass(.milliseconds(1000))
+    // This one has the turn when the guard answers, and the next one comes before the user's move.
+    stage.start { try await stage.host.push(ViewScreen("other")) }
+    stage.start { try await stage.wireframe.route(to: "/edit/3") }
+    await stage.model.pass(.milliseconds(100))
+    #expect(stage.host.state.top?.controller.name == "other")
+    await stage.model.pass(.milliseconds(150))
+    #expect(stage.asked.map(\.name) == ["/edit/2"])
+    await stage.settle()
+    #expect(stage.asked.map(\.name) == ["/edit/2", "/edit/3"])
+    #expect(stage.shown == [["/"]])
+    #expect(stage.changes.last?.cause == .user)
+  }
+
   @Test func `a guard may show a dialog on the host before it answers`() async throws {
     let stage = try Stage()
     let host = stage.host

@@ -197,7 +197,7 @@ struct HabitTests {
     #expect(stage.changes.count == 4)
   }
 
-  // MARK: - Tabs and columns
+  // MARK: - Tabs
 
   @Test(arguments: [false, true])
   func `a tab that the user chooses is one move`(repeats: Bool) async throws {
@@ -232,26 +232,6 @@ struct HabitTests {
     #expect(stage.model.choose(1))
     await stage.settle()
     #expect(stage.shown == [["/in/A/1"]])
-  }
-
-  @Test func `columns without room are one stack, in which back leads to the column before`()
-    async throws
-  {
-    let stage = try Stage(columns: ["A", "B"])
-    for url in ["shop://in/A/1", "shop://in/B/2"] {
-      await stage.run { _ = await stage.wireframe.open(url, origin: .customScheme) }
-    }
-    await stage.show("/push/3")
-    stage.model.toggleColumns()
-    await stage.settle()
-    #expect(stage.model.goBack())
-    await stage.settle()
-    #expect(stage.host.state.layers[0].stacks.map(\.entries.count) == [1, 1])
-    #expect(stage.model.goBack())
-    await stage.settle()
-    #expect(stage.host.state.layers[0].selected == 0)
-    #expect(stage.host.state.layers[0].stacks.map(\.entries.count) == [1, 1])
-    #expect(!stage.model.goBack())
   }
 
   // MARK: - Moves

@@ -42,7 +42,8 @@ struct JourneyTests {
       var habits = Habits.random(&random)
       if !hasUser { (habits.losesAppearance, habits.losesDismissal) = (0, 0) }
       let stage = try Stage(
-        tabs: kind == 1 ? ["A", "B", "C"] : [], columns: kind == 2 ? ["A", "B"] : [],
+        tabs: kind == 1 ? ["A", "B", "C"] : [],
+        columns: kind == 2 ? Array(["A", "B", "C"].prefix(random.oneIn(2) ? 2 : 3)) : [],
         habits: habits, seed: seed, limit: .milliseconds(800))
       host = stage.host
       wireframe = stage.wireframe
@@ -94,7 +95,7 @@ private struct Journey {
     let urls = [
       "/push/\(number)", "/push/\(number)", "/sheet/\(number)", "/stack/\(number)",
       "/cover/\(number)", "/top/\(number)", "/list/\(number)", "/edit/\(number)",
-      "/form/\(number)", "/in/A/\(number)", "/in/B/\(number)",
+      "/form/\(number)", "/in/A/\(number)", "/in/B/\(number)", "/in/C/\(number)",
     ]
     let url = urls.pick(&random)
     let task: Task<Void, Never>
@@ -140,10 +141,13 @@ private struct Journey {
   private mutating func user() {
     let model = stage.model
     if random.oneIn(4) { model.habits.write = Habits.Write.allCases.pick(&random) }
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0, 1, 2:
-      let count = random.oneIn(3) ? 2 : 1
-      steps.append("the user goes back by \(count): \(model.goBack(by: count))")
+      let count = random.oneIn(3) ? Int.random(in: 2...4, using: &random) : 1
+      let column = random.oneIn(2) ? nil : Int.random(in: 0..<2, using: &random)
+      let hasGone = model.goBack(by: count, inColumn: column)
+      steps.append(
+        "the user goes back by \(count) in \(column.map(String.init) ?? "the column"): \(hasGone)")
     case 3, 4:
       let isForced = random.oneIn(3)
       steps.append("the user swipes down: \(model.swipeDown(isForced: isForced))")
@@ -153,6 +157,9 @@ private struct Journey {
     case 6:
       steps.append("the columns change")
       model.toggleColumns()
+    case 7:
+      let columns = [ColumnVisibility.all, .doubleColumn, .detailOnly].pick(&random)
+      steps.append("the user shows the columns \(columns): \(model.show(columns))")
     default:
       if let layer = stage.host.drawn.layers.last {
         let place = StackPlace(layer: layer.id, stack: layer.selected)

@@ -1,11 +1,10 @@
-import Foundation
 import TestSupport
 import Testing
 import WireframeCore
 import WireframeSwiftUI
 import WireframeTesting
 
-/// Links, activities and the scene's storage.
+/// Links and activities.
 @MainActor
 struct LinkTests {
   @Test(
@@ -27,7 +26,7 @@ struct LinkTests {
       return .proceed
     }
     var outcomes: [String] = []
-    let door = LinkDoor(to: stage.wireframe) { text, outcome in
+    let door = LinkDoor(to: stage.wireframe, on: stage.host) { text, outcome in
       outcomes.append("\(text) \(outcome.result != nil)")
     }
     door.open(url)
@@ -43,7 +42,7 @@ struct LinkTests {
     let stage = try Stage()
     await stage.show("/")
     var outcomes = 0
-    let door = LinkDoor(to: stage.wireframe) { _, _ in outcomes += 1 }
+    let door = LinkDoor(to: stage.wireframe, on: stage.host) { _, _ in outcomes += 1 }
     #expect(!door.openInside("https://elsewhere.example/list/3"))
     #expect(!door.openInside("mailto:help@shop.example"))
     #expect(door.openInside("https://shop.example/list/3"))
@@ -57,7 +56,7 @@ struct LinkTests {
     let stage = try Stage()
     await stage.show("/")
     var outcomes = 0
-    let door = LinkDoor(to: stage.wireframe) { _, _ in outcomes += 1 }
+    let door = LinkDoor(to: stage.wireframe, on: stage.host) { _, _ in outcomes += 1 }
     door.openLink(ofActivity: nil)
     door.openLink(ofActivity: "https://shop.example/list")
     #expect(await stage.model.run { outcomes == 1 })
@@ -85,31 +84,5 @@ struct LinkTests {
     #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
     await stage.run { try await stage.host.push(ViewScreen("without a route")) }
     #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
-  }
-
-  @Test func `what a scene has shown comes back`() async throws {
-    let stage = try Stage()
-    var kept: Data?
-    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
-    await stage.run { await keeper.start(from: nil, first: "/") { kept = $0 } }
-    await stage.show("/push/1", "/stack/2", "/push/3")
-    #expect(stage.shown == [["/", "/push/1"], ["/stack/2", "/push/3"]])
-
-    let next = try Stage()
-    let nextKeeper = SceneKeeper(of: next.wireframe, on: next.host)
-    await next.run { await nextKeeper.start(from: kept, first: "/") { kept = $0 } }
-    #expect(next.shown == stage.shown)
-    #expect(next.model.dropCount == 0)
-  }
-
-  @Test(arguments: [nil, Data(), Data("{}".utf8), Data(repeating: 32, count: 1 << 21)])
-  func `a damaged snapshot shows the first screen`(snapshot: Data?) async throws {
-    let stage = try Stage()
-    var kept: Data?
-    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
-    await stage.run { await keeper.start(from: snapshot, first: "/") { kept = $0 } }
-    await stage.run { await keeper.start(from: snapshot, first: "/list") { _ in kept = nil } }
-    #expect(stage.shown == [["/"]])
-    #expect(kept != nil)
   }
 }

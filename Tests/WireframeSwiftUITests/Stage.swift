@@ -114,6 +114,7 @@ final class Stage {
     if begun != ended { return "\(begun - ended) moves have not ended" }
     if host.drawn != host.state { return "drawn:\n\(host.drawn)\nstate:\n\(host.state)" }
     if model.picture != host.state { return "shown:\n\(model.picture)\nstate:\n\(host.state)" }
+    if let fault = columnsFault { return fault }
     var standing: Set<NavigationEntryID> = []
     for change in changes {
       standing.subtract(change.left.map(\.id))
@@ -121,6 +122,22 @@ final class Stage {
     }
     if standing != Set(host.state.entries.map(\.id)) { return "changes were not reported" }
     return usersFault
+  }
+
+  /// What is wrong with the columns that are shown.
+  private var columnsFault: String? {
+    guard let root = host.state.layers.first, root.kind == .columns, !model.isCollapsed else {
+      return nil
+    }
+    let told = host.columnVisibility(ofLayer: root.id)
+    if model.columns != told { return "shown: \(model.columns), told: \(told)" }
+    let isAnyShown = root.stacks.indices.contains {
+      model.shows($0, of: root) && !root.stacks[$0].entries.isEmpty
+    }
+    if isAnyShown, root.top != nil, !model.shows(root.selected, of: root) {
+      return "the selected column is hidden:\n\(host.state)"
+    }
+    return nil
   }
 
   /// What is wrong with the changes that the user has made.
@@ -133,11 +150,11 @@ final class Stage {
         }
       }
       // What SwiftUI drops again and again counts as the user's. A screen that replaces another stands in its place.
-      let left = change.left.filter { !($0.option is ReplaceTop) }
-      if model.habits.drop != .isWrittenNil, !left.isEmpty,
-        !left.contains(where: { model.everSeen.contains($0.id) })
-      {
-        return "the user took away \(left.map(\.controller)) before any was seen"
+      let isAnySeen = change.left.contains {
+        model.everSeen.contains($0.id) || $0.option is ReplaceTop
+      }
+      if model.habits.drop != .isWrittenNil, !change.left.isEmpty, !isAnySeen {
+        return "the user took away \(change.left.map(\.controller)) before any was seen"
       }
     }
     return nil

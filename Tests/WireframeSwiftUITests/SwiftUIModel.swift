@@ -3,44 +3,13 @@ import WireframeCore
 import WireframeSwiftUI
 import WireframeTesting
 
-/// How SwiftUI behaves where nothing binds it, as others have measured it: each a choice.
-struct Habits {
-  /// When SwiftUI writes a binding after something that the user does.
-  enum Write: CaseIterable { case atOnce, atTheEnd, late }
-  /// What becomes of a modal that comes while another one moves.
-  enum Drop: CaseIterable { case isForgotten, isWrittenNil, isPresentedLater }
-
-  var write = Write.atOnce
-  /// Whether each write comes once more.
-  var repeatsWrites = false
-  var drop = Drop.isForgotten
-  /// Whether the controller that reports appearance is never asked, once in so many times; 0 for always asked.
-  var losesAppearance = 0
-  /// Whether `onDismiss` is not called, once in so many times; 0 for always called.
-  var losesDismissal = 0
-  /// Whether views are drawn a turn after the change, or later.
-  var drawsLate = false
-  /// Whether the user's dismissal is reported, but never written.
-  var losesWrites = false
-  var transition = Duration.milliseconds(350)
-
-  static func random(_ random: inout SplitMix64) -> Habits {
-    Habits(
-      write: Write.allCases.pick(&random), repeatsWrites: random.oneIn(2),
-      drop: Drop.allCases.pick(&random), losesAppearance: random.oneIn(3) ? 4 : 0,
-      losesDismissal: random.oneIn(3) ? 4 : 0, drawsLate: random.oneIn(2),
-      losesWrites: random.oneIn(6),
-      transition: .milliseconds([0, 100, 350, 600].pick(&random)))
-  }
-}
-
 /// A model of what SwiftUI makes of a host: it draws what it is told, moves for a while, and writes into its bindings.
 @MainActor
 final class SwiftUIModel {
   typealias State = NavigationState<ViewScreen>
 
   /// A modal as SwiftUI has it.
-  private struct Modal {
+  struct Modal {
     let shown: ShownModal
     var content: State.Layer
     var isLeaving = false
@@ -49,19 +18,25 @@ final class SwiftUIModel {
   let host: SwiftUINavigationHost
   let clock: ManualClock
   var habits: Habits
-  private var random: SplitMix64
+  var random: SplitMix64
   private var drawing: HostDrawing?
 
   /// What the user sees: the root, and the modals over it.
-  private var root: State.Layer?
-  private var modals: [Modal] = []
+  var root: State.Layer?
+  var modals: [Modal] = []
   private var dropped: Set<ShownModal> = []
   /// Until when something moves.
-  private var busyUntil = Duration.zero
-  private var now = Duration.zero
+  var busyUntil = Duration.zero
+  var now = Duration.zero
   private var isToDraw = false
-  private var pendingWrites: Set<StackPlace> = []
+  var pendingWrites: Set<StackPlace> = []
   private var lastDrawn: [StackPlace: [NavigationEntryID]] = [:]
+  /// Which columns of the root are shown.
+  var columns = ColumnVisibility.automatic
+  private var lastColumns = ColumnVisibility.automatic
+  var pendingColumns = 0
+  /// Whether the root's columns are one stack.
+  var isCollapsed = false
   private var events: [(at: Duration, order: Int, body: @MainActor () -> Void)] = []
   private var lastOrder = 0
   /// How many modals SwiftUI has dropped.
@@ -89,12 +64,12 @@ final class SwiftUIModel {
 
   // MARK: - Time
 
-  private func after(_ duration: Duration, _ body: @escaping @MainActor () -> Void) {
+  func after(_ duration: Duration, _ body: @escaping @MainActor () -> Void) {
     lastOrder += 1
     events.append((now + duration, lastOrder, body))
   }
 
-  private var isMoving: Bool { now < busyUntil }
+  var isMoving: Bool { now < busyUntil }
 
   var isIdle: Bool { events.isEmpty && !isToDraw }
 
@@ -139,7 +114,7 @@ final class SwiftUIModel {
 
   // MARK: - Drawing
 
-  private func drawSoon() {
+  func drawSoon() {
     guard !isToDraw else { return }
     isToDraw = true
     after(habits.drawsLate ? .milliseconds(16) : .zero) { [weak self] in
@@ -155,11 +130,14 @@ final class SwiftUIModel {
 
   private func draw() {
     let drawn = host.drawn
+    followColumns()
     if root?.id != drawn.layers.first?.id {
       root = drawn.layers.first
       // Modals go with the view that presents them.
       for modal in modals { finish(modal.shown) }
       modals = []
+      (columns, lastColumns) = (.automatic, .automatic)
+      followColumns()
       appear(root)
     } else if let layer = drawn.layers.first, let old = root {
       root = follow(old, layer)
@@ -173,7 +151,7 @@ final class SwiftUIModel {
     let wanted = (0..<max(drawn.layers.count - 1, 0)).compactMap(shown)
     // The lowest that is not wanted takes those above with it.
     if let index = modals.firstIndex(where: { !wanted.contains($0.shown) && !$0.isLeaving }) {
-      leave(index, isUsers: false)
+      leave(index)
     }
     dropped.formIntersection(wanted)
     for (index, modal) in wanted.enumerated()
@@ -205,14 +183,39 @@ final class SwiftUIModel {
     for id in tops(layer) { appear(id, after: habits.transition) }
   }
 
+  /// Whether the user sees a column of the root.
+  func shows(_ column: Int, of layer: State.Layer) -> Bool {
+    columns.shows(column, of: layer.stacks.count) ?? !habits.hidesColumns
+  }
+
   private func tops(_ layer: State.Layer) -> [NavigationEntryID] {
     if layer.kind == .columns, !isCollapsed {
-      return layer.stacks.compactMap { $0.entries.last?.id }
+      return layer.stacks.indices.filter { shows($0, of: layer) }
+        .compactMap { layer.stacks[$0].entries.last?.id }
     }
     return path(of: layer, nil).last.map { [$0.id] } ?? []
   }
 
-  private func appear(_ id: NavigationEntryID, after duration: Duration) {
+  /// Shows the columns that it is told, unless the user has just changed them and SwiftUI has not written it yet.
+  private func followColumns() {
+    guard let root = host.drawn.layers.first, root.kind == .columns else { return }
+    let told = host.columnVisibility(ofLayer: root.id)
+    defer { lastColumns = told }
+    guard told != columns, pendingColumns == 0 || told != lastColumns else { return }
+    changeColumns { columns = told }
+  }
+
+  /// What can be seen then, and not before, appears.
+  func changeColumns(_ change: () -> Void) {
+    let before = Set(root.map(tops) ?? [])
+    change()
+    guard modals.isEmpty else { return }
+    for id in root.map(tops) ?? [] where !before.contains(id) {
+      appear(id, after: habits.transition)
+    }
+  }
+
+  func appear(_ id: NavigationEntryID, after duration: Duration) {
     // With a screen the user takes those below it away, seen or not.
     for stack in host.drawn.layers.flatMap(\.stacks) {
       guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { continue }
@@ -245,6 +248,14 @@ final class SwiftUIModel {
       }
       lastDrawn[place] = ids
     }
+    if isCollapsed, new.kind == .columns {
+      let place = StackPlace(layer: new.id, stack: nil)
+      let ids = path(of: new, nil).map(\.id)
+      if pendingWrites.contains(place), lastDrawn[place] == ids {
+        (layer.stacks, layer.selected) = (old.stacks, old.selected)
+      }
+      lastDrawn[place] = ids
+    }
     let (before, after) = (Set(tops(old)), tops(layer))
     if isTop(new.id), after.contains(where: { !before.contains($0) }) {
       busyUntil = max(busyUntil, now + habits.transition)
@@ -258,7 +269,7 @@ final class SwiftUIModel {
   }
 
   /// A modal begins to leave, with those over it.
-  private func leave(_ index: Int, isUsers: Bool) {
+  func leave(_ index: Int) {
     for place in modals.indices where place >= index { modals[place].isLeaving = true }
     busyUntil = max(busyUntil, now + habits.transition)
     let leaving = modals[index...].map(\.shown)
@@ -273,125 +284,6 @@ final class SwiftUIModel {
   private func finish(_ modal: ShownModal) {
     if habits.losesDismissal > 0, random.oneIn(habits.losesDismissal) { return }
     host.didDismiss(modal)
-  }
-
-  // MARK: - The user
-
-  var isCollapsed = false
-
-  /// The room changes: columns stand side by side, or one over the other.
-  func toggleColumns() {
-    guard let root, root.kind == .columns else { return }
-    isCollapsed.toggle()
-    host.setCollapsed(isCollapsed, layer: root.id)
-  }
-
-  private func write(_ body: @escaping @MainActor () -> Void) {
-    let delay: Duration =
-      switch habits.write {
-      case .atOnce: .zero
-      case .atTheEnd: habits.transition
-      case .late: .milliseconds([400, 700, 1000].pick(&random))
-      }
-    func write() {
-      body()
-      if habits.repeatsWrites { body() }
-    }
-    if delay == .zero { write() } else { after(delay) { write() } }
-  }
-
-  private func path(of layer: State.Layer, _ stack: Int?) -> [NavigationEntry<ViewScreen>] {
-    if let stack { return layer.stacks[stack].entries }
-    guard layer.kind == .columns else { return layer.stacks[layer.selected].entries }
-    return layer.stacks[...layer.selected].flatMap(\.entries)
-  }
-
-  private func changeTop(_ body: (inout State.Layer) -> Void) {
-    if modals.isEmpty {
-      if var layer = root {
-        body(&layer)
-        root = layer
-      }
-    } else {
-      body(&modals[modals.count - 1].content)
-    }
-  }
-
-  /// The user goes back by some screens, also while one is being pushed; false if there is nothing to go back to.
-  @discardableResult
-  func goBack(by count: Int = 1) -> Bool {
-    guard let layer = modals.last?.content ?? root, modals.last?.isLeaving != true else {
-      return false
-    }
-    let isOne = layer.kind == .columns && isCollapsed
-    let stack = isOne ? nil : layer.selected
-    var entries = path(of: layer, stack)
-    guard entries.count > count else { return false }
-    let kept = entries.count - count
-    entries.removeLast(count)
-    let place = StackPlace(layer: layer.id, stack: stack)
-    changeTop { layer in
-      if isOne {
-        // What is shown is the last column that has a screen left.
-        var rest = kept
-        for index in layer.stacks.indices {
-          let standing = min(rest, layer.stacks[index].entries.count)
-          rest -= standing
-          if standing > 0 {
-            layer.selected = index
-          } else if rest == 0 {
-            break
-          }
-        }
-      } else {
-        layer.stacks[layer.selected].entries.removeLast(count)
-      }
-    }
-    busyUntil = max(busyUntil, now + habits.transition)
-    if let top = entries.last { appear(top.id, after: habits.transition) }
-    pendingWrites.insert(place)
-    let path = Array(entries.dropFirst())
-    write { [weak self] in
-      self?.pendingWrites.remove(place)
-      self?.host.pathChanged(to: path, of: place)
-      self?.drawSoon()
-    }
-    return true
-  }
-
-  /// The user swipes the uppermost modal away; false if there is none, or it holds on.
-  @discardableResult
-  func swipeDown(isForced: Bool = false) -> Bool {
-    guard let modal = modals.last, !modal.isLeaving, !isMoving else { return false }
-    guard isForced || !host.isGuarded(modal.content.id) else { return false }
-    leave(modals.count - 1, isUsers: true)
-    if habits.losesWrites { return true }
-    // SwiftUI has the old item in hand.
-    write { [weak self] in
-      self?.host.modalChanged(modal.shown)
-      self?.drawSoon()
-    }
-    return true
-  }
-
-  /// The user chooses a tab.
-  @discardableResult
-  func choose(_ tab: Int) -> Bool {
-    guard let layer = modals.last?.content ?? root, layer.kind == .tabs, layer.selected != tab,
-      layer.stacks.indices.contains(tab), modals.last?.isLeaving != true
-    else { return false }
-    changeTop { $0.selected = tab }
-    if let top = (modals.last?.content ?? root)?.top { appear(top.id, after: .zero) }
-    host.tabChanged(to: tab, ofLayer: layer.id)
-    if habits.repeatsWrites { host.tabChanged(to: tab, ofLayer: layer.id) }
-    drawSoon()
-    return true
-  }
-
-  /// SwiftUI writes a path that it has had before.
-  func write(_ path: [NavigationEntry<ViewScreen>], of place: StackPlace) {
-    host.pathChanged(to: path, of: place)
-    drawSoon()
   }
 
   // MARK: - Comparing

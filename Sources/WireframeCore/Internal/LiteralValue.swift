@@ -1,7 +1,5 @@
 /// The value of a string literal; a bad literal stops the program with the error's text.
 ///
-/// The initializer of a literal cannot throw, and `fatalError` alone prints its text in release builds as well.
-///
 /// - Parameter make: Parses the literal.
 /// - Returns: What it makes.
 func literalValue<Value, Failure: Error & CustomStringConvertible>(
@@ -10,6 +8,7 @@ func literalValue<Value, Failure: Error & CustomStringConvertible>(
   do {
     return try make()
   } catch {
+    // A literal's initializer cannot throw, and only this prints the text in release builds as well.
     fatalError(error.description)
   }
 }

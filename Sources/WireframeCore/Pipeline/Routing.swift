@@ -78,10 +78,11 @@ final class Routing {
   /// What is noted of its steps; nil if nobody wants to know. Never replaced, so that reading it needs no guarding.
   let journal: RoutingJournal?
 
-  /// The task that runs the pipeline, and those of stages that run in their own.
+  /// The task that runs the pipeline, and those in which stages run.
   private var task: Int?
   private var tasksOfStages: RoutingTasks?
-  /// Ends the current stage, if it runs in a task of its own.
+  private var ownRunner: StageRunner?
+  /// Ends the current stage, if it runs in another task.
   var abandonStage: (@MainActor () -> Void)?
 
   init(
@@ -119,7 +120,20 @@ final class Routing {
     return current == task || tasksOfStages?.contain(current) == true
   }
 
-  /// The tasks of the stages that run in their own; most routings have none.
+  /// Runs the stages where no task can begin at once; most routings have none.
+  var runner: StageRunner {
+    let runner = ownRunner ?? StageRunner()
+    ownRunner = runner
+    return runner
+  }
+
+  /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
+  func closeRunner() {
+    ownRunner?.close()
+    ownRunner = nil
+  }
+
+  /// The tasks in which stages run; most routings have none.
   var stageTasks: RoutingTasks {
     let tasks = tasksOfStages ?? RoutingTasks()
     tasksOfStages = tasks
@@ -158,6 +172,8 @@ final class PipelineSettings {
   /// Who wants to know of each step of each routing; the list is replaced, so that reading it needs no guarding.
   private(set) var recorders: [any RoutingRecorder] = []
   private(set) var hasRecorders = false
+  /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
+  var startsTasksAtOnce = true
 
   @MainActor
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {

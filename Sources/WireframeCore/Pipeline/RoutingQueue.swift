@@ -238,6 +238,7 @@ extension Wireframe {
   private func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
+    routing.closeRunner()
     queue.leave()
   }
 

@@ -2,7 +2,7 @@
 extension Routing {
   /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit.
   ///
-  /// A stage that can end early runs in a task of its own. One that hangs for ever keeps only its own frame, so `body`
+  /// A stage that can end early runs in another task. One that hangs for ever keeps only its own frame, so `body`
   /// must not hold the wireframe.
   ///
   /// Inlined, and with a `body` that is made where it is needed: most stages run in the calling task, where one more
@@ -33,8 +33,8 @@ extension Routing {
 
 /// Runs a stage that can end early: at its limit, or when a later routing replaces it.
 ///
-/// The stage runs in a task of its own. One that ends without suspending costs no more than that task; only another one
-/// is watched. What a stage brings too late is dropped.
+/// The stage runs in another task. One that ends without suspending costs no more than that task; only another one is
+/// watched. What a stage brings too late is dropped.
 ///
 /// - Parameters:
 ///   - limit: How long the stage may take; nil for as long as it likes.
@@ -54,7 +54,7 @@ func withTimeLimit<T>(
 ) async throws -> T {
   let race = Race<T>()
   // A task that begins at once would not see a cancellation that it inherits.
-  let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled)) {
+  let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled), for: routing) {
     tasks.enter()
     defer { tasks.leave() }
     do {
@@ -67,6 +67,7 @@ func withTimeLimit<T>(
   func end(with error: any Error) {
     race.finish(.failure(error))
     stage.cancel()
+    routing?.closeRunner()
   }
   let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
   routing?.abandonStage = { end(with: Superseded()) }
@@ -84,16 +85,18 @@ func withTimeLimit<T>(
   return try race.takeResult()
 }
 
-/// Starts a task; one that is to begin at once runs until it first suspends, where the system can do that.
+/// Starts a stage in a task. It runs until it first suspends, where the system can do that; elsewhere all stages of a
+/// routing share a task.
 @MainActor
 private func startTask(
-  isAtOnce: Bool, _ body: @escaping @MainActor () async -> Void
+  isAtOnce: Bool, for routing: Routing?, _ body: @escaping @MainActor () async -> Void
 ) -> Task<Void, Never> {
-  if isAtOnce, #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-    Task.immediate(operation: body)
-  } else {
-    Task(operation: body)
+  if isAtOnce, routing?.settings.startsTasksAtOnce != false,
+    #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  {
+    return Task.immediate(operation: body)
   }
+  return routing?.runner.run(body) ?? Task(operation: body)
 }
 
 /// Says that the limit passed before the stage ended.

@@ -5,8 +5,8 @@ extension Wireframe {
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
   /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
   /// dismissed. Then one screen is shown: that of the uppermost gate or redirect in what the user was looking at. What
-  /// has left from there is kept by that gate, and stands again in its order when the user has passed. A redirect that is
-  /// no gate parks the uppermost request at most.
+  /// has left from there is kept by that gate, and is shown again, in its order, when the user has passed. A redirect
+  /// that is no gate parks the uppermost request at most.
   ///
   /// A tab may be left empty. The first screen of the root's only stack is replaced by the gate's or the redirect's.
   ///

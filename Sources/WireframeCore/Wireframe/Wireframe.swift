@@ -106,6 +106,12 @@ public final class Wireframe<Controller> {
 
   var limits: RoutingLimits { settings.limits }
 
+  /// Whether stages may begin in their tasks at once; false in tests of systems that cannot do that.
+  package var startsTasksAtOnce: Bool {
+    get { settings.startsTasksAtOnce }
+    set { settings.startsTasksAtOnce = newValue }
+  }
+
   /// The table in one reference: copying it would cost as much as a lookup.
   var tableSnapshot: TableSnapshot {
     if let snapshot { return snapshot }

@@ -5,7 +5,7 @@ internal import WireframeCore
 extension SwiftUINavigationHost {
   /// Brings the drawing to the state, decides on what the user does meanwhile, and returns when all is seen.
   ///
-  /// Whoever calls it has the turn.
+  /// The caller has the turn.
   func settle(animated: Bool) async {
     while true {
       decide()
@@ -18,7 +18,10 @@ extension SwiftUINavigationHost {
           mustPause = false
           _ = await lookout.wait(Self.pause) { false }
         } else {
-          transact(animated && next == state) { drawn = next }
+          transact(animated && next == state) {
+            showColumns(of: next)
+            drawn = next
+          }
         }
       } else {
         return forgetWhatLeft()
@@ -35,8 +38,8 @@ extension SwiftUINavigationHost {
     ShownModal(layer: layer.id, number: presentations[layer.id] ?? 0)
   }
 
-  /// What has not been seen within the limit is taken for seen, except a modal of which SwiftUI has never begun to make
-  /// the view: it drops one that comes while another leaves, so that one is presented once more.
+  /// Takes for seen what has not been seen within the limit. A modal whose view SwiftUI has not even begun to make was
+  /// dropped, since another one was leaving: it is presented once more.
   private func stopWaiting() {
     presented.subtract(leaving)
     if let layer = drawn.layers.last, drawn.layers.count > 1, !arriving.isEmpty,
@@ -55,17 +58,15 @@ extension SwiftUINavigationHost {
   private func forgetWhatLeft() {
     let layers = Set(drawn.layers.map(\.id))
     presentations = presentations.filter { layers.contains($0.key) }
+    columnVisibilities = columnVisibilities.filter { layers.contains($0.key) }
+    shownByHost.formIntersection(layers)
+    collapsed.formIntersection(layers)
     drops = [:]
     mustPause = false
   }
 
   func drawingChanged(from before: State) {
-    let old = before.layers.flatMap { tops(of: $0) }
-    let all = drawn.layers.flatMap { tops(of: $0) }
-    appeared.subtract(Set(old).subtracting(all))
-    let uppermost = Set(drawn.layers.last.map { tops(of: $0) } ?? [])
-    arriving.formIntersection(uppermost)
-    arriving.formUnion(uppermost.subtracting(old).subtracting(appeared))
+    shownScreensChanged()
     seen.formIntersection(drawn.entries.map(\.id))
     for layer in drawn.layers.dropFirst()
     where !before.layers.contains(where: { $0.id == layer.id }) {
@@ -76,15 +77,18 @@ extension SwiftUINavigationHost {
     redraws()
   }
 
-  /// The entries of a layer that can be seen if nothing covers it.
-  private func tops(of layer: State.Layer) -> [NavigationEntryID] {
-    guard layer.kind == .columns, !collapsed.contains(layer.id) else {
-      return entries(of: .init(layer: layer.id, stack: nil), in: layer).last.map { [$0.id] } ?? []
-    }
-    return layer.stacks.compactMap { $0.entries.last?.id }
+  /// Finds out which screens are to appear, now that others can be seen.
+  func shownScreensChanged() {
+    let before = visible
+    visible = Set(drawn.layers.flatMap { tops(of: $0) })
+    appeared.subtract(before.subtracting(visible))
+    let uppermost = Set(drawn.layers.last.map { tops(of: $0) } ?? [])
+    arriving.formIntersection(uppermost)
+    arriving.formUnion(uppermost.subtracting(before).subtracting(appeared))
   }
 
-  /// The entries of a stack in a layer; without a stack those of the selected one, behind those of the columns before.
+  /// The entries of a stack in a layer. Without a stack: those of the selected one, in columns behind those of the
+  /// columns before it.
   func entries(of place: StackPlace, in layer: State.Layer) -> [NavigationEntry<ViewScreen>] {
     if let stack = place.stack {
       return layer.stacks.indices.contains(stack) ? layer.stacks[stack].entries : []

@@ -2,8 +2,13 @@ package import WireframeCore
 
 /// What the user has done, by the identifiers of what it concerns: it may be decided after other moves.
 enum Intent: Hashable {
+  /// Takes screens off their stacks.
   case leave(Set<NavigationEntryID>)
+  /// Takes screens off their stacks, on the way back to another column.
+  case back(Set<NavigationEntryID>, column: Int, layer: NavigationEntryID)
+  /// Takes modals away, by their layers.
   case dismiss(Set<NavigationEntryID>)
+  /// Chooses a tab or a column.
   case select(Int, layer: NavigationEntryID)
 
   func apply(to state: inout NavigationState<ViewScreen>) {
@@ -14,6 +19,9 @@ enum Intent: Hashable {
           state.layers[layer].stacks[stack].entries.removeAll { entries.contains($0.id) }
         }
       }
+    case .back(let entries, let column, let layer):
+      Intent.leave(entries).apply(to: &state)
+      Intent.select(column, layer: layer).apply(to: &state)
     case .dismiss(let layers):
       state.layers.removeAll { $0.style != nil && layers.contains($0.id) }
     case .select(let stack, let layer):
@@ -24,8 +32,8 @@ enum Intent: Hashable {
 }
 
 // What SwiftUI writes into its bindings, and what it reports. SwiftUI writes late, several times, and sometimes what
-// nobody has done. What it has done already is drawn so at once; whether it is the user's move is decided after the move
-// that runs; then the drawing is brought to the state again.
+// nobody has done. A write is drawn at once. After the move that runs, the host decides whether it is the user's, and
+// brings the drawing to the state again.
 extension SwiftUINavigationHost {
   /// SwiftUI has changed the path of a stack: its screens without the first one.
   ///
@@ -39,20 +47,26 @@ extension SwiftUINavigationHost {
     guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }) else {
       return redraw()
     }
-    let removed = Set(old[new.count...].map(\.id))
-    // Back over the edge of a column shows the column before; nothing leaves.
-    if place.stack == nil, drawn.layers[index].kind == .columns,
-      let column = drawn.layers[index].stacks.lastIndex(where: { stack in
-        stack.entries.first.map { !removed.contains($0.id) } ?? false
-      }), column < drawn.layers[index].selected
-    {
-      drawn.layers[index].selected = column
-      return received(.select(column, layer: place.layer))
+    let removed = old[new.count...].map(\.id)
+    let gone = taken(removed, isSeen: seen.contains)
+    let layer = drawn.layers[index]
+    guard place.stack == nil, layer.kind == .columns,
+      let column = columnBack(in: layer, removing: removed)
+    else {
+      Intent.leave(Set(removed)).apply(to: &drawn)
+      return received(gone.isEmpty ? nil : .leave(gone))
     }
-    let gone = taken(old[new.count...].map(\.id), isSeen: seen.contains)
-    let change = Intent.leave(removed)
-    change.apply(to: &drawn)
-    received(gone.isEmpty ? nil : .leave(gone))
+    // The first screen of a column stays in it, for when there is room again.
+    let first = Set(layer.stacks[(column + 1)...].compactMap { $0.entries.first?.id })
+    func back(_ entries: Set<NavigationEntryID>) -> Intent {
+      .back(entries.subtracting(first), column: column, layer: layer.id)
+    }
+    back(Set(removed)).apply(to: &drawn)
+    // Written late, it may come when there is room again.
+    showSelectedColumn(of: drawn.layers[index])
+    if gone.count == removed.count { return received(back(gone)) }
+    let left = gone.subtracting(first)
+    received(left.isEmpty ? nil : .leave(left))
   }
 
   /// SwiftUI has taken the modal out of its binding: the user has dismissed it, or it was dropped.
@@ -86,14 +100,6 @@ extension SwiftUINavigationHost {
       try? await sleep(limit, on: clock)
       self?.received(nil)
     }
-  }
-
-  /// Whether the columns of a layer have room side by side has changed.
-  package func setCollapsed(_ isCollapsed: Bool, layer: NavigationEntryID) {
-    guard collapsed.contains(layer) != isCollapsed else { return }
-    publish()
-    if isCollapsed { collapsed.insert(layer) } else { collapsed.remove(layer) }
-    drawingChanged(from: drawn)
   }
 
   /// SwiftUI has begun to show an entry: its `onAppear`.
@@ -141,14 +147,13 @@ extension SwiftUINavigationHost {
   package func detach() {
     attachments -= 1
     guard attachments == 0 else { return }
-    (presented, seen, appeared, arriving) = ([], [], [], [])
     drawn = State()
-    arriving = []
+    (presented, seen, appeared, arriving) = ([], [], [], [])
     lookout.interrupt()
   }
 
-  /// How much of what SwiftUI took away the user has taken away: up to the last one that was seen, and all that SwiftUI
-  /// keeps dropping.
+  /// What the user has taken away of what SwiftUI has removed: all up to the last one that was seen. The rest comes
+  /// back, unless SwiftUI drops it again and again.
   private func taken(
     _ removed: [NavigationEntryID], isSeen: (NavigationEntryID) -> Bool
   ) -> Set<NavigationEntryID> {
@@ -159,7 +164,7 @@ extension SwiftUINavigationHost {
     return Set(removed[...lastSeen])
   }
 
-  private func received(_ intent: Intent?) {
+  func received(_ intent: Intent?) {
     if let intent { intents.append(intent) }
     mustPause = true
     lookout.interrupt()
@@ -194,15 +199,16 @@ extension SwiftUINavigationHost {
       let before = state
       var target = before
       intent.apply(to: &target)
-      guard target != before else { continue }
       let leaving = before.leavingScreens(to: target)
-      if !leaving.isEmpty, events.mayBeKept(leaving) {
-        ask(intent)
-      } else {
-        state = target
-        events.send(from: before, to: target, by: .user)
-      }
+      if !leaving.isEmpty, events.mayBeKept(leaving) { ask(intent) } else { change(to: target) }
     }
+  }
+
+  private func change(to target: State) {
+    let before = state
+    guard target != before else { return }
+    state = target
+    events.send(from: before, to: target, by: .user)
   }
 
   /// Asks the leave guards, with the screens back in their places, and does what the user wanted if they allow it. What
@@ -213,21 +219,24 @@ extension SwiftUINavigationHost {
     asking.append(intent)
     Task {
       defer { asking.removeAll { $0 == intent } }
-      // A guard may ask the user on the very screen: it has to be back first.
-      try? await turns.enter()
-      endTurn()
       var asked: Set<NavigationEntryID?> = []
       while true {
-        var target = state
+        // With the turn nothing can come between the last question and the move. And a guard may ask the user on the
+        // very screen, which is back by then.
+        try? await turns.enter()
+        let before = state
+        var target = before
         intent.apply(to: &target)
-        let new = state.leavingScreens(to: target).filter { !asked.contains($0.entry) }
-        guard !new.isEmpty else { break }
+        let new = before.leavingScreens(to: target).filter { !asked.contains($0.entry) }
+        if new.isEmpty {
+          change(to: target)
+          await settle(animated: true)
+          return endTurn()
+        }
+        endTurn()
         // What a guard keeps stays.
         guard (try? await events.ask(new)) != nil else { return }
         asked.formUnion(new.map(\.entry))
-      }
-      try? await Self.isUsersMove.withValue(true) {
-        try await perform(NavigationOperation { intent.apply(to: &$0) }, animated: true)
       }
     }
   }

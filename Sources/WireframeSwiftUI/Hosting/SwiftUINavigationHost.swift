@@ -6,8 +6,8 @@ public import WireframeCore
 
 /// The host of a SwiftUI window: a tree of screens that a `WireframeView` draws.
 ///
-/// The tree is the truth, and SwiftUI follows it. What the user does (swipe back, swipe down, back button, tabs) becomes
-/// a move of the user's; where a leave guard has to be asked, the screen comes back first.
+/// The state is the truth, and SwiftUI follows it. What the user does (swipe back, swipe down, back button, tabs)
+/// becomes a move of the user's. If a leave guard has to be asked, the screen comes back first.
 ///
 /// ```swift
 /// let host = SwiftUINavigationHost()
@@ -38,11 +38,11 @@ public final class SwiftUINavigationHost: NavigationHost {
     public let objectWillChange = ObservableObjectPublisher()
   #endif
 
-  /// Whether the user makes the move that runs in this task.
-  nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
   /// How long SwiftUI gets to see that something was put back.
   nonisolated static let pause = Duration.milliseconds(50)
 
+  /// Where links wait for the screens that a scene shows first.
+  let links = LinkWait()
   let turns = MoveQueue()
   let lookout: Lookout
   let clock: any Clock<Duration>
@@ -61,6 +61,10 @@ public final class SwiftUINavigationHost: NavigationHost {
   var attachments = 0
   /// The layers of columns that have no room side by side.
   var collapsed: Set<NavigationEntryID> = []
+  /// Which columns are shown; SwiftUI decides on the others.
+  var columnVisibilities: [NavigationEntryID: ColumnVisibility] = [:]
+  /// The layers of which the host has shown columns, and the user has not said otherwise since.
+  var shownByHost: Set<NavigationEntryID> = []
 
   /// What the user has done, and nobody has decided about.
   var intents: [Intent] = []
@@ -71,6 +75,8 @@ public final class SwiftUINavigationHost: NavigationHost {
 
   /// The entries that have begun to appear during their stay in the drawing: the user can have taken them away.
   var seen: Set<NavigationEntryID> = []
+  /// The entries that are shown, or covered only by modals.
+  var visible: Set<NavigationEntryID> = []
   /// The entries that are fully there.
   var appeared: Set<NavigationEntryID> = []
   /// The entries that are to appear.
@@ -148,7 +154,7 @@ public final class SwiftUINavigationHost: NavigationHost {
     defer { endTurn() }
     let before = state
     state = try operation.target(from: before)
-    events.send(from: before, to: state, by: Self.isUsersMove.get() ? .user : .app)
+    events.send(from: before, to: state, by: .app)
     await settle(animated: animated)
   }
 

@@ -6,16 +6,22 @@ extension RoutingOrigin {
 }
 
 /// Opens what SwiftUI hands to a window: links from outside, links in views, activities.
+///
+/// A link that has started the app comes before the first screen does: it waits for that one.
 @MainActor
 package struct LinkDoor {
   /// Told what became of each link; a foreign one is for the app to hand on.
   package typealias Opened = @MainActor @Sendable (String, OpenOutcome<RoutingSummary>) -> Void
 
   private let wireframe: Wireframe<ViewScreen>
+  private let host: SwiftUINavigationHost
   private let opened: Opened
 
-  package init(to wireframe: Wireframe<ViewScreen>, opened: @escaping Opened) {
+  package init(
+    to wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost, opened: @escaping Opened
+  ) {
     self.wireframe = wireframe
+    self.host = host
     self.opened = opened
   }
 
@@ -43,13 +49,17 @@ package struct LinkDoor {
 
   private func open(_ urlText: String, origin: RoutingOrigin) {
     let (wireframe, opened) = (wireframe as any Router, opened)
-    Task { opened(urlText, await wireframe.open(urlText, origin: origin)) }
+    host.links.open {
+      Task { opened(urlText, await wireframe.open(urlText, origin: origin)) }
+    }
   }
 }
 
 extension SwiftUINavigationHost {
-  /// The link of the screen at the top: nil if it has no route, a payload, or a URL of another source, if the source is
-  /// no web site, or if universal links do not reach the route.
+  /// The link of the screen at the top.
+  ///
+  /// It is nil for a screen without a route, with a payload or of another source, for a source that is no web site, and
+  /// for a route that universal links do not reach.
   package func sharedLink(source: String, router: any Router) -> String? {
     guard let route = state.top?.route, route.payload.isEmpty, source.hasPrefix("https://") else {
       return nil

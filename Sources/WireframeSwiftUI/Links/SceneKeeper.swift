@@ -7,6 +7,8 @@ package import WireframeCore
 #endif
 
 /// Brings back what a scene has shown, and keeps what it shows, as a snapshot for the scene's storage.
+///
+/// From the time that it is made, links wait until it has brought the screens back.
 @MainActor
 package final class SceneKeeper {
   /// What is larger was not written by this app.
@@ -15,29 +17,41 @@ package final class SceneKeeper {
   private let wireframe: Wireframe<ViewScreen>
   private let host: SwiftUINavigationHost
   private var registration: Registration?
+  private var restoration: Task<Void, Never>?
+  private var hold: LinkWait.Hold?
   private var isSaving = false
 
   package init(of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost) {
     self.wireframe = wireframe
     self.host = host
+    hold = host.links.hold()
   }
 
   /// Restores a snapshot, shows the first screen if nothing stands then, and keeps each change from now on.
   ///
+  /// It returns when the screens are there. SwiftUI cancels the calling task when the view disappears, which cuts
+  /// nothing short. A second call waits for the first one.
+  ///
   /// - Parameters:
   ///   - snapshot: What was kept; nil, or damaged, for nothing.
+  ///   - isTrusted: Whether only the app can have written it.
   ///   - first: The URL of the first screen.
   ///   - save: Gets each new snapshot.
   package func start(
-    from snapshot: Data?, first: String?, save: @escaping @MainActor (Data) -> Void
+    from snapshot: Data?, trusting isTrusted: Bool, first: String?,
+    save: @escaping @MainActor (Data) -> Void
   ) async {
-    guard registration == nil else { return }
-    registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
-    if let saved = Self.read(snapshot), host.state.entries.isEmpty {
-      // Only the app can write its scenes' storage.
-      _ = try? await wireframe.restore(saved, trusting: true)
+    if restoration == nil {
+      registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
+      restoration = Task {
+        if let saved = Self.read(snapshot), host.state.entries.isEmpty {
+          _ = try? await wireframe.restore(saved, trusting: isTrusted)
+        }
+        if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
+        hold = nil
+      }
     }
-    if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
+    await restoration?.value
   }
 
   private static func read(_ snapshot: Data?) -> SavedState? {

@@ -43,24 +43,31 @@
 
     /// Keeps what a window shows in the scene's storage, and brings it back when the system has ended the app.
     ///
+    /// Links wait until these screens are back, and land on them.
+    ///
     /// - Parameters:
     ///   - wireframe: The wireframe.
     ///   - host: The host that it shows its screens on.
     ///   - first: The URL of the first screen, where nothing was kept, or nothing of it may be shown.
     ///   - key: The key in the scene's storage.
+    ///   - isTrusted: Whether only the app can have written the scene's storage, which is so as long as nothing else
+    ///     writes into its container. With false only routes that are exposed to `RoutingOrigin.restoration` come back.
     /// - Returns: The view.
     @MainActor
     public func restoresScreens(
       of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost, first: String,
-      key: String = "wireframe.screens"
+      key: String = "wireframe.screens", trusting isTrusted: Bool = true
     ) -> some View {
-      modifier(RestoringModifier(wireframe: wireframe, host: host, first: first, key: key))
+      modifier(
+        RestoringModifier(
+          wireframe: wireframe, host: host, first: first, key: key, isTrusted: isTrusted))
     }
 
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
     ///
     /// Other devices open it as a universal link. A screen without a route, with a payload, or whose route universal
-    /// links do not reach, offers nothing. Write `.wireframe(_:_:opened:)` behind this modifier, which brings the router.
+    /// links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the router, behind this
+    /// modifier.
     ///
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
@@ -87,7 +94,7 @@
     ) {
       self.wireframe = wireframe
       self.host = host
-      door = LinkDoor(to: wireframe, opened: opened)
+      door = LinkDoor(to: wireframe, on: host, opened: opened)
     }
 
     func body(content: Content) -> some View {
@@ -113,18 +120,23 @@
     @SceneStorage private var snapshot: Data?
     @StateObject private var keeper: Kept<SceneKeeper>
     private let first: String
+    private let isTrusted: Bool
 
     init(
-      wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost, first: String, key: String
+      wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost, first: String, key: String,
+      isTrusted: Bool
     ) {
       _snapshot = SceneStorage(key)
       _keeper = StateObject(wrappedValue: Kept(SceneKeeper(of: wireframe, on: host)))
       self.first = first
+      self.isTrusted = isTrusted
     }
 
     func body(content: Content) -> some View {
+      // SwiftUI makes it when it is asked for: before the view appears, so that a link finds it there and waits.
+      let keeper = keeper.value
       content.task {
-        await keeper.value.start(from: snapshot, first: first) { snapshot = $0 }
+        await keeper.start(from: snapshot, trusting: isTrusted, first: first) { snapshot = $0 }
       }
     }
   }

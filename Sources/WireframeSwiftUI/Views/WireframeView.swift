@@ -105,10 +105,14 @@
     var body: some View {
       // SwiftUI makes the object when it is asked for.
       let _ = drawing
-      if let root = host.drawn.layers.first {
-        LayerView(host: host, layer: root, parts: parts).id(root.id)
-      } else {
-        parts.placeholder
+      ZStack {
+        // A view without any content runs no task, and hears of no link.
+        Color.clear
+        if let root = host.drawn.layers.first {
+          LayerView(host: host, layer: root, parts: parts).id(root.id)
+        } else {
+          parts.placeholder
+        }
       }
     }
   }
@@ -159,6 +163,14 @@
       #endif
     }
 
+    private var visibility: Binding<NavigationSplitViewVisibility> {
+      Binding {
+        host.columnVisibility(ofLayer: layer.id).inSwiftUI
+      } set: {
+        host.columnsChanged(to: ColumnVisibility($0), ofLayer: layer.id)
+      }
+    }
+
     /// Side by side, or one stack where there is no room: iOS 16 has no way to say which column is shown then.
     @ViewBuilder private var columns: some View {
       let isCollapsed = isCollapsed
@@ -166,13 +178,13 @@
         if isCollapsed || layer.stacks.count < 2 {
           StackView(host: host, layer: layer, stack: nil, parts: parts)
         } else if layer.stacks.count == 2 {
-          NavigationSplitView {
+          NavigationSplitView(columnVisibility: visibility) {
             StackView(host: host, layer: layer, stack: 0, parts: parts)
           } detail: {
             StackView(host: host, layer: layer, stack: 1, parts: parts)
           }
         } else {
-          NavigationSplitView {
+          NavigationSplitView(columnVisibility: visibility) {
             StackView(host: host, layer: layer, stack: 0, parts: parts)
           } content: {
             StackView(host: host, layer: layer, stack: 1, parts: parts)
@@ -183,6 +195,21 @@
       }
       .onAppear { host.setCollapsed(isCollapsed, layer: layer.id) }
       .onChange(of: isCollapsed) { host.setCollapsed($0, layer: layer.id) }
+    }
+  }
+
+  extension ColumnVisibility {
+    fileprivate init(_ visibility: NavigationSplitViewVisibility) {
+      self = Self.allCases.first { $0.inSwiftUI == visibility } ?? .automatic
+    }
+
+    fileprivate var inSwiftUI: NavigationSplitViewVisibility {
+      switch self {
+      case .automatic: .automatic
+      case .all: .all
+      case .doubleColumn: .doubleColumn
+      case .detailOnly: .detailOnly
+      }
     }
   }
 

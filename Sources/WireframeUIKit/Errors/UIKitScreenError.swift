@@ -3,7 +3,7 @@
   package import UIKit
   import WireframeCore
 
-  /// A screen that cannot be made or found; UIKit would have raised an exception, or done nothing.
+  /// A screen that cannot be made or found. UIKit would raise an exception, or do nothing.
   public struct UIKitScreenError: LocalizedError, Sendable, CustomStringConvertible {
     /// What kind of failure it is; more codes may come.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -15,17 +15,17 @@
       /// - Parameter rawValue: A name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// There is no nib of the name.
+      /// There is no nib with the name.
       public static let missingNib = Self(rawValue: "missingNib")
-      /// There is no storyboard of the name.
+      /// There is no storyboard with the name.
       public static let missingStoryboard = Self(rawValue: "missingStoryboard")
       /// The storyboard has no initial controller.
       public static let noInitialController = Self(rawValue: "noInitialController")
-      /// The storyboard has no controller of the identifier.
+      /// The storyboard has no controller with the identifier.
       public static let unknownIdentifier = Self(rawValue: "unknownIdentifier")
-      /// The controller is of another class.
+      /// The controller has another class.
       public static let wrongClass = Self(rawValue: "wrongClass")
-      /// The alert has no action of the title that could be tapped.
+      /// The alert has no enabled action with the title.
       public static let noAction = Self(rawValue: "noAction")
       /// The device does not have the source of images, or the user may not use it.
       public static let sourceNotAvailable = Self(rawValue: "sourceNotAvailable")

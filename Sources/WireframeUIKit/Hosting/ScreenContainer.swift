@@ -30,7 +30,7 @@
     /// - Parameter index: The index of the child.
     func select(_ index: Int)
 
-    /// Puts a controller in the place of a child that is no navigation controller. By default nothing happens.
+    /// Replaces a child that is not a navigation controller. By default nothing happens.
     ///
     /// - Parameters:
     ///   - index: The index of the child.
@@ -100,9 +100,9 @@
 
     /// The same with the children of nested containers in the place of those.
     ///
-    /// Tabs keep their names. Of other containers the child onto which screens are pushed, the last one, has the name of
-    /// the container itself: a split view in a tab has a column by the name of the tab. The name of any other child
-    /// follows that of its container, as in `Mail/primary`, and so does one that is taken already.
+    /// Tabs keep their names. In other containers the last child, onto which screens are pushed, has the name of the
+    /// container itself: a split view in a tab has a column by the name of the tab. The name of any other child follows
+    /// that of its container, as in `Mail/primary`, and so does one that is taken already.
     fileprivate func flattened(
       _ depth: Int, _ tabName: @MainActor (UIViewController) -> String
     ) -> ScreenContent {
@@ -167,9 +167,7 @@
             select: { container.select($0) }, replace: { container.replace($0, with: $1) })
         case let tabs as UITabBarController: tabs.tabContent(tabName)
         case let pages as UIPageViewController: pages.pageContent
-        #if !os(tvOS) || !targetEnvironment(macCatalyst)
-          case let split as UISplitViewController: split.columnContent
-        #endif
+        case let split as UISplitViewController: split.columnContent
         default: asStack?.topViewController?.content(tabName, depth: depth)
         }
       // A container without children is one screen.

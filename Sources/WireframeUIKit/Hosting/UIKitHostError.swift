@@ -3,7 +3,7 @@
   import UIKit
   import WireframeCore
 
-  /// What UIKit would have ignored in silence, or trapped on; found before it is tried.
+  /// A move that UIKit would ignore or trap on, or that did not succeed.
   ///
   /// In a routing it is the `underlyingError` of a `presenterFailed`.
   public struct UIKitHostError: Error, Sendable {
@@ -17,37 +17,38 @@
       /// - Parameter rawValue: A name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The window of the host is gone.
+      /// The window of the host no longer exists.
       public static let windowGone = Self(rawValue: "windowGone")
       /// The controller is in no window, or its window has no host.
       public static let noHost = Self(rawValue: "noHost")
-      /// The view of the controller that would present is not in the window.
+      /// The controller that should present is not in the window.
       public static let notInWindow = Self(rawValue: "notInWindow")
-      /// The controller that would present presents something already: an alert, for one.
+      /// The controller that should present is an alert, or already presents another controller.
       public static let alreadyPresenting = Self(rawValue: "alreadyPresenting")
-      /// The controller is presented already, or is the window's root.
+      /// The controller is already presented, or is the root of a window.
       public static let alreadyPresented = Self(rawValue: "alreadyPresented")
       /// The controller is a child of another one.
       public static let alreadyEmbedded = Self(rawValue: "alreadyEmbedded")
-      /// A navigation controller, or an alert, cannot be pushed.
+      /// A navigation controller, a split view controller or an alert cannot be pushed.
       public static let cannotBePushed = Self(rawValue: "cannotBePushed")
-      /// There is no navigation controller at the top.
+      /// There is no navigation controller at the top to push onto.
       public static let noStack = Self(rawValue: "noStack")
-      /// What a popover points to is not on screen any more.
+      /// The anchor of a popover, a view or a bar button item, is not in the window.
       public static let noAnchor = Self(rawValue: "noAnchor")
-      /// A sheet cannot rest at one of its heights, or is to come at one that it does not have.
+      /// A detent of a sheet is impossible or repeated, or a selected or undimmed one is not among its detents.
       public static let invalidDetent = Self(rawValue: "invalidDetent")
-      /// The user has taken an interactive transition back: the screens are as before.
+      /// The user cancelled an interactive transition.
       public static let takenBack = Self(rawValue: "takenBack")
-      /// UIKit did not present the controller, and does not say why.
+      /// UIKit did not present the controller, and did not say why.
       public static let ignored = Self(rawValue: "ignored")
-      /// UIKit has not finished a transition in time; it may still do so, in the foreground for one.
+      /// UIKit did not finish a transition in time. It may still do so, for example when the app is in the foreground
+      /// again.
       public static let unfinished = Self(rawValue: "unfinished")
     }
 
     /// What kind of failure it is.
     public let code: Code
-    /// The type of the controller that it is about.
+    /// The type of the controller that could not be shown, or could not present.
     public let controllerType: String?
     private let detail: String?
 
@@ -68,29 +69,28 @@
     private var sentence: String {
       let controller = controllerType ?? "The controller"
       return switch code {
-      case .windowGone: "The window of the host is gone. Retain it as long as you route."
+      case .windowGone: "The window of the host no longer exists. Keep a strong reference to it."
       case .noHost:
         "\(controller) is in no window that has a host. Make a UIKitNavigationHost for the window."
       case .notInWindow: "\(controller) cannot present: its view is not in the window."
       case .alreadyPresenting:
-        "\(controller) cannot present: it presents something already. Dismiss that first."
+        "\(controller) cannot present: it is an alert, or already presents another controller. Dismiss that first."
       case .alreadyPresented:
-        "\(controller) is already on screen, and cannot be in two places. Make a new one."
+        "\(controller) is already on screen, and cannot be shown twice. Make a new one."
       case .alreadyEmbedded:
-        "\(controller) is a child of another controller. Take it out first, or make a new one."
+        "\(controller) is a child of another controller. Remove it from its parent, or make a new one."
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
       case .noAnchor:
-        "What the popover of \(controller) points to is not on screen any more. Name a view or a button that is."
+        "The anchor of the popover \(controller) is not in the window. Name a view or a bar button item that is."
       case .invalidDetent:
-        "The sheet of \(controller) cannot rest at '\(detail ?? "")'. Heights are positive numbers, fractions at most "
-          + "1, each stands once, and a selected or undimmed one is among them."
-      case .takenBack:
-        "The user has taken the transition of \(controller) back. The screens are as before."
-      case .ignored: "UIKit did not present \(controller), and does not say why."
+        "The sheet \(controller) cannot have the detent '\(detail ?? "")'. A height must be positive, and a fraction "
+          + "above 0 and at most 1. Name each detent once. A selected or undimmed detent must be one of the sheet's."
+      case .takenBack: "The user cancelled the transition of \(controller)."
+      case .ignored: "UIKit did not present \(controller), and did not say why."
       case .unfinished:
-        controllerType.map { "UIKit has not shown or removed \($0) in time. It may still do so." }
-          ?? "UIKit has not finished a transition in time, so the move was not begun."
+        controllerType.map { "UIKit did not show or remove \($0) in time. It may still do so." }
+          ?? "UIKit did not finish a transition in time, so this move did not begin."
       default: code.rawValue
       }
     }

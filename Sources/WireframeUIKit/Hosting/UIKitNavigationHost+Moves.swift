@@ -13,9 +13,11 @@
     ///   - operation: The operation.
     ///   - animated: Whether the transition is animated.
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
-    ///   ``UIKitHostError`` if UIKit would ignore it or trap on it; then nothing has changed.
+    ///   ``UIKitHostError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root that the
+    ///   move has set in an empty window stays.
+    ///   ``UIKitHostError/Code/takenBack`` if the user cancels an interactive transition; then everything is as before.
+    ///   What the move had changed by then, such as a modal that made room, comes back without animation.
     ///   ``UIKitHostError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.
-    ///   ``UIKitHostError/Code/takenBack`` if the user takes an interactive transition back; then everything is as before.
     ///   `CancellationError` if the calling task is cancelled before the move begins, while others run.
     public func perform(
       _ operation: NavigationOperation<UIViewController>, animated: Bool
@@ -56,122 +58,34 @@
       if let container, !new.isEmpty { try checkPresenter(container, dismissing: leaving) }
       enter(target, from: state)
 
-      // A modal that is replaced by another one hands over how it looks.
-      let isReplaced =
-        kept > 0 && state.layers.count > kept && new.first?.id == state.layers[kept].id
-      let replaced = isReplaced ? leaving : nil
-
-      // A root does not go below a modal, nor what presents one: a search, for one.
-      if let leaving, leaving.presentingViewController !== container {
-        try await dismiss(leaving, animated && new.isEmpty)
-      }
-      // Other stacks change before the dismissal, which uncovers the new screens then.
-      for (index, container) in containers.prefix(kept).enumerated() {
-        let isSeen = index == kept - 1 && leaving == nil && new.isEmpty
-        try await change(
-          container, from: state.layers[index], to: target.layers[index], animated, isSeen: isSeen)
-      }
-      if let leaving {
-        do {
+      let looks = containers.map(ModalLook.init)
+      do {
+        // A root does not go below a modal, nor what presents one: a search, for one.
+        if let leaving, leaving.presentingViewController !== container {
           try await dismiss(leaving, animated && new.isEmpty)
-        } catch  where (error as? UIKitHostError)?.code == .takenBack {
-          // The user has kept the modal: what is below it comes back, too.
-          for (index, container) in containers.prefix(kept).enumerated() {
-            try await change(
-              container, from: target.layers[index], to: state.layers[index], false, isSeen: false)
-          }
-          throw error
         }
-      }
-      if kept == 0, new.isEmpty { window.rootViewController = nil }
-      for (index, layer) in new.enumerated() {
-        do {
+        // Other stacks change before the dismissal, which uncovers the new screens then, and before a presentation: a
+        // popover may point to one of them.
+        for (index, container) in containers.prefix(kept).enumerated() {
+          let isSeen = index == kept - 1 && leaving == nil && new.isEmpty
+          try await change(
+            container, from: state.layers[index], to: target.layers[index], animated, isSeen: isSeen
+          )
+        }
+        if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
+        if kept == 0, new.isEmpty { window.rootViewController = nil }
+        for (index, layer) in new.enumerated() {
+          // A modal comes in the look of the one that it replaces.
+          let isReplacing =
+            index == 0 && kept > 0 && layer.id == state.layers.dropFirst(kept).first?.id
           try await show(
             layer, in: window, animated && index == new.count - 1,
-            like: index == 0 ? replaced : nil)
-        } catch {
-          // Nothing came in its place: the old one comes back.
-          if index == 0, let replaced, replaced.presentingViewController == nil {
-            container?.shownPresenter.present(replaced, animated: false)
-            await waitForPresentation(of: replaced, over: container?.shownPresenter)
-          }
-          throw error
+            like: isReplacing ? looks[kept] : nil)
         }
+      } catch let error as UIKitHostError where [.takenBack, .ignored].contains(error.code) {
+        await undo(to: state, looks, in: window)
+        throw error
       }
-    }
-  }
-
-  // MARK: - Checks
-
-  extension UIKitNavigationHost {
-    /// Refuses new screens that UIKit would trap on, or ignore: those that are shown somewhere already, and those that
-    /// cannot be where they are to come.
-    private func check(
-      _ target: State, from state: State, keeping kept: Int
-    ) throws(UIKitHostError) {
-      let standing = Set(state.entries.map(\.id))
-      for (index, layer) in target.layers.enumerated() {
-        let first = index < kept ? nil : layer.entries.first
-        for stack in layer.stacks {
-          for entry in stack.entries where !standing.contains(entry.id) {
-            let (controller, isFirst) = (entry.controller, entry.id == first?.id)
-            // A new root may be a screen of what leaves.
-            let isAmongLeaving =
-              containers.contains(controller) || controller.parent?.asStack != nil
-            if isFirst, index == 0, isAmongLeaving { continue }
-            guard controller.parent == nil else {
-              throw UIKitHostError(.alreadyEmbedded, about: controller)
-            }
-            guard controller.presentingViewController == nil, !containers.contains(controller)
-            else { throw UIKitHostError(.alreadyPresented, about: controller) }
-            guard isFirst || !stack.canPush || !controller.isRefusedByStacks else {
-              throw UIKitHostError(.cannotBePushed, about: controller)
-            }
-          }
-        }
-        if let first, !standing.contains(first.id) { try checkLook(of: first) }
-        // A container that comes as one takes the others into its own stack.
-        if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
-          layer.entries.count > 1
-        {
-          throw UIKitHostError(.noStack, about: layer.entries[1].controller)
-        }
-      }
-    }
-
-    /// Refuses a modal whose option UIKit would not follow.
-    private func checkLook(
-      of entry: NavigationEntry<UIViewController>
-    ) throws(UIKitHostError) {
-      #if !os(tvOS)
-        switch (entry.option as? UIKitModal)?.presentation {
-        case .sheet(let look):
-          if let fault = look.fault {
-            throw UIKitHostError(.invalidDetent, about: entry.controller, detail: "\(fault)")
-          }
-        case .popover(let source):
-          guard source.isThere(in: window) else {
-            throw UIKitHostError(.noAnchor, about: entry.controller)
-          }
-        case .style, nil: break
-        }
-      #endif
-    }
-
-    /// Refuses a container over which UIKit would present nothing.
-    private func checkPresenter(
-      _ container: UIViewController, dismissing leaving: UIViewController?
-    ) throws(UIKitHostError) {
-      // A stack inserts the view of its top with the next layout.
-      window?.layoutIfNeeded()
-      let presenter = container.shownPresenter
-      guard presenter.viewIfLoaded?.window != nil else {
-        throw UIKitHostError(.notInWindow, about: presenter)
-      }
-      let presented = presenter.presentedViewController
-      guard presented == nil || presented === leaving || presented?.isMenu == true,
-        !(presenter is UIAlertController)
-      else { throw UIKitHostError(.alreadyPresenting, about: presenter) }
     }
   }
 
@@ -179,7 +93,7 @@
 
   extension UIKitNavigationHost {
     /// Brings the stacks of a container, and the shown one, to those of a layer.
-    private func change(
+    func change(
       _ container: UIViewController, from old: State.Layer, to new: State.Layer, _ animated: Bool,
       isSeen: Bool
     ) async throws {
@@ -221,7 +135,7 @@
       guard isShown else { throw UIKitHostError(.unfinished, about: shown.shownLeaf) }
     }
 
-    private func dismiss(_ lowest: UIViewController, _ animated: Bool) async throws {
+    func dismiss(_ lowest: UIViewController, _ animated: Bool) async throws {
       // The user may have been faster.
       guard let presenting = lowest.presentingViewController else { return }
       if !lowest.isBeingDismissed {
@@ -234,16 +148,20 @@
         guard let self, let lowest, !outcome.isTakenBack else { return .certain }
         // The coordinator may come a turn later.
         listen(to: lowest.transitionCoordinator, outcome)
+        if lowest.isBeingDismissed { outcome.hasBegun = true }
         return sight(ofDismissed: lowest)
       }
       guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: lowest.shownLeaf) }
-      guard isGone else { throw UIKitHostError(.unfinished, about: lowest.shownLeaf) }
+      guard isGone else {
+        let isBack = outcome.isUntold && !lowest.isBeingDismissed
+        throw UIKitHostError(isBack ? .takenBack : .unfinished, about: lowest.shownLeaf)
+      }
     }
 
     /// Makes a new layer the root, or presents it over the others, in the looks of the modal that it replaces.
     private func show(
       _ layer: State.Layer, in window: UIWindow, _ animated: Bool,
-      like replaced: UIViewController? = nil
+      like replaced: ModalLook? = nil
     ) async throws {
       guard layer.style != nil, let presenter = containers.last?.shownPresenter else {
         return try await showRoot(makeContainer(of: layer), in: window, animated)
@@ -265,12 +183,13 @@
       guard isShown else {
         let isThere = presented.presentingViewController != nil
         throw UIKitHostError(
-          isThere ? .unfinished : .ignored, about: layer.entries[0].controller)
+          isThere ? .unfinished : outcome.isUntold ? .takenBack : .ignored,
+          about: layer.entries[0].controller)
       }
     }
 
     @discardableResult
-    private func waitForPresentation(
+    func waitForPresentation(
       of presented: UIViewController, over presenter: UIViewController?,
       _ outcome: TransitionOutcome = TransitionOutcome()
     ) async -> Bool {
@@ -279,6 +198,9 @@
         // A presentation that UIKit begins later has its coordinator then.
         listen(to: presented.transitionCoordinator, outcome)
         if outcome.isTakenBack { return .certain }
+        if presented.isBeingPresented, presented.viewIfLoaded?.window != nil {
+          outcome.hasBegun = true
+        }
         return sight(ofPresented: presented, over: presenter)
       }
     }
@@ -311,7 +233,7 @@
 
     /// Makes the controller that holds the screens of a new layer, and listens to it.
     private func makeContainer(
-      of layer: State.Layer, like replaced: UIViewController? = nil
+      of layer: State.Layer, like replaced: ModalLook? = nil
     ) -> UIViewController {
       let controllers = layer.entries.map(\.controller)
       let first = controllers[0]
@@ -321,8 +243,7 @@
       let isWrapped = layer.stacks[0].canPush && !first.comesAsContainer
       let container = isWrapped ? makeStack(first) : first
       give(layer.id, to: container)
-      if layer.style != nil { prepare(container, for: layer) }
-      if let replaced { container.takeOverLooks(of: replaced) }
+      if layer.style != nil { prepare(container, for: layer, like: replaced) }
       watch(container, isPresented: layer.style != nil)
       if controllers.count > 1, let stack = container.shownStack {
         stack.show(stack.viewControllers + controllers.dropFirst(), animated: false)
@@ -330,21 +251,26 @@
       return container
     }
 
-    /// Makes a modal look as its option says, unless it comes with a presentation of its own.
-    private func prepare(_ presented: UIViewController, for layer: State.Layer) {
+    /// Makes a modal look as its option says; without one, as it says itself, or the modal that it replaces.
+    private func prepare(
+      _ presented: UIViewController, for layer: State.Layer, like replaced: ModalLook?
+    ) {
       let first = layer.entries[0]
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
-      } else if !presented.choosesPresentation {
+      } else {
         #if os(tvOS)
-          presented.modalPresentationStyle = .fullScreen
+          let style = UIModalPresentationStyle.fullScreen
         #else
-          presented.modalPresentationStyle = layer.style == .sheet ? .pageSheet : .fullScreen
+          let style = layer.style == .sheet ? UIModalPresentationStyle.pageSheet : .fullScreen
+          presented.popoverSource = nil
         #endif
+        if !presented.choosesPresentation { presented.modalPresentationStyle = style }
       }
       if presented.ownTransition == nil {
         presented.ownTransition = first.controller.ownTransition
       }
+      if !(first.option is UIKitModal) { replaced?.apply(to: presented) }
     }
   }
 
@@ -369,15 +295,14 @@
       let nested = stack.viewControllers.filter { $0 is UINavigationController }
       stack.show(controllers + nested, animated: isAnimated)
       if !isAnimated { window?.layoutIfNeeded() }
-      guard isSeen, isNew, nested.isEmpty else { return }
+      // Of an empty stack there is nothing to see.
+      guard isSeen, isNew, nested.isEmpty, let top else { return }
       let outcome = listen(to: stack.transitionCoordinator)
       let isShown = await lookout.wait(patience: isAnimated ? Lookout.patience : 1) {
         [weak self, weak stack, weak top] in
-        guard let self, let stack else { return .certain }
+        guard let self, let stack, let top else { return .certain }
         // The coordinator may come only with the transition, which the watch hears of.
-        if let top, (stack.delegate as? StackWatch)?.takenBack === top {
-          outcome.isTakenBack = true
-        }
+        if (stack.delegate as? StackWatch)?.takenBack === top { outcome.isTakenBack = true }
         return outcome.isTakenBack ? .certain : sight(of: stack, showing: top)
       }
       guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: top) }

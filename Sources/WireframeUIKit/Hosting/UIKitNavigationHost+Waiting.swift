@@ -2,38 +2,6 @@
   import UIKit
   import WireframeCore
 
-  /// Lets moves run one after the other, in the order of the calls.
-  @MainActor
-  final class MoveQueue {
-    private var isBusy = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    /// Waits for its turn.
-    ///
-    /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: nobody wants the move any more.
-    func enter() async throws {
-      guard isBusy else {
-        isBusy = true
-        return
-      }
-      let wasCancelled = Task.isCancelled
-      await withCheckedContinuation { waiting.append($0) }
-      guard wasCancelled || !Task.isCancelled else {
-        leave()
-        throw CancellationError()
-      }
-    }
-
-    /// Lets the next move run.
-    func leave() {
-      guard !waiting.isEmpty else {
-        isBusy = false
-        return
-      }
-      waiting.removeFirst().resume()
-    }
-  }
-
   /// What there is to see of something that a move waits for.
   enum Sight {
     /// It is not there, and nothing is under way.
@@ -53,6 +21,11 @@
     var isAwaited = false
     /// Whether the user has taken it back.
     var isTakenBack = false
+    /// Whether the transition was seen under way.
+    var hasBegun = false
+
+    /// Whether it began without a coordinator: if nothing came of it, the user has taken it back.
+    var isUntold: Bool { hasBegun && !isAwaited }
 
     nonisolated init() {}
   }
@@ -202,6 +175,8 @@
     ///
     /// - Throws: ``UIKitHostError/Code/unfinished``.
     func settle() async throws {
+      // UIKit may have put a transition off until the next layout.
+      window?.layoutIfNeeded()
       listen(to: transitionCoordinator)
       let isSettled = await lookout.wait { [weak self] in
         guard let self else { return .certain }

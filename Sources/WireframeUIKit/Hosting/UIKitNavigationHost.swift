@@ -4,9 +4,9 @@
 
   /// The host of a window: its root, stacks, tabs and modals, as UIKit has them now.
   ///
-  /// The host keeps no hierarchy of its own: ``state`` is read from the window's view controllers. What the
-  /// user does (swipe back, swipe down, back button, tabs) is noticed, and what the app does past the host, too;
-  /// delegates that the app has set keep working.
+  /// The host keeps no hierarchy of its own: it reads ``state`` from the window's view controllers. It reports what the
+  /// user does, such as a swipe back, and what your code does by UIKit's own methods. Delegates that you have set keep
+  /// working.
   ///
   /// ```swift
   /// let window = UIWindow(windowScene: scene)
@@ -74,10 +74,10 @@
       Task { @MainActor [watches] in watches.removeAll() }
     }
 
-    /// What is on screen now. Until a swipe has ended it is as before the swipe, since it may be cancelled.
+    /// What is on screen now. It does not change during a swipe, which the user may still cancel.
     ///
-    /// An alert that the app has presented past the host is not in it. What differs from the last report is reported
-    /// soon after.
+    /// It does not include an alert that your code has presented by UIKit's `present`. If it differs from the last
+    /// report, the host reports the change soon after.
     public var state: NavigationState<UIViewController> {
       if transitionCoordinator?.initiallyInteractive == true { return known }
       let state = read()
@@ -92,9 +92,8 @@
 
     /// Reads the window's screens again, and reports the changes.
     ///
-    /// Call it after code that has changed the screens past the host, if somebody is to hear of it at once: a root, a
-    /// presentation, the selected tab, a stack that is not shown, or the delegate of a stack. The ``state`` is always
-    /// that of the window.
+    /// Call it to report a change at once that your code has made by UIKit's own methods: a root, a presentation, the
+    /// selected tab, a stack that is not shown, or the delegate of a stack. The ``state`` is always that of the window.
     public func refresh() {
       lookout.look()
       update(by: .user)
@@ -112,7 +111,7 @@
     /// Shows a controller until the first root comes, such as the launch screen: the window is visible at once, while
     /// the first routing still runs.
     ///
-    /// It is no screen: ``state`` is without it. Nothing happens if there is a root already.
+    /// It is not a screen, and not in ``state``. If there is a root already, nothing happens.
     ///
     /// - Parameter controller: The controller.
     public func showPlaceholder(_ controller: UIViewController) {
@@ -276,9 +275,10 @@
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
-      // A modal that UIKit dismisses itself reports how it was left only after it has left.
+      // A modal that UIKit dismisses itself reports how it was left only after it has left. Without a coordinator it is
+      // not known whether the user can still cancel the dismissal.
       isBeingDismissed && !leavesByItself && !dismissesItself
-        && transitionCoordinator?.initiallyInteractive != true
+        && transitionCoordinator?.initiallyInteractive == false
     }
 
     /// Whether it is a controller of the system's that dismisses itself and tells its delegate meanwhile.
@@ -308,63 +308,6 @@
       return covering.contains(self) ? .fullScreen : .sheet
     }
   }
-
-  // MARK: - Stays
-
-  /// A controller's stay on a host. The controller itself holds it, so that reading the state keeps nothing alive.
-  @MainActor
-  final class Stay {
-    let id: NavigationEntryID
-    private let route: Route?
-    private let option: (any RoutingOption)?
-
-    init(_ entry: NavigationEntry<UIViewController>) {
-      (id, route, option) = (entry.id, entry.route, entry.option)
-    }
-
-    func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
-      NavigationEntry(id: id, controller: controller, route: route, option: option)
-    }
-  }
-
-  @MainActor
-  struct WeakController {
-    weak var controller: UIViewController?
-    init(_ controller: UIViewController) { self.controller = controller }
-  }
-
-  /// What a host has given to a controller.
-  @MainActor
-  private final class HostMark {
-    weak var host: UIKitNavigationHost?
-    var stay: Stay?
-    var layer: NavigationEntryID?
-
-    init(_ host: UIKitNavigationHost) { self.host = host }
-  }
-
-  extension UIViewController {
-    private func mark(of host: UIKitNavigationHost) -> HostMark? {
-      let mark = objc_getAssociatedObject(self, &markKey) as? HostMark
-      return mark?.host === host ? mark : nil
-    }
-
-    private func makeMark(of host: UIKitNavigationHost) -> HostMark {
-      if let mark = mark(of: host) { return mark }
-      let mark = HostMark(host)
-      objc_setAssociatedObject(self, &markKey, mark, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      return mark
-    }
-
-    func stay(on host: UIKitNavigationHost) -> Stay? { mark(of: host)?.stay }
-    func setStay(_ stay: Stay?, on host: UIKitNavigationHost) { makeMark(of: host).stay = stay }
-    func layerID(on host: UIKitNavigationHost) -> NavigationEntryID? { mark(of: host)?.layer }
-    func setLayerID(_ id: NavigationEntryID?, on host: UIKitNavigationHost) {
-      makeMark(of: host).layer = id
-    }
-  }
-
-  @MainActor private var markKey: UInt8 = 0
 
   // MARK: - The host of a controller
 

@@ -18,34 +18,6 @@
       leavesByItself || ![.pageSheet, .fullScreen].contains(modalPresentationStyle)
     }
 
-    /// Looks and behaves as another modal, in whose place it comes.
-    func takeOverLooks(of other: UIViewController) {
-      if !choosesPresentation { modalPresentationStyle = other.modalPresentationStyle }
-      if other.isModalInPresentation { isModalInPresentation = true }
-      if transitioningDelegate == nil, !(other.transitioningDelegate is TransitionWatch) {
-        transitioningDelegate = other.transitioningDelegate
-      }
-      #if !os(tvOS)
-        #if !os(visionOS)
-          if let sheet = sheetPresentationController, let old = other.sheetPresentationController {
-            sheet.detents = old.detents
-            sheet.selectedDetentIdentifier = old.selectedDetentIdentifier
-            sheet.largestUndimmedDetentIdentifier = old.largestUndimmedDetentIdentifier
-            sheet.prefersGrabberVisible = old.prefersGrabberVisible
-          }
-        #endif
-        popoverSource = popoverSource ?? other.popoverSource
-        if let popover = popoverPresentationController,
-          let old = other.popoverPresentationController
-        {
-          popover.sourceItem = old.sourceItem
-          popover.sourceView = old.sourceView
-          popover.sourceRect = old.sourceRect
-          popover.permittedArrowDirections = old.permittedArrowDirections
-        }
-      #endif
-    }
-
     /// Points a popover to its source as it is now, and one without a source in the window to the middle of what it is
     /// shown over: UIKit traps without one.
     func anchorPopover(over presenter: UIViewController) {
@@ -53,18 +25,28 @@
         guard let popover = popoverPresentationController else { return }
         let window = presenter.viewIfLoaded?.window
         popoverSource?.anchor(popover, in: window)
-        if let view = popover.sourceItem as? UIView, view.window !== window {
-          popover.sourceItem = nil
-        }
         // On a phone, too: a wide one shows popovers, any other adapts them to sheets.
-        guard popover.sourceItem == nil, popover.barButtonItem == nil,
-          popover.sourceView?.window !== window || window == nil,
-          let view = presenter.viewIfLoaded
-        else { return }
-        popover.sourceView = view
-        popover.sourceRect = CGRect(x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
+        guard !popover.isAnchored(in: window), let view = presenter.viewIfLoaded else { return }
+        let middle = PopoverSource.middle(of: view)
+        middle.anchor(popover, in: window)
         popover.permittedArrowDirections = []
+        popoverSource = middle
       #endif
     }
   }
+
+  #if !os(tvOS)
+    extension UIPopoverPresentationController {
+      /// Whether it points to something that the window shows.
+      fileprivate func isAnchored(in window: UIWindow?) -> Bool {
+        let anchor: AnyObject? = sourceItem ?? barButtonItem ?? sourceView
+        return switch anchor {
+        case let view as UIView: view.window != nil && view.window === window
+        case let item as UIBarButtonItem: window?.shows(item) == true
+        // Of anything else, such as a tab, nothing is known.
+        default: anchor != nil
+        }
+      }
+    }
+  #endif
 #endif

@@ -5,12 +5,12 @@
   public struct OpenedLink: Sendable {
     /// The URL's text, as it came.
     public let urlText: String
-    /// The way on which it came.
+    /// How it came: as a universal link, for example.
     public let origin: RoutingOrigin
-    /// What became of it; a foreign URL is for the app to hand on.
+    /// What became of it. If it is foreign, the app must handle it.
     public let outcome: OpenOutcome<RoutingSummary>
 
-    /// Whether the URL is of a scheme or origin that is not the wireframe's: a file, for one.
+    /// Whether the URL has a scheme or origin that is not the wireframe's, as a file has.
     public var isForeign: Bool {
       if case .foreign = outcome { true } else { false }
     }

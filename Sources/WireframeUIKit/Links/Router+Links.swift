@@ -28,7 +28,7 @@
     }
 
     /// Opens the URL of `application(_:open:options:)`, in an app without scenes: a link of a custom scheme, or a file,
-    /// which is foreign. What the options say of the sender vouches for nothing, and is not asked for.
+    /// which is foreign. The options do not prove who sent the URL, so this method does not take them.
     ///
     /// ```swift
     /// func application(

@@ -1,10 +1,12 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import UIKit
 
-  /// Where a popover comes from; views and buttons are not retained.
+  /// The anchor of a popover: a view or a bar button item, which is not retained.
   ///
-  /// The host asks for it when it presents, and UIKit when it moves the popover, as after a rotation. A source that is
-  /// not on screen any more is ``UIKitHostError/Code/noAnchor``, before anything is shown.
+  /// The host looks it up when it presents the popover, and again when UIKit repositions the popover, as after a
+  /// rotation. If the view is not in the window, or the item is in none of the window's bars, the host throws
+  /// ``UIKitHostError/Code/noAnchor``, and shows nothing. The bars are those of navigation controllers, `UIToolbar` and
+  /// `UINavigationBar` in any view, and those of the keyboard. With Mac Catalyst every item counts as shown.
   public struct PopoverSource: Sendable {
     private enum Anchor {
       case none
@@ -25,23 +27,23 @@
       PopoverSource { [weak view] in view.map { .view($0, rect: rect) } ?? .none }
     }
 
-    /// A popover that points to a button of a bar.
+    /// A popover that points to a bar button item.
     ///
-    /// - Parameter item: The button.
+    /// - Parameter item: The item.
     /// - Returns: The source.
     @MainActor
     public static func item(_ item: UIBarButtonItem) -> PopoverSource {
       PopoverSource { [weak item] in item.map { .item($0) } ?? .none }
     }
 
-    /// A popover that points to whatever a closure says: a row of a list that may move, for one.
+    /// A popover whose anchor a closure finds, such as a row of a list that may move.
     ///
     /// ```swift
     /// .popover(from: .dynamic { [weak list] in list?.selectedCell.map { .view($0) } })
     /// ```
     ///
-    /// - Parameter source: Finds the source, whenever it is asked; nil if it is not on screen any more. It should hold
-    ///   its screen weakly.
+    /// - Parameter source: Finds the anchor each time that it is needed; nil if it is not on screen any more. It should
+    ///   hold the screen weakly.
     /// - Returns: The source.
     @MainActor
     public static func dynamic(
@@ -50,21 +52,37 @@
       PopoverSource { source()?.find() ?? .none }
     }
 
-    /// Whether there is something in the window to which the popover can point.
+    /// A popover that points to the middle of a view, also after the view has turned.
     @MainActor
-    func isThere(in window: UIWindow?) -> Bool {
-      switch find() {
-      case .none: false
-      case .view(let view, _): view.window != nil && view.window === window
-      case .item: true
+    static func middle(of view: UIView) -> PopoverSource {
+      PopoverSource { [weak view] in
+        guard let view else { return .none }
+        let bounds = view.bounds
+        return .view(view, rect: CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0))
       }
     }
 
-    /// Points the popover to it, if it is there.
+    /// Whether the window shows what the popover points to.
+    @MainActor
+    func isThere(in window: UIWindow?) -> Bool { anchor(in: window) != nil }
+
+    @MainActor
+    private func anchor(in window: UIWindow?) -> Anchor? {
+      guard let window else { return nil }
+      let anchor = find()
+      return switch anchor {
+      case .none: nil
+      case .view(let view, _): view.window === window ? anchor : nil
+      case .item(let item): window.shows(item) ? anchor : nil
+      }
+    }
+
+    /// Points the popover to it, if it is there, and to nothing else.
     @MainActor
     func anchor(_ popover: UIPopoverPresentationController, in window: UIWindow?) {
-      guard isThere(in: window) else { return }
-      switch find() {
+      guard let anchor = anchor(in: window) else { return }
+      (popover.sourceItem, popover.barButtonItem, popover.sourceView) = (nil, nil, nil)
+      switch anchor {
       case .none: break
       case .view(let view, let rect):
         popover.sourceView = view
@@ -77,7 +95,7 @@
     /// The view and the part of it to which a popover is to move; nil if it stays where it is.
     @MainActor
     func place(in window: UIWindow?) -> (view: UIView, rect: CGRect)? {
-      guard isThere(in: window), case .view(let view, let rect) = find() else { return nil }
+      guard case .view(let view, let rect)? = anchor(in: window) else { return nil }
       return (view, rect ?? view.bounds)
     }
   }

@@ -1,17 +1,16 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 
-  /// How a screen arrives and leaves, by animators of the app's, driven by the user's finger if you like.
+  /// Your own animators for a screen's push and pop, or for its presentation and dismissal; interactive if you like.
   ///
-  /// It serves for a push and its pop, and for a modal and its dismissal. While the screen is at the top of a
-  /// stack, UIKit turns the swipe back off.
+  /// While the screen is at the top of a stack, UIKit disables the swipe back.
   ///
   /// ```swift
   /// ScreenTransition { FadeAnimator() } leaving: { FadeAnimator() }.attach(to: controller)
   /// ```
   ///
-  /// An interactive transition begins when a gesture recognizer of the app's calls the host, or UIKit itself, and `driver`
-  /// returns the object that the gesture drives:
+  /// For an interactive transition, your gesture recognizer calls the host, or UIKit, and `driver` returns the object
+  /// that the gesture drives:
   ///
   /// ```swift
   /// ScreenTransition { CardAnimator() } leaving: {
@@ -21,11 +20,12 @@
   /// }
   /// ```
   ///
-  /// If the user takes it back, state and screens are as before, and a move of the host throws
-  /// ``UIKitHostError/Code/takenBack``.
+  /// If the user cancels the transition, everything is as before, and a move of the host throws
+  /// ``UIKitHostError/Code/takenBack``. Before a presentation began, the host may have put the modal's parents below
+  /// it, and dismissed modals in its way. The host undoes that without animation.
   ///
-  /// The option ``UIKitModal`` or ``UIKitPush`` may bring it, or a `JumpTransition` of a configuration may
-  /// attach it to the destination.
+  /// Give it to the option ``UIKitModal`` or ``UIKitPush``, or let a `JumpTransition` of a configuration attach it to
+  /// the screen.
   @MainActor
   public final class ScreenTransition {
     let arriving: @MainActor () -> (any UIViewControllerAnimatedTransitioning)?
@@ -38,10 +38,10 @@
     /// Makes a transition.
     ///
     /// - Parameters:
-    ///   - arriving: Makes the animator of the screen's arrival; nil for the system's own.
-    ///   - leaving: Makes the animator of its leaving; nil for the system's own.
-    ///   - driver: Finds what drives an animator that has been made, such as a `UIPercentDrivenInteractiveTransition`;
-    ///     nil if it runs by itself.
+    ///   - arriving: Makes the animator for the push or the presentation; nil for UIKit's own.
+    ///   - leaving: Makes the animator for the pop or the dismissal; nil for UIKit's own.
+    ///   - driver: Returns what drives an animator, such as a `UIPercentDrivenInteractiveTransition`; nil if the
+    ///     transition is not interactive.
     public init(
       _ arriving: @escaping @MainActor () -> (any UIViewControllerAnimatedTransitioning)?,
       leaving: @escaping @MainActor () -> (any UIViewControllerAnimatedTransitioning)? = { nil },
@@ -55,9 +55,9 @@
       self.driver = driver
     }
 
-    /// Lets a screen arrive and leave so when a ``UIKitNavigationHost`` shows it.
+    /// Uses the animators for a screen when a ``UIKitNavigationHost`` shows it.
     ///
-    /// A modal that has a `transitioningDelegate` of the app's keeps to that.
+    /// A modal with a `transitioningDelegate` of your own uses that instead.
     ///
     /// - Parameter controller: The screen.
     public func attach(to controller: UIViewController) { controller.ownTransition = self }

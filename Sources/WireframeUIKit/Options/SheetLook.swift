@@ -1,27 +1,27 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   import UIKit
 
-  /// How a sheet looks: the heights at which it rests, and its grabber.
+  /// The detents of a sheet, and its grabber.
   ///
-  /// The host refuses, before anything is shown, what UIKit would ignore: heights that are no numbers, one that is
-  /// there twice, and a selected or undimmed one that is none of them.
+  /// UIKit ignores an impossible or repeated detent, and a selected or undimmed one that is not in the list. The host
+  /// throws ``UIKitHostError/Code/invalidDetent`` for them, and shows nothing.
   public struct SheetLook: Hashable, Sendable {
-    /// The heights, from the smallest to the largest; without any, the system's own.
+    /// The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
     public var detents: [SheetDetent]
-    /// The height at which it comes; nil for the smallest.
+    /// The detent at which the sheet appears; nil for the smallest.
     public var selected: SheetDetent?
-    /// The largest height at which what is below stays bright and can be used; nil for none.
+    /// The largest detent at which UIKit does not dim the screen below, which can then be used; nil for none.
     public var largestUndimmed: SheetDetent?
-    /// Whether it shows a grabber.
+    /// Whether the sheet shows a grabber.
     public var showsGrabber: Bool
 
     /// Makes the look of a sheet.
     ///
     /// - Parameters:
-    ///   - detents: The heights, from the smallest to the largest; without any, the system's own.
-    ///   - selected: The height at which it comes; nil for the smallest.
-    ///   - largestUndimmed: The largest height at which what is below stays bright and can be used; nil for none.
-    ///   - showsGrabber: Whether it shows a grabber.
+    ///   - detents: The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
+    ///   - selected: The detent at which the sheet appears; nil for the smallest.
+    ///   - largestUndimmed: The largest detent at which UIKit does not dim the screen below; nil for none.
+    ///   - showsGrabber: Whether the sheet shows a grabber.
     public init(
       _ detents: [SheetDetent] = [], selected: SheetDetent? = nil,
       largestUndimmed: SheetDetent? = nil, showsGrabber: Bool = false
@@ -32,7 +32,7 @@
       self.showsGrabber = showsGrabber
     }
 
-    /// The height that UIKit would ignore; nil if there is none.
+    /// The detent that UIKit would ignore; nil if there is none.
     var fault: SheetDetent? {
       // The system's own is the large one.
       let known = detents.isEmpty ? [.large] : detents
@@ -52,7 +52,7 @@
     #endif
   }
 
-  /// A height at which a sheet rests.
+  /// A detent: a height at which a sheet rests.
   public enum SheetDetent: Hashable, Sendable {
     /// About half of the screen.
     case medium

@@ -2,10 +2,9 @@
   public import UIKit
   public import WireframeCore
 
-  /// A modal in UIKit's words: any modal style, a sheet with detents, a popover with its source, or an animation
-  /// of the app's.
+  /// A modal in any of UIKit's styles, as a sheet with detents, a popover with an anchor, or with your own animators.
   ///
-  /// The standard modal presenter takes it.
+  /// The standard modal presenter accepts it.
   ///
   /// ```swift
   /// try wireframe.register("/filter", option: .sheet([.medium, .large], showsGrabber: true)) { … }
@@ -17,20 +16,20 @@
       /// One of UIKit's styles.
       case style(UIModalPresentationStyle)
       #if !os(tvOS)
-        /// A sheet that rests at some heights; on visionOS at its only one.
+        /// A sheet with detents; visionOS ignores them.
         case sheet(SheetLook)
-        /// A popover that points to where it comes from; a sheet where there is little room.
+        /// A popover that points to its anchor; UIKit shows a sheet instead if the width is compact.
         case popover(PopoverSource)
       #endif
     }
 
-    /// How UIKit presents it.
+    /// How UIKit presents the modal.
     public var presentation: Presentation
     /// Whether the modal gets a stack of its own.
     public var hasStack: Bool
     /// Whether the user may swipe it away.
     public var isSwipeable: Bool
-    /// How the modal arrives and leaves; nil for the system's own way.
+    /// The animators of its presentation and dismissal; nil for UIKit's own.
     public var transition: ScreenTransition?
     /// Whether the transition is animated.
     public var isAnimated: Bool
@@ -38,10 +37,10 @@
     /// Makes a modal.
     ///
     /// - Parameters:
-    ///   - presentation: How UIKit presents it.
+    ///   - presentation: How UIKit presents the modal.
     ///   - hasStack: Whether the modal gets a stack of its own.
     ///   - isSwipeable: Whether the user may swipe it away.
-    ///   - transition: How the modal arrives and leaves; nil for the system's own way.
+    ///   - transition: The animators of its presentation and dismissal; nil for UIKit's own.
     ///   - isAnimated: Whether the transition is animated.
     public init(
       presentation: Presentation = .style(.automatic), hasStack: Bool = false,
@@ -54,7 +53,7 @@
       self.isAnimated = isAnimated
     }
 
-    /// Whether it covers what is below it.
+    /// Whether the modal covers the screen below it.
     public var style: ModalStyle {
       switch presentation {
       case .style(let style): style.modalStyle
@@ -66,6 +65,9 @@
 
     @MainActor
     func prepare(_ controller: UIViewController) {
+      #if !os(tvOS)
+        controller.popoverSource = nil
+      #endif
       switch presentation {
       case .style(let style):
         // `automatic` leaves the choice to the controller.
@@ -94,7 +96,7 @@
     ///   - style: UIKit's style.
     ///   - hasStack: Whether the modal gets a stack of its own.
     ///   - isSwipeable: Whether the user may swipe it away.
-    ///   - transition: How the modal arrives and leaves; nil for the system's own way.
+    ///   - transition: The animators of its presentation and dismissal; nil for UIKit's own.
     ///   - animated: Whether the transition is animated.
     /// - Returns: The option.
     public static func uiModal(
@@ -109,12 +111,12 @@
 
   #if !os(tvOS)
     extension RoutingOption where Self == UIKitModal {
-      /// A sheet that rests at some heights.
+      /// A sheet with detents.
       ///
       /// - Parameters:
-      ///   - detents: The heights, from the smallest to the largest; without any, the system's own.
-      ///   - selected: The height at which it comes; nil for the smallest.
-      ///   - largestUndimmed: The largest height at which what is below stays bright and can be used; nil for none.
+      ///   - detents: The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
+      ///   - selected: The detent at which the sheet appears; nil for the smallest.
+      ///   - largestUndimmed: The largest detent at which UIKit does not dim the screen below; nil for none.
       ///   - showsGrabber: Whether the sheet shows a grabber.
       ///   - hasStack: Whether the sheet gets a stack of its own.
       ///   - isSwipeable: Whether the user may swipe it away.
@@ -133,10 +135,10 @@
           transition: nil, isAnimated: animated)
       }
 
-      /// A popover that points to where it comes from; a sheet where there is little room.
+      /// A popover that points to its anchor; UIKit shows a sheet instead if the width is compact.
       ///
       /// - Parameters:
-      ///   - source: Where it comes from.
+      ///   - source: The anchor.
       ///   - hasStack: Whether the popover gets a stack of its own.
       ///   - animated: Whether the transition is animated.
       /// - Returns: The option.

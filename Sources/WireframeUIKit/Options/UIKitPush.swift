@@ -2,20 +2,20 @@
   import UIKit
   public import WireframeCore
 
-  /// A push in UIKit's words: with bars hidden as long as the screen is shown, or by an animation of the app's.
+  /// A push that hides bars while the screen is shown, or uses your own animators.
   ///
-  /// The standard push presenter takes it.
+  /// The standard push presenter accepts it.
   public struct UIKitPush: PushOption {
     /// Whether the navigation bar is hidden while the screen is at the top; UIKit turns the swipe back off
     /// meanwhile.
     public var hidesNavigationBar: Bool
     /// Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     public var hidesBottomBar: Bool
-    /// How the screen arrives and leaves.
+    /// The animators of its push and pop; nil for UIKit's own.
     public var transition: ScreenTransition?
     /// Whether the transition is animated.
     public var isAnimated: Bool
-    /// Whether modals above the stack are dismissed first; otherwise they are an error.
+    /// Whether modals above the stack are dismissed first; if not, a modal there is an error.
     public var dismissesModals: Bool
 
     /// Makes a push.
@@ -24,9 +24,9 @@
     ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
     ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
     ///     the top.
-    ///   - transition: How the screen arrives and leaves.
+    ///   - transition: The animators of its push and pop; nil for UIKit's own.
     ///   - isAnimated: Whether the transition is animated.
-    ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
+    ///   - dismissesModals: Whether modals above the stack are dismissed first; if not, a modal there is an error.
     public init(
       hidesNavigationBar: Bool = false, hidesBottomBar: Bool = false,
       transition: ScreenTransition? = nil, isAnimated: Bool = true, dismissesModals: Bool = true
@@ -49,15 +49,15 @@
   }
 
   extension RoutingOption where Self == UIKitPush {
-    /// A push in UIKit's words.
+    /// A push that hides bars while the screen is shown, or uses your own animators.
     ///
     /// - Parameters:
     ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
     ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
     ///     the top.
-    ///   - transition: How the screen arrives and leaves.
+    ///   - transition: The animators of its push and pop; nil for UIKit's own.
     ///   - animated: Whether the transition is animated.
-    ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
+    ///   - dismissesModals: Whether modals above the stack are dismissed first; if not, a modal there is an error.
     /// - Returns: The option.
     public static func uiPush(
       hidesNavigationBar: Bool = false, hidesBottomBar: Bool = false,

@@ -73,7 +73,7 @@
 
   private let stateKey = "wireframe.state"
 
-  /// A saved state that an activity cannot carry, or does not.
+  /// An activity does not carry a saved state, or cannot.
   public struct StateActivityError: LocalizedError, Sendable, CustomStringConvertible {
     /// How many bytes a state may have if the call does not say.
     public static let maximumSize = 65_536
@@ -88,13 +88,13 @@
       /// - Parameter rawValue: A name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The activity is of another type.
+      /// The activity has another type.
       public static let otherActivity = Self(rawValue: "otherActivity")
       /// The activity carries no state.
       public static let noState = Self(rawValue: "noState")
       /// The state has more bytes than allowed.
       public static let tooLarge = Self(rawValue: "tooLarge")
-      /// What the activity carries is no state that this version knows.
+      /// The state is damaged, or of another version.
       public static let damaged = Self(rawValue: "damaged")
     }
 
@@ -116,7 +116,7 @@
     static func otherActivity(_ type: String, wanted: String) -> Self {
       Self(
         .otherActivity,
-        "The activity is of the type '\(type)', not '\(wanted)'. Pass the session's restoration activity, or name its "
+        "The activity has the type '\(type)', not '\(wanted)'. Pass the session's restoration activity, or name its "
           + "type.")
     }
 
@@ -133,7 +133,7 @@
     static func damaged(_ error: any Error) -> Self {
       Self(
         .damaged,
-        "What the activity carries is damaged, or of another version. No action needed: begin anew.",
+        "The saved state is damaged, or of another version. Show the first screen instead.",
         underlyingError: error)
     }
   }

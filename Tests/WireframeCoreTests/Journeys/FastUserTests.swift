@@ -4,6 +4,7 @@ import WireframeCore
 
 /// What users do in the very moment in which a screen comes, and while the app starts.
 @MainActor
+@Suite(.onEverySystem)
 struct FastUserTests {
   let bank: Bank
 

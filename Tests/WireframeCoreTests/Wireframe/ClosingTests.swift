@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Nothing outlives a wireframe, and nothing waits without bounds.
 @MainActor
+@Suite(.onEverySystem)
 struct ClosingTests {
   @Test("What was enqueued ends with the wireframe, equal requests too", arguments: 1...4)
   func enqueuedEnds(count: Int) async throws {

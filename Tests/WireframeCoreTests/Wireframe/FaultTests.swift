@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// Every stage of the app's own code fails in every way; the wireframe goes on and keeps nothing of it.
 @MainActor
+@Suite(.onEverySystem)
 struct FaultTests {
   enum Stage: String, CaseIterable {
     case observe, option, leave, provide, present, handle

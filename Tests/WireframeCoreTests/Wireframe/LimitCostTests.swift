@@ -27,7 +27,9 @@ struct LimitCostTests {
     #expect(clock.sleeps == 0)
   }
 
-  @Test("A leave guard of a move that was cancelled before sees the cancellation from its start")
+  @Test(
+    "A leave guard of a move that was cancelled before sees the cancellation from its start",
+    .onEverySystem)
   func cancelledBefore() async throws {
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
     try shop.register("/a")
@@ -65,6 +67,7 @@ struct LimitCostTests {
 
   @Test(
     "A leave guard or a gate that thinks for ever ends with the limit for decisions",
+    .onEverySystem,
     arguments: ["leave guard", "gate"])
   func deciders(role: String) async throws {
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)

@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// Queue, re-entrancy, cancellation and limits.
 @MainActor
+@Suite(.onEverySystem)
 struct OrderInTimeTests {
   @Test("Routings never overlap: first come, first served")
   func routingsNeverOverlap() async throws {

@@ -1,5 +1,5 @@
-// A pattern is taken out where it ends. The nodes and edges that led there only to it stay: a search finds no end there,
-// and goes on. `PatternIndex` lays the trie out anew before too many of them are left.
+// Removal clears only the end of a pattern. The nodes and edges that lead to it stay: a search finds no end there, and
+// goes on. `PatternIndex` lays the trie out anew before too many of them are left.
 extension RouteTrie {
   /// Where a pattern ends.
   private enum End {
@@ -19,7 +19,7 @@ extension RouteTrie {
     }
   }
 
-  /// Takes a pattern out.
+  /// Removes a pattern.
   mutating func remove(_ key: Key) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = -1

@@ -134,9 +134,10 @@ final class Transition: UIViewControllerTransitionCoordinator {
   /// Whether its coordinator can be had, and is not over.
   var isRunning: Bool { isAnnounced && !hasEnded }
 
-  /// Lets its coordinator be had, now or later; a swipe's is there at once.
-  func announce(in window: UIWindow) {
-    window.run(at: initiallyInteractive ? .now : window.timing.coordinator) { [weak self] in
+  /// Lets its coordinator be had, now or later; that of a swipe back is there at once.
+  func announce(in window: UIWindow, isModal: Bool = false) {
+    let interactive = isModal ? window.timing.interactiveCoordinator : .now
+    window.run(at: initiallyInteractive ? interactive : window.timing.coordinator) { [weak self] in
       self?.isAnnounced = true
     }
   }

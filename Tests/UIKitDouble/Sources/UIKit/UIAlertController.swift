@@ -149,7 +149,8 @@ public protocol UIDocumentPickerDelegate: NSObjectProtocol {
 open class UIDocumentPickerViewController: UIViewController {
   public weak var delegate: (any UIDocumentPickerDelegate)?
 
-  /// The user chooses documents, or cancels: the picker is dismissed, and its delegate hears of the choice before or after.
+  /// The user chooses documents, or cancels: the picker is dismissed, and its delegate hears of the choice before or
+  /// after.
   public func choose(_ urls: [URL]?, tellsFirst: Bool) {
     let tell = { [weak self] in
       if let self, let urls { delegate?.documentPicker(self, didPickDocumentsAt: urls) }

@@ -28,6 +28,10 @@ public struct UIKitTiming: Hashable, Sendable {
   public var stackChange = StackChange.afterLayout
   /// When the coordinator of a transition that is no swipe is there.
   public var coordinator = Moment.now
+  /// When the coordinator of a modal is there that the user's finger brings or takes away.
+  public var interactiveCoordinator = Moment.now
+  /// Whether a modal that is presented once more has the presentation controller of the first time.
+  public var keepsPresentationController = true
   public var systemPresentation = SystemPresentation.now
   public var swipeCancellation = Cancellation.whenReleased
   public var background = Background.waits
@@ -46,6 +50,8 @@ public struct UIKitTiming: Hashable, Sendable {
     dismissalCompletion = pick(Moment.self, .now)
     stackChange = pick(StackChange.self, .atOnce)
     coordinator = pick(Moment.self, .now)
+    interactiveCoordinator = pick(Moment.self, .now)
+    keepsPresentationController = Bool.random(using: &generator)
     systemPresentation = pick(SystemPresentation.self, .now)
     swipeCancellation = pick(Cancellation.self, .whenReleased)
     background = pick(Background.self, .waits)

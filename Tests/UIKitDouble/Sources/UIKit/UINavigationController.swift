@@ -278,9 +278,15 @@ open class UINavigationController: UIViewController {
   /// Whether a push, a pop or a swipe is on its way.
   var isChanging: Bool { stackTransition?.hasEnded == false }
 
+  /// Whether the modal around it comes or leaves: UIKit takes no touches meanwhile.
+  private var isInMovingModal: Bool {
+    sequence(first: self as UIViewController, next: \.parent)
+      .contains { $0.isBeingPresented || $0.isBeingDismissed }
+  }
+
   /// The user taps the back button; nothing happens while the stack moves.
   public func tapBackButton() {
-    if !isChanging { popViewController(animated: true) }
+    if !isChanging, !isInMovingModal { popViewController(animated: true) }
   }
 
   /// The user swipes back, and lets go at once.
@@ -294,9 +300,9 @@ open class UINavigationController: UIViewController {
   /// Nothing moves if the bar is hidden, or the delegate could animate.
   public func beginSwipeBack() {
     windowAround?.layOut()
-    guard stack.count > 1, stackTransition == nil, !isNavigationBarHidden, !delegateAnimates else {
-      return
-    }
+    guard stack.count > 1, stackTransition == nil, !isInMovingModal, !isNavigationBarHidden,
+      !delegateAnimates
+    else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
   }
 

@@ -111,17 +111,16 @@ open class UISheetPresentationController: UIPresentationController {
   open var selectedDetentIdentifier: Detent.Identifier?
   open var largestUndimmedDetentIdentifier: Detent.Identifier?
   open var prefersGrabberVisible = false
+  open var prefersEdgeAttachedInCompactHeight = false
+  open var prefersScrollingExpandsWhenScrolledToEdge = true
+  open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+  open var preferredCornerRadius: CGFloat?
 }
 
 public struct UIPopoverArrowDirection: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
   public static let any = UIPopoverArrowDirection(rawValue: 15)
-}
-
-@MainActor
-open class UIBarButtonItem: NSObject {
-  public nonisolated override init() {}
 }
 
 open class UIPopoverPresentationController: UIPresentationController {
@@ -131,11 +130,14 @@ open class UIPopoverPresentationController: UIPresentationController {
   open var barButtonItem: UIBarButtonItem?
   open var permittedArrowDirections = UIPopoverArrowDirection.any
 
-  /// A source that is in no window is none.
-  var isWithoutSource: Bool {
-    if barButtonItem != nil { return false }
-    let view = sourceItem as? UIView ?? sourceView
-    return view.map { $0.window == nil } ?? (sourceItem == nil)
+  /// A view that is in no window is no source, nor a button that is in no bar.
+  func isWithoutSource(in window: UIWindow) -> Bool {
+    let anchor: AnyObject? = sourceItem ?? barButtonItem ?? sourceView
+    return switch anchor {
+    case let view as UIView: view.window == nil
+    case let item as UIBarButtonItem: !item.isInBar(of: window)
+    default: anchor == nil
+    }
   }
 
   /// The window changes its size: who has a view for source is asked where the popover is to go.

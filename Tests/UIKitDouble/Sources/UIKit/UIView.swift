@@ -8,6 +8,11 @@ open class UIResponder: NSObjectProtocol, Hashable {
 
   open var next: UIResponder? { nil }
 
+  /// Set by a test: the keyboard types into it.
+  public var isFirstResponder = false
+  open var inputAccessoryView: UIView? { nil }
+  public private(set) lazy var inputAssistantItem = UITextInputAssistantItem()
+
   nonisolated public func responds(to aSelector: Selector!) -> Bool { false }
   nonisolated public static func == (left: UIResponder, right: UIResponder) -> Bool {
     left === right
@@ -143,5 +148,25 @@ open class UIWindow: UIView {
     while !layouts.isEmpty { layouts.removeFirst()() }
   }
 
+  /// The user turns the device: the views turn, and popovers are asked where they are to go.
+  public func rotate() {
+    bounds = bounds.turned
+    var (open, popovers) = (
+      [rootViewController].compactMap(\.self), [UIPopoverPresentationController]()
+    )
+    while let controller = open.popLast() {
+      open += controller.children + [controller.ownPresented].compactMap(\.self)
+      if let view = controller.viewIfLoaded { view.bounds = view.bounds.turned }
+      if controller.ownPresenting != nil, let popover = controller.popoverPresentationController {
+        popovers.append(popover)
+      }
+    }
+    for popover in popovers { popover.reposition() }
+  }
+
   func record(_ fault: String) { faults.append(fault) }
+}
+
+extension CGRect {
+  fileprivate var turned: CGRect { CGRect(x: minX, y: minY, width: height, height: width) }
 }

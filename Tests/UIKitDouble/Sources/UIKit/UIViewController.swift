@@ -188,6 +188,8 @@ open class UIViewController: UIResponder {
   var storyboardOfOrigin: UIStoryboard?
   open var tabBarItem: UITabBarItem! = UITabBarItem()
   open var hidesBottomBarWhenPushed = false
+  open private(set) lazy var navigationItem = UINavigationItem()
+  open var toolbarItems: [UIBarButtonItem]?
 
   // MARK: Presenting
 
@@ -260,7 +262,7 @@ open class UIViewController: UIResponder {
       return
     }
     if window.idiom == .pad, let popover = presented.popoverPresentationController,
-      popover.isWithoutSource
+      popover.isWithoutSource(in: window)
     {
       window.record(
         "UIPopoverPresentationController should have a non-nil sourceView or barButtonItem")
@@ -335,7 +337,7 @@ open class UIViewController: UIResponder {
     }
     let transition = Transition(isInteractive: driver != nil, end: end)
     presented.transition = transition
-    transition.announce(in: window)
+    transition.announce(in: window, isModal: true)
     transition.run(in: window, by: animator, drivenBy: driver)
   }
 
@@ -390,13 +392,14 @@ open class UIViewController: UIResponder {
     }
     let transition = Transition(isInteractive: driver != nil, end: end)
     self.transition = transition
-    transition.announce(in: window)
+    transition.announce(in: window, isModal: true)
     transition.run(in: window, by: animator, drivenBy: driver)
   }
 
   private func gone(animated: Bool) {
     ownPresented?.gone(animated: false)
     let hadBegun = hasBegun
+    let isLookKept = windowAround?.timing.keepsPresentationController != false
     isGoing = false
     isComing = false
     transition = nil
@@ -404,6 +407,7 @@ open class UIViewController: UIResponder {
     ownPresenting = nil
     presentationController?.containerView?.removeFromSuperview()
     presentationController?.containerView = nil
+    if !isLookKept { cachedPresentation = nil }
     hasBegun = false
     if hadBegun { didHide(animated: animated) }
   }
@@ -444,7 +448,7 @@ open class UIViewController: UIResponder {
       }
     }
     transition = swipe
-    swipe.announce(in: window)
+    swipe.announce(in: window, isModal: true)
     return true
   }
 

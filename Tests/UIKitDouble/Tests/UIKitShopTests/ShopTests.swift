@@ -125,6 +125,48 @@ struct ShopTests {
     #expect(stage.titles == ["Shop"])
   }
 
+  @Test(
+    "Who left the login by \"Not now\" gets it again with the next tap on the wallet",
+    arguments: [UIUserInterfaceIdiom.phone, .pad])
+  func emptyTab(idiom: UIUserInterfaceIdiom) async throws {
+    let stage = try await ShopStage(on: idiom)
+    for _ in 0..<2 {
+      stage.tabs?.tap(tab: 2)
+      await stage.rest()
+      #expect(stage.titles == ["Log in"])
+      try await stage.tap("Not now")
+      #expect(stage.titles == ["Shop"])
+    }
+    // The tab is shown, and empty: code has selected it.
+    stage.tabs?.selectedIndex = 2
+    await stage.rest()
+    #expect(stage.titles == [])
+    stage.tabs?.tap(tab: 2)
+    await stage.rest()
+    #expect(stage.titles == ["Log in"])
+    try await stage.tap("Log in")
+    #expect(stage.titles == ["Wallet"])
+    // The last screen of the shown tab leaves, and the login comes over the empty tab.
+    try await stage.run { try await stage.shop.logOut() }
+    #expect(stage.titles == ["Log in"])
+  }
+
+  @Test(
+    "A wallet of the last session asks for the login once",
+    arguments: [UIUserInterfaceIdiom.phone, .pad])
+  func restoredWallet(idiom: UIUserInterfaceIdiom) async throws {
+    let stage = try await ShopStage(on: idiom)
+    stage.shop.session.logIn()
+    stage.tabs?.tap(tab: 2)
+    await stage.rest()
+    #expect(stage.titles == ["Wallet"])
+    let activity = try #require(stage.delegate.stateRestorationActivity(for: stage.scene))
+    let next = try await ShopStage(on: idiom, restoring: activity)
+    #expect(next.titles == ["Log in"])
+    try await next.tap("Not now")
+    #expect(next.titles == ["Shop"])
+  }
+
   @Test func `The wallet is a module behind the login, its statement behind a payment`()
     async throws
   {

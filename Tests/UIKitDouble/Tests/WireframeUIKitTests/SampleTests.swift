@@ -78,6 +78,8 @@ struct SampleTests {
     try await stage.show("home")
     try await stage.run {
       try await wireframe.route(to: "/movie")
+      stage.host.topController?.toolbarItems = [button]
+      try stage.stack.setToolbarHidden(false, animated: false)
       try await wireframe.route(to: "/filter", option: .popover(from: .item(button)))
       return
     }

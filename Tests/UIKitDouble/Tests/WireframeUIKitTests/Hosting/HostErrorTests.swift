@@ -41,7 +41,8 @@ struct HostErrorTests {
     try await stage.show("home")
     let (host, parent, child) = (stage.host, Screen("parent"), Screen("child"))
     parent.addChild(child)
-    let text = "Screen is a child of another controller. Take it out first, or make a new one."
+    let text =
+      "Screen is a child of another controller. Remove it from its parent, or make a new one."
     await expect(.alreadyEmbedded, text) { try await host.push(child) }
     await expect(.alreadyEmbedded, text) { try await host.present(child) }
     await expect(.alreadyEmbedded, text) { try await host.replaceTop(child) }
@@ -57,13 +58,13 @@ struct HostErrorTests {
     try await other.show("other")
     let presented = Screen("presented")
     try await other.run { try await other.host.present(presented) }
-    let text = "Screen is already on screen, and cannot be in two places. Make a new one."
+    let text = "Screen is already on screen, and cannot be shown twice. Make a new one."
     await expect(.alreadyPresented, text) { try await host.push(presented) }
     await expect(.alreadyPresented, text) { try await host.present(presented) }
     let root = try #require(stage.window.rootViewController)
     await expect(
       .alreadyPresented,
-      "UINavigationController is already on screen, and cannot be in two places. Make a new one."
+      "UINavigationController is already on screen, and cannot be shown twice. Make a new one."
     ) { try await host.present(root) }
   }
 
@@ -90,7 +91,7 @@ struct HostErrorTests {
     #expect(host.topController === home)
     await expect(
       .alreadyPresenting,
-      "Screen cannot present: it presents something already. Dismiss that first."
+      "Screen cannot present: it is an alert, or already presents another controller. Dismiss that first."
     ) { try await host.present(Screen("modal")) }
     own.tap("OK")
     home.dismiss(animated: false)
@@ -101,7 +102,7 @@ struct HostErrorTests {
     #expect(host.topController === home)
     await expect(
       .alreadyPresenting,
-      "UIAlertController cannot present: it presents something already. Dismiss that first."
+      "UIAlertController cannot present: it is an alert, or already presents another controller. Dismiss that first."
     ) { try await host.present(Screen("modal")) }
     // A push dismisses it first, as it does every modal.
     try await stage.run { try await host.push(Screen("list")) }

@@ -318,6 +318,38 @@ struct HostMoveTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `A move that empties the shown tab ends, and a modal may come over it`(isAnimated: Bool)
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.run { try await host.setRoot(makeTabs("Home", "Cart")) }
+    try await stage.run {
+      try await host.perform(
+        NavigationOperation { $0.layers[0].stacks[0].entries = [] }, animated: isAnimated)
+    }
+    #expect(host.state.layers[0].stacks.map(\.entries.count) == [0, 1])
+    try await stage.run { try await host.present(Screen("login")) }
+    #expect(stage.titles == ["login"])
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.push(Screen("home")) }
+    #expect(stage.titles == ["home"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A transition that UIKit has put off until the next layout is waited for`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let stack = try stage.stack
+    stack.pushViewController(Screen("own"), animated: false)
+    stack.tapBackButton()
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(stage.titles == ["home", "list"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `An app's own navigation controller goes around stacks`() async throws {
     let window = UIWindow()
     let host = UIKitNavigationHost(window: window) { BrandedStack(rootViewController: $0) }

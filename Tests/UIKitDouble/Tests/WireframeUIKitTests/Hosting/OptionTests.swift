@@ -134,8 +134,9 @@ struct OptionTests {
     #expect(error?.code == .invalidDetent)
     #expect(
       error?.description
-        == "The sheet of Screen cannot rest at '\(name)'. Heights are positive numbers, fractions at most 1, "
-        + "each stands once, and a selected or undimmed one is among them.")
+        == "The sheet Screen cannot have the detent '\(name)'. A height must be positive, and a fraction above 0 and "
+        + "at most 1. Name each detent once. A selected or undimmed detent must be one of the sheet's."
+    )
     #expect(host.state == before)
   }
 
@@ -147,8 +148,15 @@ struct OptionTests {
     let elsewhere = Stage()
     try await elsewhere.show("other")
     let other = try #require(elsewhere.host.topController?.view)
+    let (loose, hidden, covered) = (UIBarButtonItem(), UIBarButtonItem(), UIBarButtonItem())
+    let stack = try stage.stack
+    list.toolbarItems = [hidden]
+    stack.viewControllers[0].navigationItem.rightBarButtonItems = [covered]
+    let away = UIBarButtonItem()
+    away.customView = UIView()
     let sources: [PopoverSource] = [
       .view(UIView()), .item(UIBarButtonItem()), .view(below), .view(other), .dynamic { nil },
+      .item(loose), .item(hidden), .item(covered), .item(away),
       .dynamic { [weak list] in list.map { _ in .view(UIView()) } },
     ]
     for idiom in [UIUserInterfaceIdiom.phone, .pad] {
@@ -161,8 +169,8 @@ struct OptionTests {
         }
         #expect(error?.code == .noAnchor)
         #expect(
-          error?.description == "What the popover of Screen points to is not on screen any more. "
-            + "Name a view or a button that is.")
+          error?.description == "The anchor of the popover Screen is not in the window. "
+            + "Name a view or a bar button item that is.")
       }
     }
     #expect(host.state == before)
@@ -241,6 +249,7 @@ struct OptionTests {
     try await stage.show("home")
     let (button, item) = (UIView(), UIBarButtonItem())
     host.topController?.view.addSubview(button)
+    host.topController?.navigationItem.leftBarButtonItems = [item]
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     try await stage.run {
       try await host.present(Screen("a"), option: .popover(from: .view(button, rect: rect)))
@@ -259,6 +268,112 @@ struct OptionTests {
     #expect(third.sourceRect.origin == CGPoint(x: 195, y: 422))
     #expect(third.permittedArrowDirections == [])
     #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("A popover points to a button in any bar", arguments: Bar.allCases)
+  func bars(bar: Bar) async throws {
+    let (stage, host, item) = (stage, stage.host, UIBarButtonItem())
+    try await stage.show("home")
+    let (home, stack) = (try #require(host.topController), try stage.stack)
+    home.loadViewIfNeeded()
+    let group = UIBarButtonItemGroup(barButtonItems: [item], representativeItem: nil)
+    switch bar {
+    case .left: home.navigationItem.leftBarButtonItems = [item]
+    case .right: home.navigationItem.rightBarButtonItems = [item]
+    case .leading: home.navigationItem.leadingItemGroups = [group]
+    case .center: home.navigationItem.centerItemGroups = [group]
+    case .trailing: home.navigationItem.trailingItemGroups = [group]
+    case .pinned: home.navigationItem.pinnedTrailingGroup = group
+    case .representative:
+      home.navigationItem.trailingItemGroups = [
+        UIBarButtonItemGroup(barButtonItems: [], representativeItem: item)
+      ]
+    case .toolbar:
+      stack.setToolbarHidden(false, animated: false)
+      home.toolbarItems = [item]
+    case .ownToolbar:
+      let toolbar = UIToolbar()
+      toolbar.items = [item]
+      home.view.addSubview(toolbar)
+    case .ownBar:
+      let (bar, top) = (UINavigationBar(), UINavigationItem())
+      top.leftBarButtonItems = [item]
+      bar.items = [top]
+      home.view.addSubview(bar)
+    case .customView:
+      let view = UIView()
+      home.view.addSubview(view)
+      item.customView = view
+    case .keyboard:
+      let field = Field()
+      let toolbar = UIToolbar()
+      toolbar.items = [item]
+      field.accessory = toolbar
+      field.isFirstResponder = true
+      home.view.addSubview(field)
+    case .shortcuts:
+      let field = Field()
+      field.inputAssistantItem.trailingBarButtonGroups = [group]
+      field.isFirstResponder = true
+      home.view.addSubview(field)
+    }
+    try await stage.run {
+      try await host.present(Screen("popover"), option: .popover(from: .item(item)))
+    }
+    #expect(host.topController?.popoverPresentationController?.sourceItem === item)
+    #expect(stage.window.faults.isEmpty)
+    // A button in a bar of a modal, below another one.
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(Screen("sheet"), option: .modal(hasStack: true)) }
+    try await stage.run {
+      try await host.present(Screen("popover"), option: .popover(from: .item(item)))
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  enum Bar: CaseIterable {
+    case left, right, leading, center, trailing, pinned, representative
+    case toolbar, ownToolbar, ownBar, customView, keyboard, shortcuts
+  }
+
+  @Test func `A source of a popover is its only one`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let (button, item) = (UIView(), UIBarButtonItem())
+    host.topController?.view.addSubview(button)
+    host.topController?.navigationItem.leftBarButtonItems = [item]
+    let screen = Screen("popover")
+    screen.modalPresentationStyle = .popover
+    let popover = try #require(screen.popoverPresentationController)
+    (popover.barButtonItem, popover.sourceItem) = (item, item)
+    try await stage.run {
+      try await host.present(screen, option: .popover(from: .view(button)))
+    }
+    #expect(popover.barButtonItem == nil)
+    #expect(popover.sourceItem == nil)
+    #expect(popover.sourceView === button)
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(screen, option: .popover(from: .item(item))) }
+    #expect(popover.sourceItem === item)
+    #expect(popover.sourceView == nil)
+    try await stage.run { try await host.dismiss() }
+    // What a controller says itself holds as long as no option says anything else.
+    (popover.sourceItem, popover.sourceView) = (nil, button)
+    try await stage.run { try await host.present(screen, option: .uiModal(.popover)) }
+    #expect(popover.sourceView === button)
+    #expect(popover.sourceItem == nil)
+  }
+
+  @Test func `A popover without a source stays in the middle when the device turns`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    try await stage.run { try await host.present(Screen("popover"), option: .uiModal(.popover)) }
+    let popover = try #require(host.topController?.popoverPresentationController)
+    #expect(popover.sourceRect.origin == CGPoint(x: 195, y: 422))
+    stage.window.rotate()
+    #expect(popover.sourceRect.origin == CGPoint(x: 422, y: 195))
+    stage.window.rotate()
+    #expect(popover.sourceRect.origin == CGPoint(x: 195, y: 422))
   }
 
   @Test func `A controller that comes with a presentation of its own keeps it`() async throws {
@@ -330,14 +445,20 @@ struct OptionTests {
   {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
-    for isItem in [true, false] {
+    for number in 0..<4 {
       let screen = Screen("popover")
       screen.modalPresentationStyle = .popover
       let popover = try #require(screen.popoverPresentationController)
-      let gone = UIView()
-      if isItem { popover.sourceItem = gone } else { popover.sourceView = gone }
+      let (gone, item) = (UIView(), UIBarButtonItem())
+      switch number {
+      case 0: popover.sourceItem = gone
+      case 1: popover.sourceView = gone
+      case 2: popover.sourceItem = item
+      default: popover.barButtonItem = item
+      }
       try await stage.run { try await host.present(screen) }
       #expect(popover.sourceItem == nil)
+      #expect(popover.barButtonItem == nil)
       #expect(popover.sourceView === host.state.shown[0].controller.view)
       try await stage.run { try await host.dismiss() }
     }
@@ -378,6 +499,11 @@ private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
     count += 1
     Task { @MainActor in transitionContext.completeTransition(true) }
   }
+}
+
+private final class Field: UIView {
+  var accessory: UIView?
+  override var inputAccessoryView: UIView? { accessory }
 }
 
 @MainActor

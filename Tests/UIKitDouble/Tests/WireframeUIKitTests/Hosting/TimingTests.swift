@@ -78,6 +78,53 @@ struct TimingTests {
     #expect(stack.transitionCoordinator == nil)
   }
 
+  @Test(arguments: UIKitTiming.Moment.allCases)
+  func `A sheet under the finger has its coordinator at once, later or never`(
+    moment: UIKitTiming.Moment
+  ) {
+    window.timing.interactiveCoordinator = moment
+    let sheet = Screen("sheet")
+    home.present(sheet, animated: false)
+    window.clock.advance(by: 1)
+    #expect(sheet.beginSwipeDown())
+    #expect((sheet.transitionCoordinator != nil) == (moment == .now))
+    window.clock.turn()
+    window.clock.commit()
+    #expect((sheet.transitionCoordinator != nil) == (moment != .never))
+    #expect(sheet.isBeingDismissed)
+    sheet.endSwipeDown(isCancelled: true)
+    window.clock.advance(by: 1)
+    #expect(!sheet.isBeingDismissed)
+    #expect(sheet.isVisible)
+  }
+
+  @Test(arguments: [true, false])
+  func `A modal has its presentation controller for good, or for one presentation`(isKept: Bool) {
+    window.timing.keepsPresentationController = isKept
+    let sheet = Screen("sheet")
+    let first = sheet.presentationController
+    home.present(sheet, animated: false)
+    window.clock.advance(by: 1)
+    #expect(sheet.presentationController === first)
+    home.dismiss(animated: false)
+    window.clock.advance(by: 1)
+    #expect((sheet.presentationController === first) == isKept)
+  }
+
+  @Test func `A popover that points to a button in no bar is a fault`() {
+    for isInBar in [true, false] {
+      let (item, popover) = (UIBarButtonItem(), Screen("popover"))
+      home.navigationItem.rightBarButtonItems = isInBar ? [item] : []
+      popover.modalPresentationStyle = .popover
+      popover.popoverPresentationController?.sourceItem = item
+      home.present(popover, animated: false)
+      window.clock.advance(by: 1)
+      #expect(window.faults.isEmpty == isInBar)
+      home.dismiss(animated: false)
+      window.clock.advance(by: 1)
+    }
+  }
+
   @Test(arguments: UIKitTiming.Cancellation.allCases)
   func `A swipe is cancelled when the finger is lifted, or at the last moment`(
     cancellation: UIKitTiming.Cancellation

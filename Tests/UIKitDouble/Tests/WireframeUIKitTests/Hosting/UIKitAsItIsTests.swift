@@ -398,7 +398,7 @@ struct UIKitAsItIsTests {
     #expect(error?.code == .presenterFailed)
     #expect(
       "\(error?.underlyingError.map { "\($0)" } ?? "")"
-        == "UIKit has not shown or removed Screen in time. It may still do so.")
+        == "UIKit did not show or remove Screen in time. It may still do so.")
     stage.window.enterForeground()
     await stage.rest()
     #expect(host.state.shown.map(\.route?.pattern?.text) == ["/", "/list"])
@@ -417,7 +417,7 @@ struct UIKitAsItIsTests {
     }
     #expect(
       error?.description
-        == "UIKit has not finished a transition in time, so the move was not begun.")
+        == "UIKit did not finish a transition in time, so this move did not begin.")
     stack.endSwipeBack(isCancelled: true)
     try await stage.run { try await host.push(Screen("next")) }
     #expect(stage.titles == ["home", "list", "next"])
@@ -527,6 +527,101 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test(
+    "U10 A modal keeps how it says itself that it is presented, in the place of another one, too",
+    arguments: Choice.allCases)
+  func ownLook(choice: Choice) async throws {
+    let (stage, host) = (stage, stage.host)
+    stage.window.timing.keepsPresentationController = false
+    try await stage.show("home")
+    let (button, transitions) = (UIView(), Transitions())
+    host.topController?.view.addSubview(button)
+    try await stage.run {
+      try await host.present(
+        Screen("one"), option: .sheet([.medium, .large], selected: .large, showsGrabber: true))
+    }
+    let two = Screen("two")
+    switch choice {
+    case .none: break
+    case .detents: two.sheetPresentationController?.detents = [.large(), .medium()]
+    case .selected: two.sheetPresentationController?.selectedDetentIdentifier = .large
+    case .undimmed: two.sheetPresentationController?.largestUndimmedDetentIdentifier = .large
+    case .grabber: two.sheetPresentationController?.prefersGrabberVisible = true
+    case .corner: two.sheetPresentationController?.preferredCornerRadius = 7
+    case .formSheet: two.modalPresentationStyle = .formSheet
+    case .popover:
+      two.modalPresentationStyle = .popover
+      two.popoverPresentationController?.sourceView = button
+    case .custom:
+      two.modalPresentationStyle = .custom
+      two.transitioningDelegate = transitions
+    }
+    let look = Look(of: two)
+    try await stage.run { try await host.replaceTop(two) }
+    #expect(stage.titles == ["home", "two"])
+    guard choice == .none else {
+      #expect(Look(of: two) == look)
+      return
+    }
+    #expect(two.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
+    #expect(two.sheetPresentationController?.selectedDetentIdentifier == .large)
+    #expect(two.sheetPresentationController?.prefersGrabberVisible == true)
+    // The second in its place looks the same.
+    try await stage.run { try await host.replaceTop(Screen("three")) }
+    #expect(
+      host.topController?.sheetPresentationController?.detents.map(\.identifier)
+        == [.medium, .large])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  enum Choice: CaseIterable {
+    case none, detents, selected, undimmed, grabber, corner, formSheet, popover, custom
+  }
+
+  @Test("U10 A popover that is replaced hands over what it points to")
+  func replacedPopover() async throws {
+    let (stage, host, button) = (stage, stage.host, UIView())
+    try await stage.show("home")
+    host.topController?.view.addSubview(button)
+    for (index, option) in [UIKitModal.popover(from: .view(button)), .uiModal(.popover)]
+      .enumerated()
+    {
+      stage.window.timing.keepsPresentationController = index == 0
+      let one = Screen("one")
+      if index == 1 {
+        one.modalPresentationStyle = .popover
+        one.popoverPresentationController?.sourceView = button
+      }
+      try await stage.run { try await host.present(one, option: option) }
+      try await stage.run { try await host.replaceTop(Screen("two")) }
+      #expect(host.topController?.title == "two")
+      #expect(host.topController?.popoverPresentationController?.sourceView === button)
+      try await stage.run { try await host.dismiss() }
+    }
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U10 A modal with animators of the app's own hands them over, with its style")
+  func replacedTransition() async throws {
+    let (stage, host, animator) = (stage, stage.host, CountingAnimator())
+    try await stage.show("home")
+    let option = UIKitModal.uiModal(.custom, transition: ScreenTransition { animator })
+    try await stage.run { try await host.present(Screen("one"), option: option) }
+    #expect(animator.count == 1)
+    try await stage.run { try await host.replaceTop(Screen("two"), animated: true) }
+    #expect(animator.count == 2)
+    #expect(host.topController?.modalPresentationStyle == .custom)
+    try await stage.run { try await host.dismiss() }
+    // Without anything that draws it, the style is the default's.
+    let three = Screen("three")
+    three.modalPresentationStyle = .custom
+    three.transitioningDelegate = three
+    try await stage.run { try await host.present(three) }
+    try await stage.run { try await host.replaceTop(Screen("four")) }
+    #expect(host.topController?.modalPresentationStyle == .fullScreen)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U10 A modal that cannot be replaced comes back")
   func failedReplacement() async throws {
     let (stage, host) = (stage, stage.host)
@@ -624,6 +719,40 @@ struct UIKitAsItIsTests {
     await stage.rest()
     #expect(stage.titles == ["home"])
     #expect(editor.asked == 2)
+  }
+}
+
+/// How a controller is presented, as far as it can be seen.
+private struct Look: Equatable {
+  private var values: [String] = []
+
+  @MainActor
+  init(of controller: UIViewController) {
+    let (sheet, popover) = (
+      controller.sheetPresentationController, controller.popoverPresentationController
+    )
+    values = [
+      "\(controller.modalPresentationStyle)", "\(controller.transitioningDelegate != nil)",
+      "\(sheet?.detents.map(\.identifier) ?? [])", "\(sheet?.selectedDetentIdentifier as Any)",
+      "\(sheet?.largestUndimmedDetentIdentifier as Any)",
+      "\(sheet?.prefersGrabberVisible as Any)", "\(sheet?.preferredCornerRadius as Any)",
+      "\(popover?.sourceView.map { ObjectIdentifier($0) } as Any)",
+    ]
+  }
+}
+
+private final class Transitions: NSObject, UIViewControllerTransitioningDelegate {}
+
+extension Screen: UIViewControllerTransitioningDelegate {}
+
+private final class CountingAnimator: NSObject, UIViewControllerAnimatedTransitioning {
+  var count = 0
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { 0 }
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
+    count += 1
+    Task { @MainActor in transitionContext.completeTransition(true) }
   }
 }
 

@@ -212,14 +212,18 @@ private final class Journey {
       stage.window.clock.turn()
       stage.window.clock.commit()
     case 1:
-      // A push or a pop past the host that is still held cannot be known of, and collides with the next move.
-      if [.ownPush, .ownPop, .backButton].contains(move), timing.stackChange == .afterCommit {
-        hasMeddled = true
-      }
+      if isHeld(move) { hasMeddled = true }
       for _ in 0..<10 { await Task.yield() }
       stage.window.clock.turn()
-    default: await stage.rest()
+    default:
+      if isHeld(move), ends.contains(0) { hasMeddled = true }
+      await stage.rest()
     }
+  }
+
+  /// Whether a push or a pop past the host is still held: it cannot be known of, and collides with the next move.
+  private func isHeld(_ move: UIKitJourneyTests.Move) -> Bool {
+    [.ownPush, .ownPop, .backButton].contains(move) && timing.stackChange == .afterCommit
   }
 
   /// The app calls UIKit itself.

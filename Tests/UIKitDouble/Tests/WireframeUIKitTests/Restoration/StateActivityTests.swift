@@ -61,12 +61,12 @@ struct StateActivityTests {
       return activity
     }
     let text =
-      "What the activity carries is damaged, or of another version. No action needed: begin anew."
+      "The saved state is damaged, or of another version. Show the first screen instead."
     let old = #"{"version":99,"layers":[],"omittedCount":0}"#
     let rows: [(NSUserActivity, StateActivityError.Code, String)] = [
       (
         activity(Data(), type: "sp\now"), .otherActivity,
-        "The activity is of the type 'sp\\now', not 'shop.state'. Pass the session's restoration activity, or name "
+        "The activity has the type 'sp\\now', not 'shop.state'. Pass the session's restoration activity, or name "
           + "its type."
       ),
       (

@@ -1,0 +1,40 @@
+/// Lets the moves of a host run one after the other, in the order of the calls.
+@MainActor
+package final class MoveQueue {
+  private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  package init() {}
+
+  /// Whether nobody has the turn, or waits for it.
+  package var isFree: Bool { !isBusy }
+
+  /// Takes the turn if nobody has it.
+  package func enterIfFree() -> Bool {
+    guard !isBusy else { return false }
+    isBusy = true
+    return true
+  }
+
+  /// Waits for its turn.
+  ///
+  /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: nobody wants the move any more.
+  package func enter() async throws {
+    if enterIfFree() { return }
+    let wasCancelled = Task.isCancelled
+    await withCheckedContinuation { waiting.append($0) }
+    guard wasCancelled || !Task.isCancelled else {
+      leave()
+      throw CancellationError()
+    }
+  }
+
+  /// Lets the next move run.
+  package func leave() {
+    guard !waiting.isEmpty else {
+      isBusy = false
+      return
+    }
+    waiting.removeFirst().resume()
+  }
+}

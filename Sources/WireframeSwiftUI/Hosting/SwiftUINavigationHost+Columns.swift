@@ -1,0 +1,123 @@
+package import WireframeCore
+
+/// Which columns of a split view stand side by side.
+package enum ColumnVisibility: CaseIterable, Sendable {
+  /// SwiftUI decides: an upright iPad shows the last column alone, and others show all.
+  case automatic
+  /// All of them.
+  case all
+  /// The last two.
+  case doubleColumn
+  /// The last one.
+  case detailOnly
+
+  /// Whether a column is shown, of two or three; nil if only SwiftUI knows.
+  package func shows(_ column: Int, of count: Int) -> Bool? {
+    switch self {
+    case .automatic: column == count - 1 ? true : nil
+    case .all: true
+    case .doubleColumn: column >= count - 2
+    case .detailOnly: column == count - 1
+    }
+  }
+}
+
+// The columns of a split view: side by side, hidden, or one over the other. What is hidden never appears, so no move
+// waits for it, and a move to a hidden column shows it.
+extension SwiftUINavigationHost {
+  /// How many columns are drawn at most.
+  private static let maximumColumns = 3
+
+  /// Which columns of a layer SwiftUI is told to show.
+  package func columnVisibility(ofLayer layer: NavigationEntryID) -> ColumnVisibility {
+    columnVisibilities[layer] ?? .automatic
+  }
+
+  /// The user has shown or hidden columns.
+  ///
+  /// Pushes go where the user looks: if the selected column is hidden, the first one that is shown is selected.
+  package func columnsChanged(to visibility: ColumnVisibility, ofLayer id: NavigationEntryID) {
+    guard visibility != columnVisibility(ofLayer: id),
+      let index = drawn.layers.firstIndex(where: { $0.id == id })
+    else { return }
+    let layer = drawn.layers[index]
+    let before = layer.stacks.indices.map { shows($0, of: layer) }
+    setColumnVisibility(visibility, ofLayer: id)
+    // Of two columns SwiftUI may say in two ways that both are shown.
+    if before != layer.stacks.indices.map({ shows($0, of: layer) }) { shownByHost.remove(id) }
+    guard !collapsed.contains(id), shows(layer.selected, of: layer) == false,
+      let column = layer.stacks.indices.first(where: {
+        shows($0, of: layer) == true && !layer.stacks[$0].entries.isEmpty
+      })
+    else { return }
+    drawn.layers[index].selected = column
+    received(.select(column, layer: id))
+  }
+
+  /// Whether the columns of a layer have room side by side has changed.
+  package func setCollapsed(_ isCollapsed: Bool, layer id: NavigationEntryID) {
+    guard collapsed.contains(id) != isCollapsed else { return }
+    publish()
+    if isCollapsed { collapsed.insert(id) } else { collapsed.remove(id) }
+    if let layer = drawn.layers.first(where: { $0.id == id }) { showSelectedColumn(of: layer) }
+    shownScreensChanged()
+    lookout.look()
+    redraws()
+  }
+
+  /// Shows the columns to which a move goes.
+  func showColumns(of next: State) {
+    for layer in next.layers where layer.kind == .columns {
+      let before = drawn.layers.first { $0.id == layer.id }
+      if before?.selected != layer.selected || before?.top?.id != layer.top?.id {
+        showSelectedColumn(of: layer)
+      }
+    }
+  }
+
+  /// Shows the selected column. If it is the last one, which is always shown, SwiftUI decides on the others again.
+  func showSelectedColumn(of layer: State.Layer) {
+    guard layer.kind == .columns, !collapsed.contains(layer.id) else { return }
+    let count = min(layer.stacks.count, Self.maximumColumns)
+    if layer.selected == count - 1 {
+      guard shownByHost.remove(layer.id) != nil else { return }
+      setColumnVisibility(.automatic, ofLayer: layer.id)
+    } else if layer.selected < count, layer.top != nil, shows(layer.selected, of: layer) != true {
+      shownByHost.insert(layer.id)
+      setColumnVisibility(layer.selected == 0 ? .all : .doubleColumn, ofLayer: layer.id)
+    }
+  }
+
+  private func setColumnVisibility(_ visibility: ColumnVisibility, ofLayer layer: NavigationEntryID)
+  {
+    publish()
+    columnVisibilities[layer] = visibility
+    shownScreensChanged()
+    lookout.look()
+    redraws()
+  }
+
+  private func shows(_ column: Int, of layer: State.Layer) -> Bool? {
+    let count = min(layer.stacks.count, Self.maximumColumns)
+    return column < count
+      ? columnVisibility(ofLayer: layer.id).shows(column, of: count) : false
+  }
+
+  /// The entries of a layer that are surely seen if nothing covers it.
+  func tops(of layer: State.Layer) -> [NavigationEntryID] {
+    guard layer.kind == .columns, !collapsed.contains(layer.id) else {
+      return entries(of: .init(layer: layer.id, stack: nil), in: layer).last.map { [$0.id] } ?? []
+    }
+    return layer.stacks.indices.filter { shows($0, of: layer) == true }
+      .compactMap { layer.stacks[$0].entries.last?.id }
+  }
+
+  /// The column that is shown after a long way back, where all columns are one stack: the last one of which the first
+  /// screen stays; nil if it is the selected one.
+  func columnBack(in layer: State.Layer, removing removed: [NavigationEntryID]) -> Int? {
+    let column = layer.stacks[...layer.selected].lastIndex { stack in
+      stack.entries.first.map { !removed.contains($0.id) } ?? false
+    }
+    return column.flatMap { $0 < layer.selected ? $0 : nil }
+  }
+}

@@ -1,0 +1,111 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// How a modal is presented: for the one that comes in its place, and for itself when it comes back.
+  ///
+  /// It is taken while the modal is on screen: UIKit may make a new presentation controller for each presentation.
+  @MainActor
+  struct ModalLook {
+    let modal: UIViewController
+    private let presentation: UIPresentationController?
+
+    init(of modal: UIViewController) {
+      self.modal = modal
+      presentation = modal.presentingViewController == nil ? nil : modal.presentationController
+    }
+
+    /// Presents another modal in the same way, unless that has chosen a way itself.
+    func apply(to other: UIViewController) {
+      if modal.isModalInPresentation { other.isModalInPresentation = true }
+      guard !other.choosesPresentation, other.transitioningDelegate == nil else { return }
+      if other.ownTransition == nil { other.ownTransition = modal.ownTransition }
+      if let transitions = modal.transitioningDelegate, !(transitions is TransitionWatch),
+        transitions !== modal
+      {
+        other.transitioningDelegate = transitions
+      }
+      let style = modal.modalPresentationStyle
+      // A style of the app's own is nothing without what draws it.
+      guard
+        style != .custom || other.ownTransition != nil || other.transitioningDelegate != nil
+      else { return }
+      if other.modalPresentationStyle != style { other.modalPresentationStyle = style }
+      #if !os(tvOS) && !os(visionOS)
+        // A sheet's choices are kept whole: half of each modal's would suit neither.
+        if other.sheetPresentationController?.isConfigured == true { return }
+      #endif
+      giveLook(to: other)
+    }
+
+    /// Presents the modal as before, if UIKit has a new presentation controller for it.
+    func restore() {
+      guard let presentation, let new = modal.presentationController, new !== presentation else {
+        return
+      }
+      if let watch = presentation.delegate as? DismissalWatch {
+        // The host observes it anew.
+        new.delegate = watch.app as? any UIAdaptivePresentationControllerDelegate
+      } else {
+        new.delegate = presentation.delegate
+      }
+      giveLook(to: modal)
+    }
+
+    private func giveLook(to other: UIViewController) {
+      #if !os(tvOS)
+        #if !os(visionOS)
+          if let sheet = other.sheetPresentationController,
+            let old = presentation as? UISheetPresentationController
+          {
+            sheet.looks(like: old)
+          }
+        #endif
+        other.popoverSource = modal.popoverSource
+        if let popover = other.popoverPresentationController,
+          let old = presentation as? UIPopoverPresentationController
+        {
+          popover.points(like: old)
+        }
+      #endif
+    }
+  }
+
+  #if !os(tvOS) && !os(visionOS)
+    extension UISheetPresentationController {
+      /// Whether anything but the default has been set.
+      fileprivate var isConfigured: Bool {
+        detents.map(\.identifier) != [.large] || selectedDetentIdentifier != nil
+          || largestUndimmedDetentIdentifier != nil || prefersGrabberVisible
+          || prefersEdgeAttachedInCompactHeight || preferredCornerRadius != nil
+          || !prefersScrollingExpandsWhenScrolledToEdge
+          || widthFollowsPreferredContentSizeWhenEdgeAttached
+      }
+
+      fileprivate func looks(like old: UISheetPresentationController) {
+        detents = old.detents
+        selectedDetentIdentifier = old.selectedDetentIdentifier
+        largestUndimmedDetentIdentifier = old.largestUndimmedDetentIdentifier
+        prefersGrabberVisible = old.prefersGrabberVisible
+        prefersEdgeAttachedInCompactHeight = old.prefersEdgeAttachedInCompactHeight
+        preferredCornerRadius = old.preferredCornerRadius
+        prefersScrollingExpandsWhenScrolledToEdge = old.prefersScrollingExpandsWhenScrolledToEdge
+        widthFollowsPreferredContentSizeWhenEdgeAttached =
+          old.widthFollowsPreferredContentSizeWhenEdgeAttached
+      }
+    }
+  #endif
+
+  #if !os(tvOS)
+    extension UIPopoverPresentationController {
+      fileprivate func points(like old: UIPopoverPresentationController) {
+        let item = old.sourceItem ?? old.barButtonItem
+        if let view = old.sourceView, !(item is UIBarButtonItem) {
+          (sourceView, sourceRect) = (view, old.sourceRect)
+        } else {
+          sourceItem = item
+        }
+        permittedArrowDirections = old.permittedArrowDirections
+      }
+    }
+  #endif
+#endif

@@ -1,0 +1,76 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  extension UIKitNavigationHost {
+    /// Refuses new screens that UIKit would trap on, or ignore: those that are shown somewhere already, and those that
+    /// cannot be where they are to come.
+    func check(
+      _ target: State, from state: State, keeping kept: Int
+    ) throws(UIKitHostError) {
+      let standing = Set(state.entries.map(\.id))
+      for (index, layer) in target.layers.enumerated() {
+        let first = index < kept ? nil : layer.entries.first
+        for stack in layer.stacks {
+          for entry in stack.entries where !standing.contains(entry.id) {
+            let (controller, isFirst) = (entry.controller, entry.id == first?.id)
+            // A new root may be a screen of what leaves.
+            let isAmongLeaving =
+              containers.contains(controller) || controller.parent?.asStack != nil
+            if isFirst, index == 0, isAmongLeaving { continue }
+            guard controller.parent == nil else {
+              throw UIKitHostError(.alreadyEmbedded, about: controller)
+            }
+            guard controller.presentingViewController == nil, !containers.contains(controller)
+            else { throw UIKitHostError(.alreadyPresented, about: controller) }
+            guard isFirst || !stack.canPush || !controller.isRefusedByStacks else {
+              throw UIKitHostError(.cannotBePushed, about: controller)
+            }
+          }
+        }
+        if let first, !standing.contains(first.id) { try checkLook(of: first) }
+        // A container that comes as one takes the others into its own stack.
+        if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
+          layer.entries.count > 1
+        {
+          throw UIKitHostError(.noStack, about: layer.entries[1].controller)
+        }
+      }
+    }
+
+    /// Refuses a modal whose option UIKit would not follow.
+    private func checkLook(
+      of entry: NavigationEntry<UIViewController>
+    ) throws(UIKitHostError) {
+      #if !os(tvOS)
+        switch (entry.option as? UIKitModal)?.presentation {
+        case .sheet(let look):
+          if let fault = look.fault {
+            throw UIKitHostError(.invalidDetent, about: entry.controller, detail: "\(fault)")
+          }
+        case .popover(let source):
+          guard source.isThere(in: window) else {
+            throw UIKitHostError(.noAnchor, about: entry.controller)
+          }
+        case .style, nil: break
+        }
+      #endif
+    }
+
+    /// Refuses a container over which UIKit would present nothing.
+    func checkPresenter(
+      _ container: UIViewController, dismissing leaving: UIViewController?
+    ) throws(UIKitHostError) {
+      // A stack inserts the view of its top with the next layout.
+      window?.layoutIfNeeded()
+      let presenter = container.shownPresenter
+      guard presenter.viewIfLoaded?.window != nil else {
+        throw UIKitHostError(.notInWindow, about: presenter)
+      }
+      let presented = presenter.presentedViewController
+      guard presented == nil || presented === leaving || presented?.isMenu == true,
+        !(presenter is UIAlertController)
+      else { throw UIKitHostError(.alreadyPresenting, about: presenter) }
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  extension UIKitNavigationHost {
+    /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
+    /// hold. Nothing is animated: the user has seen the transition go back already.
+    ///
+    /// - Parameters:
+    ///   - state: The state before the move.
+    ///   - looks: The containers of that state, and how they were presented.
+    ///   - window: The window.
+    func undo(to state: State, _ looks: [ModalLook], in window: UIWindow) async {
+      // The very first screens stay: an empty window is of no use to anybody.
+      guard let root = looks.first?.modal else { return }
+      try? await settle()
+      let kept = zip(containers, looks).prefix { $0 === $1.modal }.count
+      if let wrong = containers.dropFirst(max(1, kept)).first { try? await dismiss(wrong, false) }
+      if kept == 0 {
+        // Screens of the old root may be in the new one.
+        window.rootViewController?.asStack?.setViewControllers([], animated: false)
+        window.rootViewController = root
+      }
+      for (index, (now, before)) in zip(read().layers, state.layers).enumerated() {
+        try? await change(looks[index].modal, from: now, to: before, false, isSeen: false)
+      }
+      for look in looks.dropFirst() where look.modal.presentingViewController == nil {
+        await present(look)
+      }
+    }
+
+    /// Presents a modal again that a move has dismissed.
+    private func present(_ look: ModalLook) async {
+      window?.layoutIfNeeded()
+      guard let presenter = containers.last?.shownPresenter else { return }
+      look.restore()
+      look.modal.anchorPopover(over: presenter)
+      watch(look.modal, isPresented: true)
+      presenter.present(look.modal, animated: false)
+      await waitForPresentation(of: look.modal, over: presenter)
+    }
+  }
+#endif

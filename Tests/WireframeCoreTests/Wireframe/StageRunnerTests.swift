@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// Stages on systems where no task can begin at once: one task for all of a routing's.
+@MainActor
+struct StageRunnerTests {
+  @Test("The stages of a routing share one task, in their order")
+  func oneTask() async {
+    let runner = StageRunner()
+    var tasks: [Task<Void, Never>] = []
+    var ended: [Int] = []
+    for number in 1...3 {
+      let gate = Gate()
+      tasks.append(
+        runner.run {
+          ended.append(number)
+          gate.open()
+        })
+      await gate.pass()
+    }
+    #expect(Set(tasks).count == 1)
+    #expect(ended == [1, 2, 3])
+    runner.close()
+    await tasks[0].value
+  }
+
+  @Test("A stage that hangs keeps the task only until it ends, and none comes behind it")
+  func hanging() async {
+    weak var released: StageRunner?
+    let gate = Gate()
+    var task: Task<Void, Never>
+    do {
+      let runner = StageRunner()
+      released = runner
+      task = runner.run { await gate.pass() }
+      await gate.waitForArrivals()
+      runner.close()
+    }
+    gate.open()
+    await task.value
+    for _ in 0..<100 where released != nil { await Task.yield() }
+    #expect(released == nil)
+  }
+
+  @Test("What ends at its limit leaves the next stage a task of its own")
+  func limits() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let shop = try await Shop(limits: RoutingLimits(provide: .seconds(5)), clock: clock)
+    shop.wireframe.startsTasksAtOnce = false
+    try shop.wireframe.register("/a") { _ in
+      await gate.pass()
+      return nil
+    }
+    try shop.register("/b")
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .timedOut)
+    #expect(try await shop.wireframe.route(to: "/b").outcome == .presented)
+    gate.open()
+  }
+}

@@ -1,0 +1,34 @@
+import TestSupport
+
+/// How SwiftUI behaves where nothing binds it, as others have measured it: each a choice.
+struct Habits {
+  /// When SwiftUI writes a binding after something that the user does.
+  enum Write: CaseIterable { case atOnce, atTheEnd, late }
+  /// What becomes of a modal that comes while another one moves.
+  enum Drop: CaseIterable { case isForgotten, isWrittenNil, isPresentedLater }
+
+  var write = Write.atOnce
+  /// Whether each write comes once more.
+  var repeatsWrites = false
+  var drop = Drop.isForgotten
+  /// Whether the controller that reports appearance is never asked, once in so many times; 0 for always asked.
+  var losesAppearance = 0
+  /// Whether `onDismiss` is not called, once in so many times; 0 for always called.
+  var losesDismissal = 0
+  /// Whether views are drawn a turn after the change, or later.
+  var drawsLate = false
+  /// Whether the user's dismissal is reported, but never written.
+  var losesWrites = false
+  /// Whether only the last column is shown where SwiftUI decides, as on an upright iPad.
+  var hidesColumns = false
+  var transition = Duration.milliseconds(350)
+
+  static func random(_ random: inout SplitMix64) -> Habits {
+    Habits(
+      write: Write.allCases.pick(&random), repeatsWrites: random.oneIn(2),
+      drop: Drop.allCases.pick(&random), losesAppearance: random.oneIn(3) ? 4 : 0,
+      losesDismissal: random.oneIn(3) ? 4 : 0, drawsLate: random.oneIn(2),
+      losesWrites: random.oneIn(6), hidesColumns: random.oneIn(2),
+      transition: .milliseconds([0, 100, 350, 600].pick(&random)))
+  }
+}
