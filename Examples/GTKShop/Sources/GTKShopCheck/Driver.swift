@@ -137,8 +137,8 @@ final class Driver {
 
   // MARK: Using
 
-  /// Clicks the uppermost widget with a text.
-  func click(_ text: String, _ kinds: String...) throws {
+  /// Clicks the uppermost widget with a text; more than once before the app can act.
+  func click(_ text: String, _ kinds: String..., times: Int = 1) throws {
     let kinds = kinds.isEmpty ? ["GtkButton", "GtkToggleButton", "GtkListBoxRow"] : kinds
     var (last, found): (ShownWidget?, ShownWidget?)
     // It has to be where it was when the window got the focus: a new window is still being placed.
@@ -151,7 +151,7 @@ final class Driver {
     guard let found else { return }
     try run(
       "xdotool", "mousemove", "--window", try identifier(of: found.window), "\(found.x)",
-      "\(found.y)", "click", "1")
+      "\(found.y)", "click", "--repeat", "\(times)", "--delay", "0", "1")
   }
 
   /// Replaces the text of a field.

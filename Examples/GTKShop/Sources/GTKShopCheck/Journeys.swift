@@ -16,7 +16,7 @@ struct Journeys {
       ("a search, and what it does not find", search),
       ("a link takes a dialog away", linkLeavesDialog),
       ("login and PIN in front of a transfer", twoGates),
-      ("a picker answers, or is left", picker),
+      ("a picker answers exactly once, or is left", picker),
       ("sign-out, and pass", signOut),
       ("a gate that is left", leftGate),
       ("a leave guard asks", leaveGuard),

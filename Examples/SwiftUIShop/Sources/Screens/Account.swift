@@ -29,6 +29,8 @@ struct AddressView: View {
       }
     }
     .navigationTitle("Address")
+    .onAppear { addresses.editor(isShown: true) }
+    .onDisappear { addresses.editor(isShown: false) }
     .alert(
       "Discard your changes?",
       isPresented: Binding(get: { addresses.isAsking }, set: { _ in })
@@ -68,6 +70,7 @@ struct TransferView: View {
     VStack(spacing: 16) {
       Text("Send €10 to \(payee.name)?")
       Button("Send") { Task { try await router?.dismiss() } }
+      CancelButton()
     }
     .padding()
   }

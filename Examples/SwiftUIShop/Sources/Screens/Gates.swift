@@ -16,6 +16,7 @@ struct LoginView: View {
         Task { try await router?.resume(after: .behindLogin) }
       }
       .disabled(name.isEmpty)
+      CancelButton()
     }
   }
 }
@@ -37,6 +38,7 @@ struct PINView: View {
           if case .stillClosed? = try await router?.resume(after: .behindPIN) { isWrong = true }
         }
       }
+      CancelButton()
     }
   }
 }

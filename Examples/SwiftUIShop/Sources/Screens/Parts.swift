@@ -27,3 +27,13 @@ struct RouteButton: View {
     .alert("This does not work.", isPresented: $hasFailed) {}
   }
 }
+
+/// A button that closes a sheet: on a Mac nobody can swipe it away.
+struct CancelButton: View {
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Button("Cancel", role: .cancel) { Task { try await router?.dismiss() } }
+      .keyboardShortcut(.cancelAction)
+  }
+}

@@ -90,6 +90,7 @@ struct CheckoutView: View {
         cart.clear()
         Task { try await router?.dismiss() }
       }
+      CancelButton()
     }
     .padding()
   }

@@ -34,19 +34,31 @@ final class AddressBook: ObservableObject {
   @Published var draft = "12 Fern Lane"
   /// Whether the user is asked if the changes may be lost.
   @Published private(set) var isAsking = false
+  /// Whether the editor is on screen: in a hidden tab nobody could answer.
+  private var isShown = false
   private var answer: CheckedContinuation<Bool, Never>?
 
   func save() { street = draft }
 
-  /// Asks the user, if there are changes.
-  func mayLeave() async -> Bool {
-    guard draft != street else { return true }
-    guard answer == nil else { return false }
-    isAsking = true
-    return await withCheckedContinuation { answer = $0 }
+  /// The editor has come, or it has gone, and with it its question.
+  func editor(isShown: Bool) {
+    self.isShown = isShown
+    if !isShown { answered(discards: false) }
   }
 
-  /// The user has answered.
+  /// Asks the user, if there are changes. Where nobody can answer, they are kept.
+  func mayLeave() async -> Bool {
+    guard draft != street else { return true }
+    guard isShown, answer == nil, !Task.isCancelled else { return false }
+    isAsking = true
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { answer = $0 }
+    } onCancel: {
+      Task { @MainActor in answered(discards: false) }
+    }
+  }
+
+  /// The user has answered, or cannot any more.
   func answered(discards: Bool) {
     if discards { draft = street }
     isAsking = false

@@ -18,8 +18,8 @@ extension Shop {
       "/", option: .push, tab: layout.place(of: .shop), exposure: .external
     ) { _ in HomeView(layout: layout) }
     try wireframe.register(
-      "/products/:id<int>", option: .push, parent: layout.isWide ? nil : "/",
-      tab: layout.productPlace, exposure: .external
+      "/products/:id<int>", option: .push, parent: "/", tab: layout.productPlace,
+      exposure: .external
     ) { route in
       ProductView(product: try Product.find(route["id"]), cart: cart)
     }
@@ -36,7 +36,8 @@ extension Shop {
       HelpView(topic: try route["topic"])
     }
     try wireframe.register(
-      "/cart", option: .push, tab: layout.place(of: .cart), exposure: .external
+      "/cart", option: .push, parent: layout.sidebar, tab: layout.place(of: .cart),
+      exposure: .external
     ) { _ in CartView(cart: cart) }
     // Closed: only the shop itself leads here.
     try wireframe.register("/checkout", option: .modal(.sheet), tags: [.behindLogin]) { _ in
@@ -47,8 +48,8 @@ extension Shop {
   private func registerAccount() throws(RoutingError) {
     let (session, addresses) = (session, addresses)
     try wireframe.register(
-      "/account", option: .push, tab: layout.place(of: .account), tags: [.behindLogin],
-      exposure: .external
+      "/account", option: .push, parent: layout.sidebar, tab: layout.place(of: .account),
+      tags: [.behindLogin], exposure: .external
     ) { [weak self] _ in
       AccountView(name: session.name ?? "") { try await self?.signOut() }
     }
@@ -59,8 +60,8 @@ extension Shop {
 
   private func registerWallet() throws(RoutingError) {
     try wireframe.register(
-      "/wallet", option: .push, tab: layout.place(of: .wallet), tags: [.behindLogin],
-      exposure: .external
+      "/wallet", option: .push, parent: layout.sidebar, tab: layout.place(of: .wallet),
+      tags: [.behindLogin], exposure: .external
     ) { _ in WalletView() }
     try wireframe.register(
       "/wallet/payees/:id<int>", option: .push, parent: "/wallet", tags: [.behindLogin]

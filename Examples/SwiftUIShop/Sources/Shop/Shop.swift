@@ -43,6 +43,9 @@ struct ShopLayout {
     return tab == .shop ? "Sections" : "Detail"
   }
 
+  /// What links put into the first column beside a tab's screens.
+  var sidebar: RoutePattern? { isWide ? "/" : nil }
+
   /// The stack of a product.
   var productPlace: String { isWide ? "Detail" : ShopTab.shop.rawValue }
 

@@ -5,7 +5,7 @@ import WireframeUIKit
 
 /// The shop in one window: its wireframe, its host and its root.
 @MainActor
-final class Shop {
+final class Shop: NSObject {
   let wireframe: UIWireframe
   let host: UIKitNavigationHost
   let session = Session()
@@ -16,7 +16,6 @@ final class Shop {
   /// The coordinator of the tabs, the root of all others; nobody else keeps it.
   let root: ManualCoordinator<UIViewController>
   private let saved: NSUserActivity?
-  private var shownTab = ""
 
   /// Makes the shop of a window.
   ///
@@ -35,7 +34,10 @@ final class Shop {
     host = UIKitNavigationHost(window: window)
     isWide = window.traitCollection.userInterfaceIdiom == .pad
     (self.saved, self.bundle) = (saved, bundle)
-    root = ManualCoordinator(makeTabs(isWide: isWide))
+    let tabs = makeTabs(isWide: isWide)
+    root = ManualCoordinator(tabs)
+    super.init()
+    tabs.delegate = self
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
     wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLoggedIn }
@@ -61,17 +63,13 @@ final class Shop {
       _ = try? await wireframe.restore(SavedState(saved), trusting: true)
       if host.state.entries.isEmpty { wireframe.enqueue("/") }
     }
-    host.onChange { [weak self] _ in self?.fillTab() }
     wireframe.activate()
     await report(wireframe.open(options))
   }
 
-  /// The first screen of a tab is made when the tab is chosen.
+  /// Makes the first screen of the shown tab, if the tab is empty.
   private func fillTab() {
     guard let layer = host.state.layers.first, layer.kind == .tabs else { return }
-    let name = layer.stacks[layer.selected].name
-    guard name != shownTab else { return }
-    shownTab = name
     let tab = Tab.allCases.first { $0.holds(layer.stacks[layer.selected]) }
     guard let tab, layer.stacks.filter(tab.holds).allSatisfy(\.entries.isEmpty) else { return }
     wireframe.enqueue(RoutingRequest(tab.firstURL))
@@ -93,4 +91,11 @@ final class Shop {
     wireframe.discardParked()
     try await wireframe.reevaluate()
   }
+}
+
+extension Shop: UITabBarControllerDelegate {
+  // Also for the tab that is shown already: who has left the login by "Not now" may tap the wallet again.
+  func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) { fillTab() }
 }

@@ -16,8 +16,8 @@ enum Tab: String, CaseIterable {
   }
 }
 
-/// Makes the tabs with empty stacks: their first screens have routes, as all others do. Where there is room, the shop is
-/// a split view: its list has the name `Shop/primary`, and its details that of the tab.
+/// Makes the tabs with empty stacks: their first screens have routes, as all others do. Where there is room, the shop
+/// is a split view: its list has the name `Shop/primary`, and its details that of the tab.
 @MainActor
 func makeTabs(isWide: Bool) -> UITabBarController {
   let tabs = UITabBarController()

@@ -68,6 +68,8 @@ final class PayeeScreen: ShopScreen {
 /// Sends money to a payee.
 final class TransferScreen: ShopScreen {
   private var payee: Payees.Payee
+  /// To whom the money would have gone before the last choice.
+  private var replaced: Payees.Payee?
   private let payees: Payees
 
   init(_ payee: Payees.Payee, of payees: Payees, _ router: any Router) {
@@ -98,6 +100,7 @@ final class TransferScreen: ShopScreen {
         // Nil: the user has left the picker without a choice.
         let id = try await self.router?.answer(to: "/wallet/payees/pick", as: Int.self)
         guard let id else { return }
+        self.replaced = self.payee
         self.payee = try self.payees.payee(id)
         self.show(in: box)
       }
@@ -111,7 +114,7 @@ final class TransferScreen: ShopScreen {
             action: choose
           )
         ])
-      ])
+      ] + (replaced.map { [label("Instead of \($0.name)", "caption", "dim-label")] } ?? []))
   }
 }
 
