@@ -181,5 +181,10 @@ package final class RoutingTasks {
   package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
   /// The calling task.
-  nonisolated static var current: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  nonisolated static var current: Int? {
+    // Not returned from the closure: the type of an optional would be looked up each time.
+    var current: Int?
+    withUnsafeCurrentTask { current = $0?.hashValue }
+    return current
+  }
 }
