@@ -6,8 +6,8 @@ enum Intent: Hashable {
   case leave(Set<NavigationEntryID>)
   /// Takes screens off their stacks, on the way back to another column.
   case back(Set<NavigationEntryID>, column: Int, layer: NavigationEntryID)
-  /// Takes modals away, by their layers.
-  case dismiss(Set<NavigationEntryID>)
+  /// Takes modals away, by their layers. What was pushed in one after it had left is pushed below it.
+  case dismiss(Set<NavigationEntryID>, unseen: Set<NavigationEntryID>)
   /// Chooses a tab or a column.
   case select(Int, layer: NavigationEntryID)
 
@@ -22,8 +22,12 @@ enum Intent: Hashable {
     case .back(let entries, let column, let layer):
       Intent.leave(entries).apply(to: &state)
       Intent.select(column, layer: layer).apply(to: &state)
-    case .dismiss(let layers):
-      state.layers.removeAll { $0.style != nil && layers.contains($0.id) }
+    case .dismiss(let layers, let unseen):
+      let gone = state.layers.filter { $0.style != nil && layers.contains($0.id) }
+      state.layers.removeAll { layer in gone.contains { $0.id == layer.id } }
+      let pushed = gone.flatMap { $0.stacks[$0.selected].entries.drop { !unseen.contains($0.id) } }
+      guard !pushed.isEmpty, let stack = state.layers.last?.stack else { return }
+      state.layers[state.layers.count - 1].stack = stack + pushed
     case .select(let stack, let layer):
       guard let layer = state.layers.firstIndex(where: { $0.id == layer }) else { return }
       state.layers[layer].selected = stack
@@ -79,10 +83,11 @@ extension SwiftUINavigationHost {
       guard let layer = removed.first(where: { $0.id == id }) else { return false }
       return presented.contains(shown(layer))
     }
+    let unseen = Set(removed.flatMap(\.entries).map(\.id)).subtracting(seen)
     // With the one below, SwiftUI dismisses all above, and does not always say so.
     for layer in removed.dropFirst() { presented.remove(shown(layer)) }
     drawn.layers.removeSubrange(index...)
-    received(gone.isEmpty ? nil : .dismiss(gone))
+    received(gone.isEmpty ? nil : .dismiss(gone, unseen: unseen))
   }
 
   /// The user has chosen a tab.
@@ -92,13 +97,14 @@ extension SwiftUINavigationHost {
       drawn.layers[index].selected != stack
     else { return }
     drawn.layers[index].selected = stack
+    tabChoices += 1
     let content = drawn.layers[index].stacks[stack]
     guard content.entries.isEmpty else { return received(.select(stack, layer: layer)) }
     emptyTabChosen(content.name)
     // The app's routing gets some time to fill the tab before the one before is shown again.
-    Task { [weak self, clock, limit] in
+    Task { [weak self, clock, limit, choice = tabChoices] in
       try? await sleep(limit, on: clock)
-      self?.received(nil)
+      if let self, tabChoices == choice { received(nil) }
     }
   }
 
@@ -136,17 +142,23 @@ extension SwiftUINavigationHost {
   /// A view begins to draw the host.
   package func attach() {
     attachments += 1
-    guard attachments == 1, turns.enterIfFree() else { return }
+    // Not at once: SwiftUI is reading the view.
     Task {
+      // A view in the place of another one: it draws everything anew, and what the other one reports is void.
+      if attachments > 1 { forgetDrawing() }
+      guard turns.enterIfFree() else { return }
       await settle(animated: false)
-      turns.leave()
+      endTurn()
     }
   }
 
   /// A view that drew the host is gone.
   package func detach() {
     attachments -= 1
-    guard attachments == 0 else { return }
+    if attachments == 0 { forgetDrawing() }
+  }
+
+  private func forgetDrawing() {
     drawn = State()
     (presented, seen, appeared, arriving) = ([], [], [], [])
     lookout.interrupt()
@@ -179,6 +191,11 @@ extension SwiftUINavigationHost {
   /// Ends a turn. What the user has done while nobody could decide on it is decided now.
   func endTurn() {
     turns.leave()
+    catchUp()
+  }
+
+  /// Decides on what the user has done, and draws the state, if nothing moves.
+  func catchUp() {
     if turns.isFree, attachments > 0, !intents.isEmpty || drawn != state { received(nil) }
   }
 
@@ -249,6 +266,9 @@ extension SwiftUINavigationHost {
   package var isSettled: Bool {
     turns.isFree && intents.isEmpty && asking.isEmpty && (attachments == 0 || drawn == state)
   }
+
+  /// Whether a presentation of a modal is drawn.
+  func draws(_ modal: ShownModal) -> Bool { drawn.layers.dropFirst().contains { shown($0) == modal } }
 
   /// The modal over a layer, as it is presented now.
   package func modal(over layer: NavigationEntryID) -> ShownModal? {

@@ -86,6 +86,8 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// The number of each modal's presentation: one that comes again is another one for SwiftUI.
   var presentations: [NavigationEntryID: Int] = [:]
   var lastPresentation = 0
+  /// How many tabs the user has chosen.
+  var tabChoices = 0
   /// How often SwiftUI has dropped an entry, or a modal's layer.
   var drops: [NavigationEntryID: Int] = [:]
 
@@ -150,7 +152,13 @@ public final class SwiftUINavigationHost: NavigationHost {
   public func perform(
     _ operation: NavigationOperation<ViewScreen>, animated: Bool
   ) async throws {
-    try await turns.enter()
+    do {
+      try await turns.enter()
+    } catch {
+      // It may have had the turn, and the user has done something meanwhile.
+      catchUp()
+      throw error
+    }
     defer { endTurn() }
     let before = state
     state = try operation.target(from: before)

@@ -19,6 +19,7 @@ package final class SceneKeeper {
   private var registration: Registration?
   private var restoration: Task<Void, Never>?
   private var hold: LinkWait.Hold?
+  private var save: (@MainActor (Data) -> Void)?
   private var isSaving = false
 
   package init(of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost) {
@@ -36,13 +37,14 @@ package final class SceneKeeper {
   ///   - snapshot: What was kept; nil, or damaged, for nothing.
   ///   - isTrusted: Whether only the app can have written it.
   ///   - first: The URL of the first screen.
-  ///   - save: Gets each new snapshot.
+  ///   - save: Gets each new snapshot. The keeper keeps it, so that it must not hold the keeper.
   package func start(
     from snapshot: Data?, trusting isTrusted: Bool, first: String?,
     save: @escaping @MainActor (Data) -> Void
   ) async {
     if restoration == nil {
-      registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
+      self.save = save
+      registration = host.onChange { [weak self] _ in self?.saveSoon() }
       restoration = Task {
         if let saved = Self.read(snapshot), host.state.entries.isEmpty {
           _ = try? await wireframe.restore(saved, trusting: isTrusted)
@@ -54,13 +56,17 @@ package final class SceneKeeper {
     await restoration?.value
   }
 
+  deinit {
+    Task { @MainActor [registration] in registration?.remove() }
+  }
+
   private static func read(_ snapshot: Data?) -> SavedState? {
     guard let snapshot, snapshot.count <= maximumSize else { return nil }
     return try? JSONDecoder().decode(SavedState.self, from: snapshot)
   }
 
   /// Saves once after several changes.
-  private func saveSoon(_ save: @escaping @MainActor (Data) -> Void) {
+  private func saveSoon() {
     guard !isSaving else { return }
     isSaving = true
     Task { [weak self] in
@@ -68,7 +74,7 @@ package final class SceneKeeper {
       isSaving = false
       // A snapshot that cannot be made leaves the last one.
       guard let saved = try? wireframe.savedState() else { return }
-      if let snapshot = try? JSONEncoder().encode(saved) { save(snapshot) }
+      if let snapshot = try? JSONEncoder().encode(saved) { save?(snapshot) }
     }
   }
 }

@@ -14,25 +14,20 @@
     @ObservedObject var host: SwiftUINavigationHost
     let layer: NavigationEntryID
     let parts: Parts
-    @State private var sheets = Shown()
-    @State private var covers = Shown()
-
-    /// The modals of one style that have appeared, in order: `onDismiss` does not say which one has left.
-    private final class Shown {
-      var modals: [ShownModal] = []
-    }
+    @State private var sheets = ShownModals()
+    @State private var covers = ShownModals()
 
     func body(content: Content) -> some View {
       #if os(macOS)
-        content.sheet(item: item { _ in true }, onDismiss: { dismissed(sheets) }) {
+        content.sheet(item: item { _ in true }, onDismiss: { sheets.dismissed(on: host) }) {
           modal($0, sheets)
         }
       #else
         content
-          .sheet(item: item { $0 == .sheet }, onDismiss: { dismissed(sheets) }) {
+          .sheet(item: item { $0 == .sheet }, onDismiss: { sheets.dismissed(on: host) }) {
             modal($0, sheets)
           }
-          .fullScreenCover(item: item { $0 != .sheet }, onDismiss: { dismissed(covers) }) {
+          .fullScreenCover(item: item { $0 != .sheet }, onDismiss: { covers.dismissed(on: host) }) {
             modal($0, covers)
           }
       #endif
@@ -55,13 +50,9 @@
       }
     }
 
-    private func dismissed(_ shown: Shown) {
-      if !shown.modals.isEmpty { host.didDismiss(shown.modals.removeFirst()) }
-    }
-
-    private func modal(_ item: ModalItem, _ shown: Shown) -> some View {
+    private func modal(_ item: ModalItem, _ shown: ShownModals) -> some View {
       ModalView(host: host, layer: item.layer, parts: parts)
-        .onAppear { if shown.modals.last != item.id { shown.modals.append(item.id) } }
+        .onAppear { shown.appeared(item.id) }
     }
   }
 

@@ -8,6 +8,16 @@
       static var defaultValue: (any Router)? { nil }
     }
 
+    private struct LinkDoorKey: EnvironmentKey {
+      static var defaultValue: LinkDoor? { nil }
+    }
+
+    /// Where the window's modifiers bring links.
+    fileprivate var linkDoor: LinkDoor? {
+      get { self[LinkDoorKey.self] }
+      set { self[LinkDoorKey.self] = newValue }
+    }
+
     /// The router of the window, for views and what they hold; nil outside a `wireframe(_:_:opened:)`.
     ///
     /// ```swift
@@ -65,9 +75,10 @@
 
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
     ///
-    /// Other devices open it as a universal link. A screen without a route, with a payload, or whose route universal
-    /// links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the router, behind this
-    /// modifier.
+    /// Another device opens it as a universal link: in the app, where this modifier receives the activity, too, else in
+    /// the browser. A screen without a route, with a payload, that came by a link of another source, or whose route
+    /// universal links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the router, behind
+    /// this modifier.
     ///
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
@@ -100,6 +111,7 @@
     func body(content: Content) -> some View {
       content
         .environment(\.router, wireframe)
+        .environment(\.linkDoor, door)
         .environment(
           \.openURL,
           OpenURLAction { url in
@@ -134,9 +146,12 @@
 
     func body(content: Content) -> some View {
       // SwiftUI makes it when it is asked for: before the view appears, so that a link finds it there and waits.
-      let keeper = keeper.value
+      // The binding, not the modifier: that one holds the keeper.
+      let (keeper, stored) = (keeper.value, $snapshot)
       content.task {
-        await keeper.start(from: snapshot, trusting: isTrusted, first: first) { snapshot = $0 }
+        await keeper.start(from: snapshot, trusting: isTrusted, first: first) {
+          stored.wrappedValue = $0
+        }
       }
     }
   }
@@ -145,13 +160,18 @@
   private struct OfferingModifier: ViewModifier {
     @ObservedObject var host: SwiftUINavigationHost
     @Environment(\.router) private var router
+    @Environment(\.linkDoor) private var linkDoor
     let activityType: String
     let source: String
 
     func body(content: Content) -> some View {
       let link = router.flatMap { host.sharedLink(source: source, router: $0) }
         .flatMap { URL(string: $0) }
-      content.userActivity(activityType, isActive: link != nil) { $0.webpageURL = link }
+      content
+        .userActivity(activityType, isActive: link != nil) { $0.webpageURL = link }
+        .onContinueUserActivity(activityType) {
+          linkDoor?.openLink(ofActivity: $0.webpageURL?.absoluteString)
+        }
     }
   }
 #endif

@@ -24,7 +24,30 @@
   private struct ControllerView: UIViewControllerRepresentable {
     let controller: UIViewController
 
-    func makeUIViewController(context: Context) -> UIViewController { controller }
-    func updateUIViewController(_ controller: UIViewController, context: Context) {}
+    func makeUIViewController(context: Context) -> ControllerFrame { ControllerFrame(of: controller) }
+    func updateUIViewController(_ frame: ControllerFrame, context: Context) {}
+  }
+
+  /// A parent for a screen's controller, made for each view that shows it: the view that SwiftUI makes anew takes the
+  /// controller over, and the one before takes away only its own frame.
+  private final class ControllerFrame: UIViewController {
+    private let content: UIViewController
+
+    init(of content: UIViewController) {
+      self.content = content
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) { fatalError("A frame is made in code.") }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      addChild(content)
+      content.view.frame = view.bounds
+      content.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      view.addSubview(content.view)
+      content.didMove(toParent: self)
+    }
   }
 #endif
