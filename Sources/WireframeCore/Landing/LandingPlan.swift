@@ -55,7 +55,7 @@ struct LandingPlan<Controller> {
         missing = state.clearColumns { column in
           parents[..<own].indices.filter { parents[$0].tab == column }
         } stands: { entry, index in
-          stands(entry, at: index)
+          stands(entry.route, at: index)
         }
       }
       if let tab { try state.select(tab: tab) }
@@ -96,15 +96,15 @@ struct LandingPlan<Controller> {
   private func clearAboveParents(
     _ state: inout NavigationState<Controller>, from own: Int, hasTab: Bool
   ) throws(RoutingError) -> Int {
-    if hasTab, let root = state.layers.first, root.stacks[root.selected].entries.isEmpty {
+    if hasTab, let root = state.layers.first, root.selectedStack.count == 0 {
       // Modals above an empty tab have nothing to stand on.
       state.layers = [root]
     }
-    let shown = state.selected
+    let shown = state.selectedScreens
     var best: (count: Int, last: NavigationEntryID)?
     for start in shown.indices where shown.count - start > best?.count ?? 0 {
       var count = 0
-      while start + count < shown.count, stands(shown[start + count], at: own + count) {
+      while start + count < shown.count, stands(shown[start + count].route, at: own + count) {
         count += 1
       }
       if count > best?.count ?? 0 { best = (count, shown[start + count - 1].id) }
@@ -126,9 +126,9 @@ struct LandingPlan<Controller> {
     return 0
   }
 
-  /// Whether an entry is the parent of an index, or behind them the wanted screen.
-  private func stands(_ entry: NavigationEntry<Controller>, at index: Int) -> Bool {
-    guard let route = entry.route, index <= parents.count else { return false }
+  /// Whether a screen's route is that of the parent of an index, or behind them that of the wanted screen.
+  private func stands(_ route: Route?, at index: Int) -> Bool {
+    guard let route, index <= parents.count else { return false }
     guard index < parents.count else { return keepsTarget && route.leadsToSamePlace(as: target) }
     guard let pattern = parents[index].pattern else { return false }
     return route.isRoute(of: pattern, withValuesOf: target)
@@ -180,7 +180,7 @@ struct LandingPlan<Controller> {
     if case .entry(_, replaced: true) = base { return true }
     guard !state.layers.isEmpty else { return false }
     let layer = state.layers[state.layers.count - 1]
-    return layer.stacks.count > 1 && layer.stacks[layer.selected].entries.isEmpty
+    return layer.stacks.count > 1 && layer.selectedStack.count == 0
   }
 }
 
@@ -199,7 +199,7 @@ extension NavigationState {
       let stack = layers[0].stacks[column]
       let indices = wanted(stack.name)
       let allStand =
-        stack.entries.count >= indices.count
+        stack.count >= indices.count
         && zip(stack.entries, indices).allSatisfy { stands($0, $1) }
       if !allStand {
         layers[0].stacks[column].entries = []
@@ -209,12 +209,17 @@ extension NavigationState {
     return missing
   }
 
-  /// The selected stacks of all layers, from the root up.
-  fileprivate var selected: [NavigationEntry<Controller>] {
-    var selected: [NavigationEntry<Controller>] = []
-    if layers.count == 1 { return layers[0].stacks[layers[0].selected].entries }
-    for layer in layers { selected += layer.stacks[layer.selected].entries }
-    return selected
+  /// The screens of the selected stacks of all layers, from the root up.
+  fileprivate var selectedScreens: [(id: NavigationEntryID, route: Route?)] {
+    var screens: [(id: NavigationEntryID, route: Route?)] = []
+    for layer in layers.reversed() {
+      var place = layer.selectedStack.uppermost
+      while let current = place {
+        screens.append((current.entry.id, current.entry.route))
+        place = current.below
+      }
+    }
+    return screens.reversed()
   }
 
   /// Takes an entry away with what is above it: its modal, if it is the first there.
@@ -224,7 +229,7 @@ extension NavigationState {
       layers.removeLast(layers.count - layer)
     } else {
       layers.removeLast(layers.count - 1 - layer)
-      layers[layer].stacks[stack].entries.removeSubrange(index...)
+      layers[layer].stacks[stack].keep(index)
     }
   }
 

@@ -41,7 +41,7 @@ extension NavigationHost {
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
-    if state.layers.last?.stack != nil {
+    if state.canPush {
       try await push(controller, route: route, option: .push(animated: animated))
     } else {
       try await present(controller, route: route, option: .modal(animated: animated))
@@ -116,10 +116,12 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func pop(animated: Bool = true) async throws {
-    guard let stack = state.layers.last?.stack, stack.count > 1 else {
+    guard state.canPush, let place = state.layers.last?.selectedStack.uppermost,
+      let below = place.below?.entry.id
+    else {
       throw RoutingError(.nothingToPop)
     }
-    let (top, below) = (stack[stack.count - 1].id, stack[stack.count - 2].id)
+    let top = place.entry.id
     try await askToLeave { state.layer(of: top) == nil ? state : target(ofBackTo: below) }
     // A guard that was asked may have taken it away already.
     guard state.layer(of: top) != nil else { return }
@@ -152,7 +154,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func popOrDismiss(animated: Bool = true) async throws {
-    if let stack = state.layers.last?.stack, stack.count > 1 {
+    if state.canPush, let count = state.layers.last?.selectedStack.count, count > 1 {
       try await pop(animated: animated)
     } else {
       guard state.layers.count > 1 else { throw RoutingError(.nothingToLeave) }

@@ -114,14 +114,14 @@ extension NavigationOperation: Sendable {}
 
 extension NavigationState {
   mutating func push(_ entry: NavigationEntry<Controller>) throws(RoutingError) {
-    guard layers.last?.stack != nil else { throw RoutingError(.noStack) }
+    guard canPush else { throw RoutingError(.noStack) }
     add(entry)
   }
 
   /// Puts an entry onto the selected stack of the top layer.
   mutating func add(_ entry: NavigationEntry<Controller>) {
     let layer = layers.count - 1
-    layers[layer].stacks[layers[layer].selected].entries.append(entry)
+    layers[layer].stacks[layers[layer].selected].push(entry)
   }
 
   @MainActor
@@ -143,10 +143,10 @@ extension NavigationState {
   }
 
   mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
-    guard let layer = layers.indices.last, layers[layer].stack != nil,
-      let index = layers[layer].stacks[layers[layer].selected].index(of: entry)
+    let layer = layers.count - 1
+    guard canPush, let index = layers[layer].stacks[layers[layer].selected].index(of: entry)
     else { throw RoutingError(.notOnScreen) }
-    layers[layer].stacks[layers[layer].selected].entries.removeSubrange((index + 1)...)
+    layers[layer].stacks[layers[layer].selected].keep(index + 1)
   }
 
   mutating func dismiss(_ count: Int) throws(RoutingError) {
@@ -161,10 +161,11 @@ extension NavigationState {
   }
 
   mutating func removeTop() throws(RoutingError) {
-    guard let layer = layers.indices.last, layers[layer].top != nil else {
+    guard let count = layers.last?.selectedStack.count, count > 0 else {
       throw RoutingError(.nothingOnScreen)
     }
-    layers[layer].stacks[layers[layer].selected].entries.removeLast()
+    let layer = layers.count - 1
+    layers[layer].stacks[layers[layer].selected].keep(count - 1)
   }
 
   mutating func selectStack(_ index: Int) throws(RoutingError) {
@@ -180,13 +181,7 @@ extension NavigationState {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
     if layer < layers.count - 1 { layers.removeLast(layers.count - 1 - layer) }
     layers[layer].selected = stack
-    let above = layers[layer].stacks[stack].entries.count - 1 - index
-    // Mostly one: removing several at once costs three times as much.
-    if above == 1 {
-      layers[layer].stacks[stack].entries.removeLast()
-    } else if above > 1 {
-      layers[layer].stacks[stack].entries.removeLast(above)
-    }
+    layers[layer].stacks[stack].keep(index + 1)
   }
 
   /// Takes the modals away that stand above the innermost stack.

@@ -7,9 +7,19 @@ public struct NavigationState<Controller> {
     /// The name of the tab or the column; empty for the only stack of a layer.
     public let name: String
     /// The screens, from the first to the top; may be empty.
-    public var entries: [NavigationEntry<Controller>]
+    ///
+    /// Complexity: O(*n*), since the stack holds them as a list from the top down.
+    public var entries: [NavigationEntry<Controller>] {
+      get { uppermost?.entries(above: 0) ?? [] }
+      set {
+        uppermost = nil
+        for entry in newValue { push(entry) }
+      }
+    }
     /// Whether screens can be pushed; otherwise it holds one screen alone.
     public let canPush: Bool
+    /// The entry at the top, with those below it; nil for an empty stack.
+    var uppermost: StackedEntry<Controller>?
 
     /// Makes a stack.
     ///
@@ -21,8 +31,8 @@ public struct NavigationState<Controller> {
       name: String = "", entries: [NavigationEntry<Controller>] = [], canPush: Bool = true
     ) {
       self.name = name
-      self.entries = entries
       self.canPush = canPush
+      self.entries = entries
     }
   }
 
@@ -82,35 +92,19 @@ public struct NavigationState<Controller> {
   public init(layers: [Layer] = []) { self.layers = layers }
 }
 
-extension NavigationState.Stack {
-  /// How many entries from the first on are the same.
-  func commonCount(with other: Self) -> Int {
-    let (own, others) = (entries, other.entries)
-    var count = 0
-    while count < own.count, count < others.count, own[count].id == others[count].id { count += 1 }
-    return count
-  }
-
-  /// The index of an entry, searched for from the top down.
-  package func index(of entry: NavigationEntryID) -> Int? {
-    for index in (0..<entries.count).reversed() where entries[index].id == entry { return index }
-    return nil
-  }
-}
-
 extension NavigationState.Layer {
   /// The stack onto which screens are pushed, or nil if the layer shows one screen alone.
   public var stack: [NavigationEntry<Controller>]? {
-    get { stacks[selected].canPush ? stacks[selected].entries : nil }
+    get { selectedStack.canPush ? selectedStack.entries : nil }
     set {
-      guard let newValue, stacks[selected].canPush else { return }
+      guard let newValue, selectedStack.canPush else { return }
       stacks[selected].entries = newValue
     }
   }
 
   /// The entries that the user sees or can go back to: the one screen, the shown stack, or all columns.
   public var shown: [NavigationEntry<Controller>] {
-    kind == .columns ? entries : stacks[selected].entries
+    kind == .columns ? entries : selectedStack.entries
   }
 
   /// All entries, those of the tabs that are not shown included.
@@ -119,12 +113,23 @@ extension NavigationState.Layer {
   }
 
   /// The entry at the top of the selected stack.
-  public var top: NavigationEntry<Controller>? { stacks[selected].entries.last }
+  public var top: NavigationEntry<Controller>? { selectedStack.top }
+
+  /// The stack that is shown, or onto which screens are pushed.
+  package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
 }
 
 extension NavigationState {
   /// The entry at the top: of the uppermost modal, in its selected tab or column, at the end of its stack.
   public var top: NavigationEntry<Controller>? { layers.last?.top }
+
+  /// Whether the top layer has a stack onto which screens can be pushed.
+  package var canPush: Bool {
+    let last = layers.count - 1
+    guard last >= 0 else { return false }
+    let layer = layers[last]
+    return layer.stacks[layer.selected].canPush
+  }
 
   /// The shown stack from the root up, then the modals from bottom to top.
   public var shown: [NavigationEntry<Controller>] {
@@ -171,8 +176,7 @@ extension NavigationState {
       else { return false }
       for place in 0..<layer.stacks.count {
         let (stack, otherStack) = (layer.stacks[place], otherLayer.stacks[place])
-        guard stack.entries.count == otherStack.entries.count,
-          stack.commonCount(with: otherStack) == stack.entries.count
+        guard stack.count == otherStack.count, stack.commonCount(with: otherStack) == stack.count
         else { return false }
       }
     }
@@ -181,32 +185,54 @@ extension NavigationState {
 
   /// The entries of a layer that stand nowhere in another state, in their order.
   ///
-  /// Complexity: O(*n*) where the stacks differ at their tops only, as after a move.
+  /// Complexity: O(*n*) in the entries above those that are common to both, where moves have made one of the other.
   func entries(ofLayer layer: Int, missingIn other: NavigationState) -> [NavigationEntry<
     Controller
   >] {
     let own = layers[layer]
-    let sameLayer = other.layers.first { $0.id == own.id }
     var missing: [NavigationEntry<Controller>] = []
     for index in 0..<own.stacks.count {
       let stack = own.stacks[index]
-      var common = 0
-      if let sameLayer, sameLayer.stacks.count > index {
-        common = stack.commonCount(with: sameLayer.stacks[index])
-      }
-      for place in common..<stack.entries.count {
-        let entry = stack.entries[place]
-        if other.place(of: entry.id) == nil { missing.append(entry) }
+      let common = other.commonCount(of: stack, at: index, inLayer: own.id)
+      guard let uppermost = stack.uppermost, uppermost.count > common else { continue }
+      let standing = other.entries(besides: self)
+      for entry in uppermost.entries(above: common) where !standing.contains(entry.id) {
+        missing.append(entry)
       }
     }
     return missing
+  }
+
+  /// How many entries of another state's stack stand in the same stack here.
+  private func commonCount(of stack: Stack, at index: Int, inLayer id: NavigationEntryID) -> Int {
+    for layer in layers where layer.id == id && layer.stacks.count > index {
+      return stack.commonCount(with: layer.stacks[index])
+    }
+    return 0
+  }
+
+  /// The entries above those that are common with another state.
+  private func entries(besides other: NavigationState) -> Set<NavigationEntryID> {
+    var entries: Set<NavigationEntryID> = []
+    for layer in layers {
+      for index in 0..<layer.stacks.count {
+        let stack = layer.stacks[index]
+        let common = other.commonCount(of: stack, at: index, inLayer: layer.id)
+        var place = stack.uppermost
+        while let current = place, current.count > common {
+          entries.insert(current.entry.id)
+          place = current.below
+        }
+      }
+    }
+    return entries
   }
 
   /// The number of modals above the innermost stack; nil without a stack.
   var modalsAboveStack: Int? {
     for index in (0..<layers.count).reversed() {
       let layer = layers[index]
-      if layer.stacks[layer.selected].canPush { return layers.count - 1 - index }
+      if layer.selectedStack.canPush { return layers.count - 1 - index }
     }
     return nil
   }
@@ -224,7 +250,6 @@ extension NavigationState {
 
 extension NavigationState: Equatable where Controller: Equatable {}
 extension NavigationState.Layer: Equatable where Controller: Equatable {}
-extension NavigationState.Stack: Equatable where Controller: Equatable {}
 
 extension NavigationState: Sendable where Controller: Sendable {}
 extension NavigationState.Layer: Sendable where Controller: Sendable {}

@@ -61,7 +61,7 @@ package enum Placement {
       return entry
     case .tab(let option):
       let place = try state.stack(named: option.name)
-      return state.layers[place.layer].stacks[place.stack].entries.last
+      return state.layers[place.layer].stacks[place.stack].top
     case .push, .modal, .replaceTop, .root, .show:
       return nil
     }
@@ -99,7 +99,7 @@ package enum Placement {
       state.add(entry)
     case .root(let option): state.setRoot(entry, hasStack: option.hasStack)
     case .show(let option):
-      if state.layers.last?.stack != nil {
+      if state.canPush {
         try state.push(entry)
       } else {
         try state.present(entry, .modal(animated: option.isAnimated))
@@ -152,10 +152,8 @@ extension NavigationState {
   func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
     guard let identity = new.identity else { return }
     for layer in layers {
-      for stack in layer.stacks {
-        for entry in stack.entries where entry.identity == identity {
-          throw RoutingError(.alreadyOnScreen)
-        }
+      for stack in layer.stacks where stack.holds(identity) {
+        throw RoutingError(.alreadyOnScreen)
       }
     }
   }

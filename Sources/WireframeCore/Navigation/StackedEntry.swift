@@ -1,0 +1,130 @@
+/// An entry on a stack, and what stands below it; it never changes.
+///
+/// Stacks share what stands below: a push makes one place, a pop makes none, and two stacks are the same from the place
+/// on that they share. The compiler releases a chain without recursion, as long as `below` is the only link.
+final class StackedEntry<Controller> {
+  let entry: NavigationEntry<Controller>
+  let below: StackedEntry?
+  /// The number of entries from the first to this one.
+  let count: Int
+  /// The entry's, at hand for a search.
+  private let identity: ObjectIdentifier?
+
+  init(_ entry: NavigationEntry<Controller>, above below: StackedEntry? = nil) {
+    self.entry = entry
+    self.below = below
+    count = (below?.count ?? 0) + 1
+    identity = entry.identity
+  }
+
+  /// A method, since one knows the class: from outside it would be looked up among the generic types.
+  func adding(_ entry: NavigationEntry<Controller>) -> StackedEntry {
+    StackedEntry(entry, above: self)
+  }
+
+  /// The entries above the first so many, in their order.
+  func entries(above count: Int) -> [NavigationEntry<Controller>] {
+    Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
+  }
+
+  /// The place of an object, or one further down to go on from; nil if it stands nowhere.
+  ///
+  /// By recursion, which borrows what a loop would retain at each place; in pieces, since a stack may be deep.
+  func find(_ identity: ObjectIdentifier, in steps: Int = 200) -> StackedEntry? {
+    if self.identity == identity || steps == 0 { return self }
+    return below?.find(identity, in: steps - 1)
+  }
+}
+
+extension StackedEntry: Sendable where Controller: Sendable {}
+
+/// So many entries from a place down.
+private struct Descent<Controller>: Sequence, IteratorProtocol {
+  var place: StackedEntry<Controller>?
+  var underestimatedCount: Int
+
+  mutating func next() -> NavigationEntry<Controller>? {
+    guard underestimatedCount > 0, let current = place else { return nil }
+    underestimatedCount -= 1
+    place = current.below
+    return current.entry
+  }
+}
+
+extension NavigationState.Stack {
+  /// The number of entries.
+  package var count: Int { uppermost?.count ?? 0 }
+
+  /// The entry at the top.
+  package var top: NavigationEntry<Controller>? { uppermost?.entry }
+
+  /// Puts an entry on top.
+  mutating func push(_ entry: NavigationEntry<Controller>) {
+    uppermost = uppermost?.adding(entry) ?? StackedEntry(entry)
+  }
+
+  /// Takes away what is above the first so many entries.
+  mutating func keep(_ count: Int) { uppermost = place(at: count) }
+
+  /// How many entries from the first on are the same.
+  ///
+  /// Complexity: O(*n*) in the entries above the place that both share; in all of them if they share none.
+  func commonCount(with other: Self) -> Int {
+    var (own, others) = (place(at: other.count), other.place(at: count))
+    var common = own?.count ?? 0
+    while let place = own, let otherPlace = others, place !== otherPlace {
+      if place.entry.id != otherPlace.entry.id { common = place.count - 1 }
+      (own, others) = (place.below, otherPlace.below)
+    }
+    return common
+  }
+
+  /// The index of an entry, searched for from the top down.
+  package func index(of entry: NavigationEntryID) -> Int? {
+    var place = uppermost
+    while let current = place {
+      if current.entry.id == entry { return current.count - 1 }
+      place = current.below
+    }
+    return nil
+  }
+
+  /// Whether an entry has an object as its controller.
+  func holds(_ identity: ObjectIdentifier) -> Bool {
+    var place = uppermost
+    while let next = place?.find(identity) {
+      if next.entry.identity == identity { return true }
+      place = next.below
+    }
+    return false
+  }
+
+  /// The uppermost of the first so many places.
+  private func place(at count: Int) -> StackedEntry<Controller>? {
+    var place = uppermost
+    while let current = place, current.count > count { place = current.below }
+    return place
+  }
+}
+
+extension NavigationState.Stack: Equatable where Controller: Equatable {
+  /// Whether both have the same name and entries.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.name == right.name, left.canPush == right.canPush, left.count == right.count
+    else { return false }
+    var (own, others) = (left.uppermost, right.uppermost)
+    while let place = own, let otherPlace = others, place !== otherPlace {
+      guard place.entry == otherPlace.entry else { return false }
+      (own, others) = (place.below, otherPlace.below)
+    }
+    return true
+  }
+}
+
+extension NavigationState.Stack: CustomReflectable {
+  /// The name, the entries, and whether screens can be pushed.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["name": name, "entries": entries, "canPush": canPush], displayStyle: .struct)
+  }
+}
