@@ -47,8 +47,10 @@ struct ColumnTests {
     #expect((0..<3).map { visibility.shows($0, of: 3) } == three)
   }
 
-  @Test func `a fourth column is never drawn, and changes nothing about the others`() async throws {
-    let host = SwiftUINavigationHost(columns: ["A", "B", "C", "D"])
+  @Test func `a screen in a fourth column, which is never drawn, changes nothing about the others`()
+    async throws
+  {
+    let host = SwiftUINavigationHost(columns: ["A", "B", "C", "D"], clock: ManualClock())
     let drawing = HostDrawing(of: host)
     try await host.selectTab("D")
     try await host.push(ViewScreen("d1"))

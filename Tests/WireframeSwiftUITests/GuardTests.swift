@@ -129,6 +129,23 @@ struct GuardTests {
     #expect(stage.model.goBack())
     await stage.model.pass(.milliseconds(700))
     await stage.show("/push/2")
+    #expect(stage.asked.map(\.name) == ["/edit/1"])
     #expect(stage.shown == [["/", "/push/2"]])
+  }
+
+  @Test func `a view that goes while the guard is asked changes nothing about the answer`()
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/", "/edit/1")
+    stage.answersAfter = .seconds(3)
+    #expect(stage.model.goBack())
+    for _ in 0..<200 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    #expect(stage.shown == [["/", "/edit/1"]])
+    stage.model.close()
+    await stage.model.pass(.seconds(4))
+    #expect(stage.host.isSettled)
+    #expect(stage.shown == [["/"]])
+    #expect(stage.changes.last?.cause == .user)
   }
 }

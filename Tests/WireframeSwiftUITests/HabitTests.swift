@@ -132,12 +132,92 @@ struct HabitTests {
 
   @Test func `a late report of an earlier presentation takes nothing away`() async throws {
     let stage = try Stage()
-    await stage.show("/", "/sheet/1")
-    let old = ShownModal(layer: stage.host.state.layers[1].id, number: 0)
+    await stage.show("/", "/form/1")
+    let root = stage.host.state.layers[0].id
+    let old = try #require(stage.host.modal(over: root))
+    stage.mayLeave = false
+    #expect(stage.model.swipeDown(isForced: true))
+    await stage.settle()
+    // It is there again, in another presentation.
+    let new = try #require(stage.host.modal(over: root))
+    #expect(new.layer == old.layer)
+    #expect(new != old)
     stage.host.didDismiss(old)
     stage.host.modalChanged(old)
     stage.host.didAppear(NavigationEntryID())
     await stage.settle()
+    #expect(stage.shown == [["/"], ["/form/1"]])
+    #expect(stage.asked.count == 1)
+  }
+
+  @Test func `what was pushed into a sheet that the user had swiped away comes below it`()
+    async throws
+  {
+    let stage = try Stage(habits: Habits(write: .late))
+    await stage.show("/", "/stack/1", "/push/2")
+    #expect(stage.model.swipeDown())
+    await stage.model.pass(.milliseconds(100))
+    await stage.show("/push/3")
+    #expect(stage.shown == [["/", "/push/3"]])
+    #expect(
+      stage.changes.last { !$0.left.isEmpty }?.left.map(\.controller.name)
+        == ["/push/2", "/stack/1"])
+  }
+
+  @Test func `a report that was lost hides no later dismissal`() async throws {
+    let stage = try Stage()
+    let (host, reports) = (stage.host, ShownModals())
+    await stage.show("/", "/sheet/1")
+    let root = host.state.layers[0].id
+    reports.appeared(try #require(host.modal(over: root)))
+    await stage.run { try await stage.wireframe.dismiss() }
+    // Its dismissal was not reported here. Now the next one comes, and SwiftUI reports it as leaving.
+    await stage.show("/sheet/2")
+    let second = try #require(host.modal(over: root))
+    reports.appeared(second)
+    reports.appeared(second)
+    host.modalChanged(second)
+    reports.dismissed(on: host)
+    await stage.settle()
+    #expect(stage.shown == [["/"]])
+    await stage.show("/sheet/3")
+    reports.appeared(try #require(host.modal(over: root)))
+    // Still drawn: the user has dismissed it, and nothing was written.
+    reports.dismissed(on: host)
+    await stage.settle()
+    #expect(stage.shown == [["/"]])
+    reports.dismissed(on: host)
+  }
+
+  // MARK: - Views
+
+  @Test func `a second view draws everything anew, and what the first one reports is void`()
+    async throws
+  {
+    let stage = try Stage()
+    let host = stage.host
+    await stage.show("/", "/push/1", "/sheet/2")
+    let old = try #require(host.modal(over: host.state.layers[0].id))
+    let second = HostDrawing(of: host)
+    await stage.settle()
+    let new = try #require(host.modal(over: host.state.layers[0].id))
+    #expect(new != old)
+    host.didDismiss(old)
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/1"], ["/sheet/2"]])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func `a view that goes in the middle of a move ends it`() async throws {
+    let stage = try Stage(habits: Habits(losesAppearance: 1))
+    stage.start { try await stage.wireframe.route(to: "/") }
+    stage.start { try await stage.wireframe.route(to: "/sheet/1") }
+    await stage.model.pass(.milliseconds(100))
+    #expect(stage.ended == 0)
+    stage.model.close()
+    await stage.model.pass(.zero)
+    #expect(stage.ended == 2)
+    #expect(stage.host.isSettled)
     #expect(stage.shown == [["/"], ["/sheet/1"]])
   }
 
@@ -234,7 +314,39 @@ struct HabitTests {
     #expect(stage.shown == [["/in/A/1"]])
   }
 
+  @Test func `the time of an empty tab begins when the user chooses it`() async throws {
+    let stage = try Stage(tabs: ["A", "B", "C"])
+    await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    for (tab, time) in [(1, 1000), (0, 900), (2, 1900)] {
+      #expect(stage.model.choose(tab))
+      await stage.model.pass(.milliseconds(time))
+    }
+    #expect(stage.host.drawn.layers[0].selected == 2)
+    await stage.settle()
+    #expect(stage.shown == [["/in/A/1"]])
+  }
+
   // MARK: - Moves
+
+  @Test func `what the user does is decided on, though the move that has the turn is cancelled`()
+    async throws
+  {
+    let stage = try Stage()
+    let host = stage.host
+    await stage.show("/", "/push/1")
+    let place = StackPlace(layer: host.state.layers[0].id, stack: 0)
+    stage.start {
+      try await host.present(ViewScreen("sheet"))
+      // The second move has the turn now, and does not know yet that it is cancelled.
+      host.pathChanged(to: [], of: place)
+    }
+    let second = stage.start { try await host.push(ViewScreen("never")) }
+    await stage.model.pass(.milliseconds(100))
+    second.cancel()
+    await stage.settle()
+    #expect(stage.shown == [["/"], ["sheet"]])
+    #expect(stage.changes.last?.cause == .user)
+  }
 
   @Test func `moves run one after the other, whoever calls`() async throws {
     let stage = try Stage()

@@ -113,12 +113,30 @@ struct SceneKeeperTests {
     var keeper: SceneKeeper? = SceneKeeper(of: stage.wireframe, on: stage.host)
     let other = SceneKeeper(of: stage.wireframe, on: stage.host)
     stage.open("shop://list")
+    #expect(keeper != nil)
     keeper = nil
     await stage.stage.model.pass(.seconds(1))
     #expect(stage.opened.isEmpty, "there is another one")
     await stage.stage.run { await other.start(from: nil, trusting: true, first: nil) { _ in } }
     #expect(await stage.stage.model.run { stage.opened.count == 1 })
-    withExtendedLifetime(keeper) {}
+  }
+
+  @Test func `a keeper that is gone lets go of what it has called`() async throws {
+    let stage = try Stage()
+    weak var storage: Storage?
+    do {
+      let stored = Storage(of: stage.host)
+      storage = stored
+      let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+      await stage.run {
+        await keeper.start(from: nil, trusting: true, first: "/") { stored.snapshot = $0 }
+      }
+      #expect(stored.snapshot != nil)
+    }
+    for _ in 0..<1000 where storage != nil { await Task.yield() }
+    #expect(storage == nil)
+    // The host goes on without it.
+    await stage.show("/push/1")
   }
 
   @Test func `a link in a text waits, too, and says at once whose it is`() async throws {
@@ -288,4 +306,13 @@ extension Stage {
     let keeper = SceneKeeper(of: wireframe, on: host)
     await run { await keeper.start(from: snapshot, trusting: isTrusted, first: first) { _ in } }
   }
+}
+
+/// Where a scene's snapshots are stored: as the modifier does, it knows the host.
+@MainActor
+private final class Storage {
+  let host: SwiftUINavigationHost
+  var snapshot: Data?
+
+  init(of host: SwiftUINavigationHost) { self.host = host }
 }

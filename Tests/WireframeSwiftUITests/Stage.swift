@@ -150,11 +150,11 @@ final class Stage {
         }
       }
       // What SwiftUI drops again and again counts as the user's. A screen that replaces another stands in its place.
-      let isAnySeen = change.left.contains {
-        model.everSeen.contains($0.id) || $0.option is ReplaceTop
+      let unseen = change.left.filter {
+        !model.everSeen.contains($0.id) && !($0.option is ReplaceTop)
       }
-      if model.habits.drop != .isWrittenNil, !change.left.isEmpty, !isAnySeen {
-        return "the user took away \(change.left.map(\.controller)) before any was seen"
+      if model.habits.drop != .isWrittenNil, !unseen.isEmpty {
+        return "the user took away \(unseen.map(\.controller)) before they were seen"
       }
     }
     return nil

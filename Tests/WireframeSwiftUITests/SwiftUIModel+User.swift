@@ -119,6 +119,12 @@ extension SwiftUIModel {
       self?.host.modalChanged(modal.shown)
       self?.drawSoon()
     }
+    // Once more when another modal may stand there.
+    if habits.repeatsWrites {
+      after(.milliseconds([500, 1500, 2500].pick(&random))) { [weak self] in
+        self?.host.modalChanged(modal.shown)
+      }
+    }
     return true
   }
 

@@ -25,7 +25,10 @@ enum Intent: Hashable {
     case .dismiss(let layers, let unseen):
       let gone = state.layers.filter { $0.style != nil && layers.contains($0.id) }
       state.layers.removeAll { layer in gone.contains { $0.id == layer.id } }
-      let pushed = gone.flatMap { $0.stacks[$0.selected].entries.drop { !unseen.contains($0.id) } }
+      let pushed = gone.flatMap { layer in
+        let entries = layer.stacks[layer.selected].entries
+        return entries.lastIndex { !unseen.contains($0.id) }.map { entries[($0 + 1)...] } ?? []
+      }
       guard !pushed.isEmpty, let stack = state.layers.last?.stack else { return }
       state.layers[state.layers.count - 1].stack = stack + pushed
     case .select(let stack, let layer):
