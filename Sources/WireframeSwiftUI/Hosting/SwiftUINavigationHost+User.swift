@@ -271,7 +271,9 @@ extension SwiftUINavigationHost {
   }
 
   /// Whether a presentation of a modal is drawn.
-  func draws(_ modal: ShownModal) -> Bool { drawn.layers.dropFirst().contains { shown($0) == modal } }
+  func draws(_ modal: ShownModal) -> Bool {
+    drawn.layers.dropFirst().contains { shown($0) == modal }
+  }
 
   /// The modal over a layer, as it is presented now.
   package func modal(over layer: NavigationEntryID) -> ShownModal? {

@@ -24,7 +24,10 @@
   private struct ControllerView: UIViewControllerRepresentable {
     let controller: UIViewController
 
-    func makeUIViewController(context: Context) -> ControllerFrame { ControllerFrame(of: controller) }
+    func makeUIViewController(context: Context) -> ControllerFrame {
+      ControllerFrame(of: controller)
+    }
+
     func updateUIViewController(_ frame: ControllerFrame, context: Context) {}
   }
 

@@ -20,7 +20,8 @@ struct RouteButton: View {
         do {
           try await router?.route(to: url)
         } catch {
-          hasFailed = true
+          // A screen that stays, and a tap that another one has replaced, are what the user wanted.
+          hasFailed = ![.leaveRefused, .cancelled, .superseded].contains(error.code)
         }
       }
     }

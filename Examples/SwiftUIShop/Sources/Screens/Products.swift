@@ -68,11 +68,20 @@ struct HelpView: View {
 
 struct CartView: View {
   @ObservedObject var cart: Cart
+  @Environment(\.router) private var router
 
   var body: some View {
     List {
       ForEach(cart.products) { Text($0.name) }
+      if let voucher = cart.voucher { Text("Voucher \(voucher)") }
       Text("Total \(cart.cents.asPrice)")
+      Button("Use a voucher") {
+        Task {
+          // Nil: the user has left without a code.
+          let code = try await router?.answer(to: "/cart/voucher", as: String.self)
+          if let code { cart.voucher = code }
+        }
+      }
       RouteButton("Check out", to: "/checkout")
     }
     .navigationTitle("Cart")

@@ -21,10 +21,13 @@ final class Session: ObservableObject {
 final class Cart: ObservableObject {
   @Published private(set) var products: [Product] = []
 
-  var cents: Int { products.reduce(0) { $0 + $1.cents } }
+  /// The code of a voucher, which takes €10 off.
+  @Published var voucher: String?
+
+  var cents: Int { max(products.reduce(0) { $0 + $1.cents } - (voucher == nil ? 0 : 1000), 0) }
 
   func add(_ product: Product) { products.append(product) }
-  func clear() { products = [] }
+  func clear() { (products, voucher) = ([], nil) }
 }
 
 /// The user's address, and what the editor has changed.
@@ -34,22 +37,23 @@ final class AddressBook: ObservableObject {
   @Published var draft = "12 Fern Lane"
   /// Whether the user is asked if the changes may be lost.
   @Published private(set) var isAsking = false
-  /// Whether the editor is on screen: in a hidden tab nobody could answer.
-  private var isShown = false
+  /// How many editors are on screen: in a hidden tab nobody could answer. An editor that comes again may appear before
+  /// the one in its place has gone.
+  private var shown = 0
   private var answer: CheckedContinuation<Bool, Never>?
 
   func save() { street = draft }
 
   /// The editor has come, or it has gone, and with it its question.
   func editor(isShown: Bool) {
-    self.isShown = isShown
-    if !isShown { answered(discards: false) }
+    shown += isShown ? 1 : -1
+    if shown == 0 { answered(discards: false) }
   }
 
   /// Asks the user, if there are changes. Where nobody can answer, they are kept.
   func mayLeave() async -> Bool {
     guard draft != street else { return true }
-    guard isShown, answer == nil, !Task.isCancelled else { return false }
+    guard shown > 0, answer == nil, !Task.isCancelled else { return false }
     isAsking = true
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer = $0 }

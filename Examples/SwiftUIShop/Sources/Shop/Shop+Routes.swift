@@ -39,6 +39,10 @@ extension Shop {
       "/cart", option: .push, parent: layout.sidebar, tab: layout.place(of: .cart),
       exposure: .external
     ) { _ in CartView(cart: cart) }
+    // Over the whole screen; it answers the cart, which waits for a code.
+    try wireframe.register("/cart/voucher", option: .modal) { route, router in
+      VoucherScreen.make(answer: AnswerHandle(for: route, router), router)
+    }
     // Closed: only the shop itself leads here.
     try wireframe.register("/checkout", option: .modal(.sheet), tags: [.behindLogin]) { _ in
       CheckoutView(cart: cart)
