@@ -39,8 +39,8 @@ enum Intent: Hashable {
 }
 
 // What SwiftUI writes into its bindings, and what it reports. SwiftUI writes late, several times, and sometimes what
-// nobody has done. A write is drawn at once. After the move that runs, the host decides whether it is the user's, and
-// brings the drawing to the state again.
+// nobody has done. A write is drawn at once. Then the host decides whether it is the user's, also in the middle of a
+// move, and brings the drawing to the state again.
 extension SwiftUINavigationHost {
   /// SwiftUI has changed the path of a stack: its screens without the first one.
   ///
