@@ -17,11 +17,11 @@ struct RouteButton: View {
   var body: some View {
     Button(title) {
       Task {
-        do {
+        do throws(RoutingError) {
           try await router?.route(to: url)
         } catch {
           // A screen that stays, and a tap that another one has replaced, are what the user wanted.
-          hasFailed = ![.leaveRefused, .cancelled, .superseded].contains(error.code)
+          hasFailed = error.code != .leaveRefused && error.code != .cancelled
         }
       }
     }
