@@ -85,8 +85,10 @@
 
     /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
     fileprivate func askToDismiss(_ modal: UIViewController) {
-      guard let id = modal.layerID(on: self) else { return }
+      // A user who tries again while being asked is not asked twice.
+      guard let id = modal.layerID(on: self), asked.insert(id).inserted else { return }
       Task {
+        defer { asked.remove(id) }
         // Guards that say no have said why themselves.
         while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {
           guard (try? await dismiss()) != nil else { return }

@@ -30,7 +30,8 @@
     /// - Parameter index: The index of the child.
     func select(_ index: Int)
 
-    /// Replaces a child that is not a navigation controller. By default nothing happens.
+    /// Replaces a child that is not a navigation controller. By default nothing happens, and the move fails with
+    /// ``UIKitHostError/Code/cannotBeReplaced``.
     ///
     /// - Parameters:
     ///   - index: The index of the child.
@@ -91,6 +92,11 @@
         return screens.children.firstIndex { $0.name == name }
       }
       return index
+    }
+
+    /// Whether a controller is one of the children.
+    func holds(_ controller: UIViewController) -> Bool {
+      screens.children.contains { $0.controller === controller }
     }
 
     /// The controller of a child, if it has been made.
@@ -183,17 +189,28 @@
       _ tabName: @MainActor (UIViewController) -> String
     ) -> ScreenContent? {
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
-      guard let controllers = viewControllers, !controllers.isEmpty else { return nil }
+      guard let tabs = viewControllers, !tabs.isEmpty else { return nil }
+      let controllers = tabs + (shownMore.map { [$0] } ?? [])
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
           kind: .tabs, controllers.map { (tabName($0), $0) },
           selected: controllers.firstIndex { $0 === selectedViewController } ?? 0),
-        select: { [unowned self] in selectedViewController = viewControllers?[$0] },
+        select: { [unowned self] in selectedViewController = controllers[$0] },
         replace: { [unowned self] index, controller in
-          controller.tabBarItem = controllers[index].tabBarItem
+          guard tabs.indices.contains(index) else { return }
+          controller.tabBarItem = tabs[index].tabBarItem
           viewControllers?[index] = controller
         })
+    }
+
+    /// The list of the tabs for which the bar has no room, while it is shown: it is none of the tabs.
+    private var shownMore: UIViewController? {
+      #if os(tvOS) || os(visionOS)
+        nil
+      #else
+        selectedViewController.flatMap { $0 === moreNavigationController ? $0 : nil }
+      #endif
     }
   }
 
@@ -204,7 +221,8 @@
     fileprivate var newTabContent: ScreenContent? {
       let leaves = tabs.flatMap(\.leaves)
       let chosen = leaves.firstIndex { leaf in
-        sequence(first: selectedTab ?? leaf, next: { $0.parent }).contains { $0 === leaf }
+        sequence(first: selectedTab?.selectedLeaf ?? leaf, next: { $0.parent })
+          .contains { $0 === leaf }
       }
       return ScreenContent(
         owners: [self],
@@ -223,12 +241,17 @@
 
   @available(iOS 18, tvOS 18, visionOS 2, *)
   extension UITab {
-    /// The tabs in a group, unless the group has a stack for all of them.
+    /// The tabs in a group, unless the group has a stack for all of them, or a controller that is shown for each.
     fileprivate var leaves: [UITab] {
       guard let group = self as? UITabGroup, group.managingNavigationController == nil,
-        !group.children.isEmpty
+        !group.children.isEmpty, group.viewController == nil
       else { return [self] }
       return group.children.flatMap(\.leaves)
+    }
+
+    /// The tab that is selected in it.
+    fileprivate var selectedLeaf: UITab {
+      (self as? UITabGroup)?.selectedChild?.selectedLeaf ?? self
     }
 
     /// What is shown while it is selected.
@@ -257,7 +280,7 @@
         ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
       ].filter { viewController(for: $0.1) != nil }
       guard !columns.isEmpty else { return nil }
-      let children = columns.map { (name: $0.name, controller: viewController(for: $0.column)) }
+      let children = columns.map { (name: $0.name, controller: content(of: $0.column)) }
       let shown = columns.lastIndex {
         isCollapsed ? isStacked($0.column) : $0.column == selectedColumn
       }
@@ -292,9 +315,30 @@
         })
     }
 
+    /// The stack of a column. UIKit makes one around a screen that was set without, and tells of the screen only.
+    private func content(of column: Column) -> UIViewController? {
+      guard let controller = viewController(for: column), controller.asStack == nil else {
+        return viewController(for: column)
+      }
+      if let stack = controller.navigationController, stack !== navigationController {
+        madeStacks.stacks[column] = WeakController(stack)
+        return stack
+      }
+      // Another screen may have taken its place on the stack.
+      let stack = madeStacks.stacks[column]?.controller
+      let isHere = sequence(first: stack, next: { $0?.parent }).contains { $0 === self }
+      return isHere ? stack : controller
+    }
+
+    private var madeStacks: MadeStacks {
+      let stacks = objc_getAssociatedObject(self, &stacksKey) as? MadeStacks ?? MadeStacks()
+      objc_setAssociatedObject(self, &stacksKey, stacks, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      return stacks
+    }
+
     /// Whether a column is on the stack that a collapsed split view shows.
     private func isStacked(_ column: Column) -> Bool {
-      guard let controller = viewController(for: column) else { return false }
+      guard let controller = content(of: column) else { return false }
       return column == .primary || controller.viewIfLoaded?.window != nil
         || controller.parent?.asStack != nil
     }
@@ -321,5 +365,12 @@
     }
   }
 
+  /// The stacks that UIKit has made for the columns of a split view.
+  @MainActor
+  private final class MadeStacks {
+    var stacks: [UISplitViewController.Column: WeakController] = [:]
+  }
+
   @MainActor private var columnKey: UInt8 = 0
+  @MainActor private var stacksKey: UInt8 = 0
 #endif

@@ -31,6 +31,8 @@
       public static let alreadyEmbedded = Self(rawValue: "alreadyEmbedded")
       /// A navigation controller, a split view controller or an alert cannot be pushed.
       public static let cannotBePushed = Self(rawValue: "cannotBePushed")
+      /// The container of the screen puts no other controller in its place.
+      public static let cannotBeReplaced = Self(rawValue: "cannotBeReplaced")
       /// There is no navigation controller at the top to push onto.
       public static let noStack = Self(rawValue: "noStack")
       /// The anchor of a popover, a view or a bar button item, is not in the window.
@@ -80,6 +82,8 @@
       case .alreadyEmbedded:
         "\(controller) is a child of another controller. Remove it from its parent, or make a new one."
       case .cannotBePushed: "\(controller) cannot be pushed. Present it, or push its first screen."
+      case .cannotBeReplaced:
+        "\(controller) cannot be replaced: its container keeps it. Put a navigation controller around it."
       case .noStack: "There is no navigation controller at the top to push \(controller) onto."
       case .noAnchor:
         "The anchor of the popover \(controller) is not in the window. Name a view or a bar button item that is."

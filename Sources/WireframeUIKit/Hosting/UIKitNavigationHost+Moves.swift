@@ -82,8 +82,11 @@
             layer, in: window, animated && index == new.count - 1,
             like: isReplacing ? looks[kept] : nil)
         }
-      } catch let error as UIKitHostError where [.takenBack, .ignored].contains(error.code) {
+      } catch let error as UIKitHostError
+        where [.takenBack, .ignored, .cannotBeReplaced].contains(error.code)
+      {
         await undo(to: state, looks, in: window)
+        forget(target, from: state)
         throw error
       }
     }
@@ -115,8 +118,11 @@
           try await change(
             stack, to: stacks.1.entries.map(\.controller), animated && isSeen && isShown,
             isSeen: isSeen && isShown)
-        } else if let controller = stacks.1.entries.last?.controller {
-          content?.replace(index, controller)
+        } else if let content, let controller = stacks.1.entries.last?.controller {
+          if let place = content.index(of: name, at: index) { content.replace(place, controller) }
+          guard container.content(tabName)?.holds(controller) == true else {
+            throw UIKitHostError(.cannotBeReplaced, about: child)
+          }
         }
       }
       let name = new.stacks[new.selected].name

@@ -36,6 +36,8 @@
     /// Whether an operation changes the screens; what it does is reported when it has ended.
     var isMoving = false
     private var isToLook = false
+    /// The modals that the user has tried to swipe away, and about which guards are being asked.
+    var asked: Set<NavigationEntryID> = []
     let moves = MoveQueue()
     let lookout: Lookout
     let watches = Watches()
@@ -192,6 +194,15 @@
       }
     }
 
+    /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the routing's.
+    func forget(_ target: State, from state: State) {
+      let standing = Set((state.entries + read().entries).map(\.id))
+      for entry in target.entries where !standing.contains(entry.id) {
+        let leaf = entry.controller.shownLeaf
+        if leaf.stay(on: self)?.id == entry.id { leaf.setStay(nil, on: self) }
+      }
+    }
+
     /// Reports what has changed since the last report.
     func update(by cause: NavigationChange<UIViewController>.Cause) {
       guard !isMoving else { return }
@@ -241,6 +252,9 @@
     private var isOfSystem: Bool {
       #if !os(tvOS)
         if self is UIImagePickerController { return true }
+      #endif
+      #if !os(tvOS) && !os(visionOS)
+        if tabBarController?.moreNavigationController === self { return false }
       #endif
       return type(of: self) != UINavigationController.self
         && Bundle(for: type(of: self)).bundleIdentifier?.hasPrefix("com.apple.") == true

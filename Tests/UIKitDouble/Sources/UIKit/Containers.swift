@@ -34,7 +34,19 @@ open class UISplitViewController: UIViewController {
     self.style = style
   }
 
-  open func viewController(for column: Column) -> UIViewController? { columns[column] }
+  /// The columns around which stacks were made.
+  private var made: Set<Column> = []
+
+  /// A stack that was made is not told of, only what is in it.
+  open func viewController(for column: Column) -> UIViewController? {
+    guard made.contains(column), let stack = columns[column] as? UINavigationController else {
+      return columns[column]
+    }
+    return stack.viewControllers.first ?? stack
+  }
+
+  /// What the column shows: the stack that was made around what was set.
+  public func shownContent(of column: Column) -> UIViewController? { columns[column] }
 
   /// The columns of a split view without a style; collapsed, only the first one.
   open var viewControllers: [UIViewController] = [] {
@@ -57,9 +69,10 @@ open class UISplitViewController: UIViewController {
   /// What is no navigation controller gets one, except in the compact column.
   open func setViewController(_ vc: UIViewController?, for column: Column) {
     columns[column]?.removeFromParent()
+    made.remove(column)
+    if column != .compact, vc != nil, !(vc is UINavigationController) { made.insert(column) }
     columns[column] = vc.map {
-      column == .compact || $0 is UINavigationController
-        ? $0 : UINavigationController(rootViewController: $0)
+      made.contains(column) ? UINavigationController(rootViewController: $0) : $0
     }
     if let controller = columns[column] { addChild(controller) }
     if windowAround != nil, let vc, isShowing(vc) { vc.appear(animated: false) }

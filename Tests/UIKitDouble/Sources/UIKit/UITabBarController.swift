@@ -68,6 +68,7 @@ open class UITab: NSObject {
 open class UITabGroup: UITab {
   open var children: [UITab]
   open var managingNavigationController: UINavigationController?
+  open var selectedChild: UITab?
 
   public init(
     title: String, image: AnyObject? = nil, identifier: String, children: [UITab] = [],
@@ -129,7 +130,8 @@ open class UITabBarController: UIViewController {
 
   private func shown(_ tab: UITab) -> UIViewController? {
     let group = tab as? UITabGroup ?? tab.parent
-    return group?.managingNavigationController ?? tab.viewController
+    if let shown = group?.managingNavigationController ?? group?.viewController { return shown }
+    return (group === tab ? group?.selectedChild : tab)?.viewController
   }
 
   /// The user taps a tab of iOS 18.
@@ -168,16 +170,39 @@ open class UITabBarController: UIViewController {
     }
   }
 
+  /// The list of the tabs for which the bar has no room; none of the tabs.
+  public private(set) lazy var moreNavigationController = UINavigationController(
+    rootViewController: UIViewController())
+  private var showsMore = false {
+    didSet {
+      guard showsMore != oldValue, windowAround != nil else { return }
+      let (old, new) =
+        showsMore
+        ? (viewControllers?[selectedIndex], moreNavigationController)
+        : (moreNavigationController, viewControllers?[selectedIndex])
+      old?.willHide(animated: false)
+      old?.didHide(animated: false)
+      if let new, new.parent !== self { addChild(new) }
+      new?.appear(animated: false)
+    }
+  }
+
+  /// The user taps More.
+  public func tapMore() { showsMore = true }
+
   open var selectedViewController: UIViewController? {
     get {
       if !tabs.isEmpty { return selectedTab.flatMap(shown) }
+      if showsMore { return moreNavigationController }
       return viewControllers.flatMap {
         $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil
       }
     }
     set {
       if let index = viewControllers?.firstIndex(where: { $0 === newValue }) {
+        if index != selectedIndex { showsMore = false }
         selectedIndex = index
+        showsMore = false
       }
     }
   }

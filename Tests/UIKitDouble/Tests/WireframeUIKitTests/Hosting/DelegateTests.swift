@@ -57,6 +57,32 @@ struct DelegateTests {
     #expect(news.take() == ["+list user", "-list user"])
   }
 
+  @Test(arguments: [false, true])
+  func `A delegate that another one has replaced takes nothing with it when it goes`(
+    isSeen: Bool
+  ) async throws {
+    try await stage.show("home", "list")
+    let (host, stack) = (stage.host, try stage.stack)
+    let second = StackDelegate()
+    weak var gone: StackDelegate?
+    do {
+      let first = StackDelegate()
+      gone = first
+      stack.delegate = first
+      host.refresh()
+      stack.delegate = second
+      if isSeen { host.refresh() }
+    }
+    #expect(gone == nil)
+    for _ in 0..<10 { await Task.yield() }
+    host.refresh()
+    let news = News(of: host)
+    stack.swipeBack()
+    await stage.rest()
+    #expect(news.take() == ["-list user"])
+    #expect(second.heard == ["will home", "did home"])
+  }
+
   @Test func `A host that goes gives the delegates back`() async throws {
     let window = UIWindow()
     let (stack, delegate) = (

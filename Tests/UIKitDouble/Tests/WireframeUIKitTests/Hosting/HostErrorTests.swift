@@ -37,6 +37,16 @@ struct HostErrorTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test func `A screen that its container keeps is not replaced, and the move fails`() async throws
+  {
+    let tab = UITab(title: "Home", identifier: "home") { _ in Screen("home") }
+    try await stage.run { try await stage.host.setRoot(UITabBarController(tabs: [tab])) }
+    let text =
+      "Screen cannot be replaced: its container keeps it. Put a navigation controller around it."
+    await expect(.cannotBeReplaced, text) { try await stage.host.replaceTop(Screen("other")) }
+    #expect(stage.titles == ["home"])
+  }
+
   @Test func `A child of another controller is neither pushed nor presented`() async throws {
     try await stage.show("home")
     let (host, parent, child) = (stage.host, Screen("parent"), Screen("child"))

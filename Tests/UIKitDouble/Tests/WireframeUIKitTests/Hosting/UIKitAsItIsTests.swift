@@ -50,6 +50,67 @@ struct UIKitAsItIsTests {
     #expect(stage.titles == ["books", "book"])
   }
 
+  @Test("U1 A group of iOS 18 with a controller of its own is one tab, whichever child is selected")
+  func providedGroup() async throws {
+    let (stage, host) = (stage, stage.host)
+    let children = ["a", "b"].map { name in
+      UITab(title: name, identifier: name) { _ in Screen(name) }
+    }
+    let group = UITabGroup(title: "Library", identifier: "library", children: children) { _ in
+      UINavigationController(rootViewController: Screen("books"))
+    }
+    let tabs = UITabBarController(tabs: [
+      UITab(title: "Home", identifier: "home") { _ in Screen("home") }, group,
+    ])
+    try await stage.run { try await host.setRoot(tabs) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["home", "library"])
+    tabs.tap(children[1])
+    await stage.rest()
+    try await stage.run { try await host.push(Screen("book")) }
+    #expect(stage.titles == ["books", "book"])
+    #expect(children.map(\.isMade) == [false, false])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U1 If a group of iOS 18 is selected itself, its selected child is shown")
+  func selectedGroup() async throws {
+    let (stage, host) = (stage, stage.host)
+    let children = ["a", "b"].map { name in
+      UITab(title: name, identifier: name) { _ in
+        UINavigationController(rootViewController: Screen(name))
+      }
+    }
+    let group = UITabGroup(title: "Library", identifier: "library", children: children)
+    group.selectedChild = children[1]
+    let tabs = UITabBarController(tabs: [
+      UITab(title: "Home", identifier: "home") { _ in Screen("home") }, group,
+    ])
+    try await stage.run { try await host.setRoot(tabs) }
+    tabs.tap(group)
+    await stage.rest()
+    #expect(stage.titles == ["b"])
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["b", "detail"])
+  }
+
+  @Test("U1 The list of the tabs for which the bar has no room is shown, and none of the tabs")
+  func moreTabs() async throws {
+    let (stage, host) = (stage, stage.host)
+    let tabs = makeTabs("Home", "Cart")
+    try await stage.run { try await host.setRoot(tabs) }
+    tabs.tapMore()
+    host.refresh()
+    #expect(host.state.layers[0].stacks.count == 3)
+    #expect(host.state.layers[0].selected == 2)
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(host.topController?.title == "detail")
+    #expect(tabs.moreNavigationController.topViewController?.title == "detail")
+    try await stage.run { try await host.selectTab("Home") }
+    #expect(stage.titles == ["Home"])
+    #expect(host.state.layers[0].stacks.count == 2)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U2 A push that is held until the commit ends when it is seen, and keeps its route")
   func heldPush() async throws {
     let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
@@ -173,11 +234,11 @@ struct UIKitAsItIsTests {
     #expect(stage.titles == ["list"])
     try await stage.run { try await host.push(Screen("folder")) }
     #expect(
-      (split.viewController(for: .primary) as? UINavigationController)?.viewControllers.map(\.title)
+      split.viewController(for: .primary)?.navigationController?.viewControllers.map(\.title)
         == ["list", "folder"])
     #expect(news.take() == ["app", "+folder app"])
     // What the user does in a column of a tab is noticed.
-    (split.viewController(for: .primary) as? UINavigationController)?.swipeBack()
+    split.viewController(for: .primary)?.navigationController?.swipeBack()
     await stage.rest()
     #expect(news.take() == ["-folder user"])
     split.collapse(onto: .secondary)
@@ -244,11 +305,13 @@ struct UIKitAsItIsTests {
   }
 
   @Test(
-    "U3 A tab of iOS 18 that was never shown, and turns out to be a split view, is found by its name"
-  )
-  func newTabWithSplit() async throws {
+    "U3 A tab of iOS 18 that was never shown, and turns out to be a split view, is found by its name",
+    arguments: [false, true])
+  func newTabWithSplit(tellsWhatWasSet: Bool) async throws {
     let (stage, host) = (stage, stage.host)
-    let split = UISplitViewController(style: .doubleColumn)
+    let split =
+      tellsWhatWasSet
+      ? LoyalSplit(style: .doubleColumn) : UISplitViewController(style: .doubleColumn)
     split.setViewController(Screen("list"), for: .primary)
     split.setViewController(Screen("empty"), for: .secondary)
     let tabs = UITabBarController(tabs: [
@@ -366,6 +429,23 @@ struct UIKitAsItIsTests {
     #expect(stage.titles == ["home"])
     try await stage.run { try await host.push(Screen("list")) }
     #expect(stage.titles == ["home", "list"])
+  }
+
+  @Test("U5 A controller that comes after its routing has failed has no route")
+  func lateAfterFailure() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    let (root, late) = (Deaf("home"), Screen("late"))
+    try await stage.run { try await host.setRoot(root) }
+    try wireframe.register("/late", option: .modal) { _ in late }
+    await #expect(throws: RoutingError.self) {
+      try await stage.run { try await wireframe.route(to: "/late").route }
+    }
+    try await stage.run { try await host.push(Screen("list")) }
+    host.topController?.present(late, animated: false)
+    await stage.rest()
+    host.refresh()
+    #expect(host.topController === late)
+    #expect(host.state.top?.route == nil)
   }
 
   @Test("U6 Moves end without completions and without coordinators")
@@ -713,12 +793,36 @@ struct UIKitAsItIsTests {
       #expect(stage.titles == (answer ? ["home"] : ["home", "note"]))
     }
     #expect(editor.asked == 2)
+    // Nobody is asked twice at once.
+    try await stage.run { try await wireframe.route(to: "/note").route }
+    editor.mayLeave = false
+    let again = try #require(host.topController)
+    #expect(!again.beginSwipeDown())
+    #expect(!again.beginSwipeDown())
+    await stage.rest()
+    #expect(editor.asked == 3)
+    editor.mayLeave = true
+    #expect(!again.beginSwipeDown())
+    await stage.rest()
+    #expect(editor.asked == 4)
     // The guard does not concern this one.
     try await stage.run { try await wireframe.route(to: "/help").route }
     host.topController?.swipeDown()
     await stage.rest()
     #expect(stage.titles == ["home"])
-    #expect(editor.asked == 2)
+    #expect(editor.asked == 4)
+  }
+}
+
+/// Tells what was set for a column, even if another screen has taken its place there.
+private final class LoyalSplit: UISplitViewController {
+  private var contents: [Column: UIViewController] = [:]
+
+  override func viewController(for column: Column) -> UIViewController? { contents[column] }
+
+  override func setViewController(_ vc: UIViewController?, for column: Column) {
+    contents[column] = vc
+    super.setViewController(vc, for: column)
   }
 }
 

@@ -273,7 +273,7 @@ private final class Journey {
       let children = (container as? UITabBarController)?.viewControllers ?? [container]
       let columns = children.flatMap { child -> [UIViewController] in
         guard let split = child as? UISplitViewController else { return [child] }
-        return [.primary, .secondary].compactMap { split.viewController(for: $0) }
+        return [.primary, .secondary].compactMap { split.shownContent(of: $0) }
       }
       layers.append(
         columns.flatMap { child in
@@ -290,7 +290,7 @@ private final class Journey {
   private func isInWindow(_ controller: UIViewController) -> Bool {
     let root = sequence(first: controller, next: \.parent).reduce(controller) { $1 }
     // A narrow split view keeps the column that it does not show.
-    if let split, root === split.viewController(for: .secondary) { return true }
+    if let split, root === split.shownContent(of: .secondary) { return true }
     return root === stage.window.rootViewController || root.presentingViewController != nil
   }
 }
