@@ -220,11 +220,17 @@ final class Driver {
     }
   }
 
-  private func run(_ words: String...) throws { _ = try call(words) }
+  private func run(_ words: String...) throws {
+    let (text, status) = try call(words)
+    guard status == 0 else {
+      throw Failure("'\(words.joined(separator: " "))' failed with status \(status): \(text)")
+    }
+  }
 
-  private func output(_ words: String...) throws -> String { try call(words) }
+  /// What a command prints; a search that finds nothing fails, and prints nothing.
+  private func output(_ words: String...) throws -> String { try call(words).text }
 
-  private func call(_ words: [String]) throws -> String {
+  private func call(_ words: [String]) throws -> (text: String, status: Int32) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -234,6 +240,6 @@ final class Driver {
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
   }
 }

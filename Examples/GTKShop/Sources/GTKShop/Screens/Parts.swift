@@ -96,6 +96,9 @@ func emptyState(_ image: String, _ title: String, _ text: String, _ button: Widg
     .padded(24, vertical: 72)
 }
 
+/// What stands in the place of a picture that cannot be drawn.
+private let missingPicture = "No picture"
+
 /// A product's picture on a tile.
 func picture(_ name: String, size: Int32) -> Widget {
   let tile = row([]).styled("tile", "tile-\(name)")
@@ -106,7 +109,10 @@ func picture(_ name: String, size: Int32) -> Widget {
     let path = Bundle.module.path(forResource: name, ofType: "svg", inDirectory: "Resources"),
     let pixels = gdk_pixbuf_new_from_file_at_scale(path, size * 2, size * 2, 1, nil),
     let texture = gdk_texture_new_for_pixbuf(pixels)
-  else { return tile }
+  else {
+    gtk_box_append(tile.cast(), label(missingPicture, "caption").expanding())
+    return tile
+  }
   g_object_unref(UnsafeMutableRawPointer(pixels))
   if let image = gtk_picture_new_for_paintable(texture) {
     gtk_widget_set_size_request(image, size, size)
