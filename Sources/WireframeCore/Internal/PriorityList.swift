@@ -42,6 +42,8 @@ extension Array {
   /// The elements that pass a test, each asked once and in order; where all do, the same array.
   func all(where isWanted: (Element) -> Bool) -> [Element] {
     guard let first = firstIndex(where: { !isWanted($0) }) else { return self }
-    return self[..<first] + self[(first + 1)...].filter(isWanted)
+    var wanted = Array(self[..<first])
+    for index in (first + 1)..<count where isWanted(self[index]) { wanted.append(self[index]) }
+    return wanted
   }
 }

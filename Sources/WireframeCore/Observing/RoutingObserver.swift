@@ -47,34 +47,32 @@ extension RoutingObserver {
 
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
 final class ClosureObserver: RoutingObserver, RoleWrapper {
-  enum Scope {
-    case all
-    case tag(RouteTag)
-    case under(RoutePattern, PathPrefix)
-  }
-
-  private let scope: Scope
+  private let tag: RouteTag?
+  private let path: RoutePattern?
+  /// The path in the form in which URLs are compared with it.
+  private let prefix: PathPrefix?
   private let decide: @MainActor (Route) async throws -> RoutingDecision
 
-  init(scope: Scope, decide: @escaping @MainActor (Route) async throws -> RoutingDecision) {
-    self.scope = scope
+  init(
+    tag: RouteTag? = nil, under path: RoutePattern? = nil, _ prefix: PathPrefix? = nil,
+    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+  ) {
+    self.tag = tag
+    self.path = path
+    self.prefix = prefix
     self.decide = decide
   }
 
   var role: Any {
-    switch scope {
-    case .all: "a closure observer"
-    case .tag(let tag): "the closure observer of '\(tag)'"
-    case .under(let pattern, _): "the closure observer under '\(pattern)'"
-    }
+    if let tag { return "the closure observer of '\(tag)'" }
+    if let path { return "the closure observer under '\(path)'" }
+    return "a closure observer"
   }
 
   func observes(_ route: Route) -> Bool {
-    switch scope {
-    case .all: true
-    case .tag(let tag): route.tags.contains(tag)
-    case .under(_, let prefix): route.isUnder(prefix)
-    }
+    if let prefix { return route.isUnder(prefix) }
+    if let tag { return route.tags.contains(tag) }
+    return true
   }
 
   func decision(for route: Route) async throws -> RoutingDecision {

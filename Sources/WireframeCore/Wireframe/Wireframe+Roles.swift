@@ -148,7 +148,7 @@ extension Wireframe {
     priority: Int = 0,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(observer: ClosureObserver(scope: .all, decide: decide), priority: priority)
+    add(observer: ClosureObserver(decide: decide), priority: priority)
   }
 
   /// Asks a closure before every routing to a route with a tag.
@@ -163,7 +163,7 @@ extension Wireframe {
     tag: RouteTag, priority: Int = 0,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(observer: ClosureObserver(scope: .tag(tag), decide: decide), priority: priority)
+    add(observer: ClosureObserver(tag: tag, decide: decide), priority: priority)
   }
 
   /// Asks a closure before every routing to a path and to all below it.
@@ -188,7 +188,7 @@ extension Wireframe {
     try table.index.checkTypes(of: prefix)
     return add(
       observer: ClosureObserver(
-        scope: .under(prefix, PathPrefix(prefix, types: table.index.types)), decide: decide),
+        under: prefix, PathPrefix(prefix, types: table.index.types), decide: decide),
       priority: priority)
   }
 }

@@ -169,7 +169,7 @@ final class PathPrefix: Sendable {
   /// - Returns: True if it is.
   func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
     let parts = url.parts
-    guard let plainText, depth == 0, parts.isPlain, !rules.ignoresCase else {
+    guard plainText != nil, depth == 0, parts.isPlain, !rules.ignoresCase else {
       return url.begins(with: segments, behind: depth, types: types, rules: rules)
     }
     let isPlainMatch = url.text.withBytes { bytes -> Bool? in
@@ -180,7 +180,7 @@ final class PathPrefix: Sendable {
         return bytes.containsCapital(in: parts.host) ? nil : false
       }
       let end = max(parts.host.upperBound, parts.path.upperBound)
-      return bytes.begins(with: plainText, in: first..<end)
+      return bytes.begins(with: plainText ?? "", in: first..<end)
     }
     return isPlainMatch
       ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
