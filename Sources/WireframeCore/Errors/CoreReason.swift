@@ -1,5 +1,5 @@
 /// What happens in the core; CoreReason+Sentences.swift says it in words.
-package enum CoreReason: RoutingError.Reason {
+package indirect enum CoreReason: RoutingError.Reason {
   case rejected(URLRefusal)
   case foreign(declared: [URLSource])
   /// `isByScheme`: the URL's scheme decides on the origin, not the call.

@@ -25,29 +25,52 @@ public struct RoutingError: Error, Sendable {
     public var description: String { rawValue.escaped }
   }
 
+  // One reference: an error goes through many functions.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let reason: any Reason
+    let pattern: RoutePattern?
+    let underlyingError: (any Error)?
+    let urlText: String?
+    let origin: RoutingOrigin?
+    let chain: [String]
+
+    init(
+      _ reason: any Reason, _ pattern: RoutePattern?, _ underlyingError: (any Error)?,
+      _ urlText: String?, _ origin: RoutingOrigin?, _ chain: [String]
+    ) {
+      self.reason = reason
+      self.pattern = pattern
+      self.underlyingError = underlyingError
+      self.urlText = urlText
+      self.origin = origin
+      self.chain = chain
+    }
+  }
+
   /// What kind of failure it is.
-  public let code: Code
+  public var code: Code { facts.reason.code }
   /// The text of the URL that failed last, or nil if the error belongs to no routing.
-  public package(set) var urlText: String?
+  public var urlText: String? { facts.urlText }
   /// Where the request began, or nil if the error belongs to no routing.
-  public package(set) var origin: RoutingOrigin?
+  public var origin: RoutingOrigin? { facts.origin }
   /// The pattern that the failure is about, if there is one.
-  public package(set) var pattern: RoutePattern?
+  public var pattern: RoutePattern? { facts.pattern }
   /// The URL texts of the whole chain: those that were left by redirect, then ``urlText``.
-  public package(set) var chain: [String] = []
+  public var chain: [String] { facts.chain }
   /// What the app's own code threw, if that is why.
-  public let underlyingError: (any Error)?
+  public var underlyingError: (any Error)? { facts.underlyingError }
 
   /// What happened, in the words of the module that found it.
-  package private(set) var reason: any Reason
+  package var reason: any Reason { facts.reason }
 
+  /// An error that belongs to no routing unless it is given a URL.
   package init(
-    _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
+    _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil,
+    urlText: String? = nil, origin: RoutingOrigin? = nil, chain: [String] = []
   ) {
-    self.reason = reason
-    code = reason.code
-    self.pattern = pattern ?? reason.pattern
-    underlyingError = underlying
+    facts = Facts(reason, pattern ?? reason.pattern, underlying, urlText, origin, chain)
   }
 
   package init(
@@ -75,9 +98,9 @@ public struct RoutingError: Error, Sendable {
   /// The same error, for a bare name that the caller gave instead of a URL: it suggests names.
   func forName() -> RoutingError {
     guard case .noRoute(let nearMiss, let asked)? = coreReason else { return self }
-    var error = self
-    error.reason = CoreReason.noPage(nearMiss, asked: asked)
-    return error
+    return RoutingError(
+      CoreReason.noPage(nearMiss, asked: asked), pattern: pattern, underlying: underlyingError,
+      urlText: urlText, origin: origin, chain: chain)
   }
 }
 

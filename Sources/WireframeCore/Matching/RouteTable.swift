@@ -154,6 +154,12 @@ public struct RouteTable<Value> {
     }
   }
 
+  /// The pattern that matches a text, and its value; nil for all that ends otherwise.
+  func entry(for text: String, isTrusted: Bool) -> (pattern: RoutePattern, value: Value)? {
+    guard case .admitted(_, let index?) = index.read(text, isTrusted: isTrusted) else { return nil }
+    return (all[index].pattern, all[index].value)
+  }
+
   /// The pattern and the value at an index that a reading found.
   func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
     guard let index else { return (nil, nil) }

@@ -204,13 +204,11 @@ extension Routing {
 
   private func located(
     _ reason: any RoutingError.Reason, _ request: RoutingRequest? = nil,
-    _ underlying: (any Error)? = nil
+    _ underlying: (any Error)? = nil, pattern: RoutePattern? = nil
   ) -> RoutingError {
-    var error = RoutingError(
-      reason, request: request ?? route?.request ?? subject ?? self.request,
-      pattern: route?.pattern, underlying: underlying)
-    error.chain = redirects.map(\.urlText) + error.chain
-    return error
+    RoutingError(
+      reason, request: request ?? route?.request ?? subject ?? self.request, redirects: redirects,
+      pattern: pattern ?? route?.pattern, underlying: underlying)
   }
 
   /// The routing's error for whatever ended the pipeline. A limit comes before the cancellation that it causes, and
@@ -231,13 +229,8 @@ extension Routing {
   func error(
     _ error: any Error, thrownBy role: String, in stage: RoutingStage
   ) -> RoutingError {
-    if var error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
-      let located = located(error.reason)
-      error.urlText = located.urlText
-      error.origin = located.origin
-      error.chain = located.chain
-      error.pattern = error.pattern ?? located.pattern
-      return error
+    if let error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
+      return located(error.reason, nil, error.underlyingError, pattern: error.pattern)
     }
     return self.error(.roleFailed(stage, role: role, error: error), underlying: error)
   }

@@ -46,19 +46,35 @@ extension Routing {
 /// - Returns: What the stage returns.
 /// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
-@inline(never)  // Inlined, its task would cost the stages that need none.
 func withTimeLimit<T>(
   _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
-  let race = Race<T>()
+  // Filled by the stage: then one function runs stages of all types.
+  var value: T?
+  try await run(limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: routing) {
+    value = try await body()
+  }
+  guard let value else { throw LimitPassed() }
+  return value
+}
+
+@MainActor
+@inline(never)  // Inlined, its task would cost the stages that need none.
+private func run(
+  _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
+  tasks: RoutingTasks, of routing: Routing?,
+  _ body: @escaping @MainActor () async throws -> Void
+) async throws {
+  let race = Race<Void>()
   // A task that begins at once would not see a cancellation that it inherits.
   let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled), for: routing) {
     tasks.enter()
     defer { tasks.leave() }
     do {
-      race.finish(.success(try await body()))
+      try await body()
+      race.finish(.success(()))
     } catch {
       race.finish(.failure(error))
     }

@@ -135,6 +135,7 @@ public struct Route: Sendable {
   ///
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
+  @inline(never)
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && url.queryItems.elementsEqual(other.url.queryItems) {
@@ -193,18 +194,18 @@ extension Route {
     _ urlText: String, matching pattern: RoutePattern, tags: Set<RouteTag> = [],
     payload: RoutingPayload = [:]
   ) throws(RoutingError) {
-    var table = RouteTable<Void>(sources: pattern.source.map { [$0] } ?? [])
-    try table.insert((), for: pattern)
+    var index = PatternIndex(sources: [pattern.source].compactMap(\.self), rules: MatchingRules())
+    try index.insert(pattern)
     let request = RoutingRequest(urlText, payload: payload)
-    switch table.match(urlText) {
-    case .foreign: throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    switch index.read(urlText, isTrusted: true) {
+    case .foreign: throw RoutingError(CoreReason.foreign(declared: index.sources), request: request)
     case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
-    case .noMatch(let nearMiss):
-      throw RoutingError(CoreReason.noRoute(nearMiss, asked: []), request: request)
-    case .match(let match):
+    case .admitted(let url, nil):
+      throw RoutingError(CoreReason.noRoute(index.nearMiss(of: url), asked: []), request: request)
+    case .admitted(let url, _):
       self.init(
-        request: request, pattern: pattern, tags: tags, source: table.sources.first, url: match.url,
-        rules: table.rules)
+        request: request, pattern: pattern, tags: tags, source: index.sources.first, url: url,
+        rules: index.rules)
     }
   }
 }

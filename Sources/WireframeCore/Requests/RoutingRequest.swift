@@ -181,15 +181,14 @@ extension String {
 }
 
 extension RoutingError {
-  /// An error about a request.
+  /// An error about a request, which may be behind redirects.
   package init(
-    _ reason: any Reason, request: RoutingRequest, pattern: RoutePattern? = nil,
-    underlying: (any Error)? = nil
+    _ reason: any Reason, request: RoutingRequest, redirects: [Route] = [],
+    pattern: RoutePattern? = nil, underlying: (any Error)? = nil
   ) {
-    self.init(reason, pattern: pattern, underlying: underlying)
-    urlText = request.urlText
-    origin = request.origin
-    chain = [request.urlText]
+    self.init(
+      reason, pattern: pattern, underlying: underlying, urlText: request.urlText,
+      origin: request.origin, chain: redirects.map(\.urlText) + [request.urlText])
   }
 }
 

@@ -187,12 +187,10 @@ extension Wireframe: Router {
     guard request.isTrusted || request.payload.isEmpty else { return false }
     var request = request
     request.proveOrigin()
-    return switch table.match(request.urlText, isTrusted: request.isTrusted) {
-    case .match(let match)
-    where request.routeType == nil || request.routeType == match.pattern.routeType:
-      match.value.exposure.admits(request.origin, isTrusted: request.isTrusted)
-    case .match, .noMatch, .refused, .foreign: false
-    }
+    guard let (pattern, route) = table.entry(for: request.urlText, isTrusted: request.isTrusted),
+      request.routeType == nil || request.routeType == pattern.routeType
+    else { return false }
+    return route.exposure.admits(request.origin, isTrusted: request.isTrusted)
   }
 
   /// Runs the parked request again; ``resume()`` is the call for it.

@@ -34,10 +34,8 @@ extension Wireframe {
   /// Whether a request leads to a handler, as long as no guard sends it elsewhere.
   package func runsHandler(for request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.runsHandler(for: request) }
-    guard case .match(let match) = table.match(request.urlText, isTrusted: request.isTrusted),
-      case .handler = match.value.target
-    else { return false }
-    return true
+    let entry = table.entry(for: request.urlText, isTrusted: request.isTrusted)
+    return if case .handler? = entry?.value.target { true } else { false }
   }
 }
 
@@ -65,14 +63,14 @@ extension Wireframe: URLMaker {
     let text = source?.urlText(at: request.urlText) ?? request.urlText
     // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
     let isDeclared = source.map(table.sources.contains) ?? false
-    switch table.match(isDeclared ? text : request.urlText) {
-    case .match(let match) where match.pattern.routeType == request.routeType: return text
+    switch table.index.read(isDeclared ? text : request.urlText, isTrusted: true) {
     case .refused(let refusal):
       throw RoutingError(CoreReason.rejected(refusal), request: request)
     case .foreign:
       throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
-    case .match, .noMatch:
-      guard let type = request.routeType else { return text }
+    case .admitted(_, let index):
+      let routeType = table.entry(at: index).pattern?.routeType
+      guard let type = request.routeType, routeType != type else { return text }
       throw RoutingError(CoreReason.noRouteOfType(type, among: table.patterns), request: request)
     }
   }
