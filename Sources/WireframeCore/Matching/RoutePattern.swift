@@ -55,10 +55,11 @@ public struct RoutePattern: Sendable {
       self.segments = segments
       self.endsWithSlash = endsWithSlash
       parameters = segments.enumerated().compactMap { index, segment in
-        segment.name?.withBytes {
+        let isCatchAll = if case .catchAll = segment { true } else { false }
+        return segment.name?.withBytes {
           Parameter(
             start: $0.word(at: 0), length: Int32(truncatingIfNeeded: $0.count),
-            position: Int32(truncatingIfNeeded: index))
+            position: Int32(truncatingIfNeeded: index), isCatchAll: isCatchAll)
         }
       }
     }
@@ -71,6 +72,7 @@ public struct RoutePattern: Sendable {
     fileprivate let length: Int32
     /// The index in the pattern, which is the index in a URL that matches.
     fileprivate let position: Int32
+    fileprivate let isCatchAll: Bool
   }
 
   private init(parts: Parts) { self.parts = parts }
@@ -105,14 +107,11 @@ public struct RoutePattern: Sendable {
     // Bytes are compared: `==` on strings equates some characters that no pattern's name can have.
     name.withBytes { name in
       let start = name.word(at: 0)
-      for parameter in parts.parameters
-      where parameter.start == start && Int(parameter.length) == name.count {
-        let index = Int(parameter.position)
-        guard name.count <= 8 || parts.segments[index].hasName(name) else { continue }
-        if case .catchAll = parts.segments[index] { return (index, true) }
-        return (index, false)
+      let named = parts.parameters.first {
+        $0.start == start && Int($0.length) == name.count
+          && (name.count <= 8 || parts.segments[Int($0.position)].hasName(name))
       }
-      return nil
+      return named.map { (Int($0.position), $0.isCatchAll) }
     }
   }
 }

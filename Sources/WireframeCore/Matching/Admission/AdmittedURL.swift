@@ -40,9 +40,9 @@ struct AdmittedURL: Sendable {
   /// The decoded text of the segment at an index, or nil if the path is shorter.
   func segmentText(at index: Int) -> String? {
     text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      for _ in 0..<index { guard segments.next() != nil else { return nil } }
-      return segments.next().map { bytes.text(in: $0.range, isPlain: parts.isPlain) }
+      if index == 0, hasHost { return bytes.text(in: parts.host, isPlain: parts.isPlain) }
+      let segment = bytes.segment(at: hasHost ? index - 1 : index, in: parts.path)
+      return segment.map { bytes.text(in: $0, isPlain: parts.isPlain) }
     }
   }
 

@@ -80,7 +80,10 @@ struct UTF8Bytes {
       start: bytes.unsafelyUnwrapped + range.lowerBound, count: range.count)
     guard range.count <= 15 else { return String(decoding: piece, as: UTF8.self) }
     // A text of at most 15 bytes is stored in the string itself, which this initializer fills faster.
-    return String(unsafeUninitializedCapacity: range.count) { $0.initialize(from: piece).1 }
+    return String(unsafeUninitializedCapacity: range.count) {
+      UnsafeMutableRawBufferPointer($0).copyMemory(from: piece)
+      return piece.count
+    }
   }
 }
 
@@ -129,6 +132,34 @@ extension UTF8Bytes {
       offset &+= 8
     }
     return range.upperBound
+  }
+
+  /// The segment of a path behind so many slashes, or nil if the path is shorter.
+  @inline(__always)
+  func segment(at index: Int, in path: Range<Int>) -> Range<Int>? {
+    var left = index
+    var start = path.lowerBound
+    var offset = start
+    while offset < path.upperBound {
+      var slashes = SWAR.slashes(word(at: offset))
+      let found = SWAR.count(slashes)
+      if found > left {
+        // Slashes behind the path do not count.
+        while left > 0 {
+          start = offset &+ slashes.trailingZeroBitCount &>> 3 &+ 1
+          slashes &= slashes &- 1
+          left &-= 1
+        }
+        guard start < path.upperBound else { return nil }
+        return start..<min(offset &+ slashes.trailingZeroBitCount &>> 3, path.upperBound)
+      }
+      if found > 0 {
+        left &-= found
+        start = offset &+ 8 &- slashes.leadingZeroBitCount &>> 3
+      }
+      offset &+= 8
+    }
+    return left == 0 && start < path.upperBound ? start..<path.upperBound : nil
   }
 
   /// Whether a range contains an ASCII capital.
@@ -258,6 +289,20 @@ enum SWAR {
   @inline(__always)
   static func slashes(ascii word: UInt64) -> UInt64 {
     (((word ^ (ones &* 0x2F)) &+ ones &* 0x7F) & highs) ^ highs
+  }
+
+  /// The highest bit of each byte that is a slash, exactly.
+  @inline(__always)
+  static func slashes(_ word: UInt64) -> UInt64 {
+    let others = word ^ (ones &* 0x2F)
+    return ~(((others & ~highs) &+ ~highs) | others) & highs
+  }
+
+  /// How many bytes have the highest bit, in a word with no other bits.
+  @inline(__always)
+  static func count(_ found: UInt64) -> Int {
+    // The product adds the eight bits in its highest byte.
+    Int(truncatingIfNeeded: (found &>> 7 &* ones) &>> 56)
   }
 
   /// Whether the first byte is a slash or a dot.
