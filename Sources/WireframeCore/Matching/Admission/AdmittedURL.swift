@@ -172,14 +172,15 @@ final class PathPrefix: Sendable {
     guard plainText != nil, depth == 0, parts.isPlain, !rules.ignoresCase else {
       return url.begins(with: segments, behind: depth, types: types, rules: rules)
     }
+    let host = parts.host
+    // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
+    let first = host.isEmpty ? parts.path.lowerBound : host.lowerBound
     let isPlainMatch = url.text.withBytes { bytes -> Bool? in
-      // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
-      let first = parts.host.isEmpty ? parts.path.lowerBound : parts.host.lowerBound
       // Most observers are bound to other paths, which differ in their first bytes.
       guard bytes.word(at: first) & mask == start else {
-        return bytes.containsCapital(in: parts.host) ? nil : false
+        return bytes.containsCapital(in: host) ? nil : false
       }
-      let end = max(parts.host.upperBound, parts.path.upperBound)
+      let end = max(host.upperBound, parts.path.upperBound)
       return bytes.begins(with: plainText ?? "", in: first..<end)
     }
     return isPlainMatch

@@ -139,7 +139,7 @@ extension RouteTrie.View {
   func fastMatch(
     of text: UTF8Bytes, maximumLength: Int, maximumSegments: Int
   ) -> RouteTrie.FastMatch {
-    guard text.count > 1, text.count <= maximumLength, text[0] == UInt8(ascii: "/"),
+    guard text.count > 1, text[0] == UInt8(ascii: "/"), text.count <= maximumLength,
       !text.mayContainSpecials
     else { return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported) }
     let endsWithSlash = text[text.count &- 1] == UInt8(ascii: "/")
