@@ -225,7 +225,7 @@ extension CoreReason {
   ) -> String {
     let why = isByScheme ? "since its URL is not https" : "as the call says"
     let open = exposure.origins ?? []
-    let names = open.union([origin]).map(\.spelling).sorted().joined(separator: ", ")
+    let names = open.union([origin]).map(\.spelling).sortedTexts().joined(separator: ", ")
     let fix =
       isByScheme && open.contains(.universalLink)
       ? "Make the link an https one; or, if any app may open the route, register it"

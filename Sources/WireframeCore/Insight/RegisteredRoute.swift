@@ -51,7 +51,7 @@ public struct RegisteredRoute: Hashable, Sendable {
 extension RegisteredRoute: CustomStringConvertible {
   /// Pattern, option, exposure and tags.
   public var description: String {
-    let tags = tags.map(\.rawValue).sorted().joined(separator: ", ")
+    let tags = tags.map(\.rawValue).sortedTexts().joined(separator: ", ")
     let words =
       ["'\(pattern)'", option ?? target.rawValue, "\(exposure)"]
       + (tags.isEmpty ? [] : ["[\(tags)]"])
@@ -122,7 +122,7 @@ extension RegisteredRoute: Codable {
     try container.encode(pattern, forKey: .pattern)
     try container.encode(target, forKey: .target)
     try container.encodeIfPresent(option, forKey: .option)
-    try container.encode(tags.sorted { $0.rawValue < $1.rawValue }, forKey: .tags)
+    try container.encode(tags.map(\.rawValue).sortedTexts(), forKey: .tags)
     try container.encode(exposure, forKey: .exposure)
     try container.encodeIfPresent(parent, forKey: .parent)
     try container.encodeIfPresent(tab, forKey: .tab)
@@ -187,7 +187,7 @@ extension RouteExposure: Codable {
     if self == .closed || self == .external {
       try container.encode(description)
     } else {
-      try container.encode((origins ?? []).sorted { $0.rawValue < $1.rawValue })
+      try container.encode((origins ?? []).map(\.rawValue).sortedTexts())
     }
   }
 }

@@ -66,7 +66,7 @@ extension Wireframe {
     return zip(snapshot.table.index.inOrder, snapshot.table.entries).map { index, entry in
       facts(
         of: describe(entry.0, entry.1), entry.1, at: index, in: snapshot,
-        missing: missing[entry.0, default: []].map(\.part).sorted())
+        missing: missing[entry.0, default: []].map(\.part).sortedTexts())
     }
   }
 
@@ -121,8 +121,8 @@ extension Wireframe {
     // A guard that is asked whatever the tags are may read them when it decides.
     let unscoped = all.filter { $0.isGuard && untagged.contains($0.id) }
     let optionProviders = optionProviders(for: route).map { roleName($0) }
-    return route.tags.sorted { $0.rawValue < $1.rawValue }.compactMap { tag in
-      let without = observers(route.tags.subtracting([tag]))
+    return route.tags.map(\.rawValue).sortedTexts().map { RouteTag(rawValue: $0) }.compactMap { tag in
+      let without = observers(route.tags.filter { $0 != tag })
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
       let scoped = (all + without).filter { ids.contains($0.id) }
       guard !scoped.contains(where: \.isGuard) else { return nil }

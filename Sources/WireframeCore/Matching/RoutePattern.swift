@@ -252,9 +252,9 @@ extension RoutePattern {
   public func urlText(
     with values: [String: RouteValues.Value], rules: MatchingRules = MatchingRules()
   ) throws(RoutingError) -> String {
-    let unknown = Set(values.keys).subtracting(names)
+    let unknown = values.keys.filter { !names.contains($0) }
     guard unknown.isEmpty else {
-      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sorted()))
+      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
     }
     var path = ""
     for (index, segment) in segments.enumerated() {

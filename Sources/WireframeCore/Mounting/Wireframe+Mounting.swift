@@ -88,7 +88,9 @@ extension Wireframe {
     _ entries: [Entry], types: [String: ParameterType], through mount: Mount<Controller>
   ) throws(RoutingError) {
     var merged = table
-    for type in types.values.sorted(by: { $0.name < $1.name }) { try merged.addUnlessKnown(type) }
+    for type in types.keys.sortedTexts().compactMap({ types[$0] }) {
+      try merged.addUnlessKnown(type)
+    }
     var absolutes: [Entry] = []
     for entry in entries {
       let absolute = try mount.absolute(entry)

@@ -29,7 +29,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   public var isEmpty: Bool { objects.isEmpty }
 
   /// The keys, sorted.
-  public var keys: [String] { objects.keys.sorted() }
+  public var keys: [String] { objects.keys.sortedTexts() }
 
   /// The object under a key; nil if there is none.
   ///

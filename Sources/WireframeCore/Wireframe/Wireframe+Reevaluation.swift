@@ -105,8 +105,8 @@ extension Wireframe {
       throw routing.error(error, thrownBy: roleName(host), in: .present)
     }
     let refused = Set(entries.map(\.id))
-    let kept = Set(host.state.entries.map(\.id)).subtracting(refused)
-    return before.shown.filter { !kept.contains($0.id) }
+    let standing = Set(host.state.entries.map(\.id))
+    return before.shown.filter { !standing.contains($0.id) || refused.contains($0.id) }
   }
 
   /// Shows the gate or the redirect of what the user was looking at; the gate keeps what has left.

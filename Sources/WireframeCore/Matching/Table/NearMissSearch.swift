@@ -184,7 +184,7 @@ extension NearMiss.Findings {
 
   /// The first by text of the segments that could have followed the longest prefix.
   func expected(atMost most: Int = .max) -> [String] {
-    Array(Set(next.map(\.description)).sorted().prefix(most))
+    Array(Set(next.map(\.description)).sortedTexts().prefix(most))
   }
 
   /// The URL's path with its values left out: only segments that are literals of the nearest
@@ -230,7 +230,7 @@ extension NearMiss.Findings {
     }
     return (differsInCase ? [.letterCase(segment: index + 1)] : [])
       + (hasEncodedSlash ? [.encodedSlash(segment: index + 1)] : [])
-      + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sorted())])
+      + (names.isEmpty ? [] : [.type(segment: index + 1, names: names.sortedTexts())])
   }
 
   /// The near patterns, the nearest first; if none is near, some that match as far as any. At most six.

@@ -155,7 +155,7 @@ struct PatternIndex: Sendable {
     return Int32(truncatingIfNeeded: index)
   }
 
-  private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sorted() }
+  private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sortedTexts() }
 
   /// A matcher for each segment of the pattern that has a type.
   private func matchers(
