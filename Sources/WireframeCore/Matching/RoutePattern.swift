@@ -166,6 +166,7 @@ extension RoutePattern: CustomStringConvertible {
   /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
   ///
   /// ``text`` is the pattern exactly as it was written.
+  @inline(never)
   public var description: String {
     guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
     // Such characters can only be in literals and words, which are compared decoded.

@@ -38,7 +38,7 @@ public struct RoutingRequest: Sendable {
 
   private var extras: Extras {
     get { box?.extras ?? Extras() }
-    set { box = ExtrasBox(newValue) }
+    @inline(never) set { box = ExtrasBox(newValue) }
   }
 
   /// Objects that the app hands along.
