@@ -38,6 +38,7 @@ struct AdmittedURL: Sendable {
   }
 
   /// The decoded text of the segment at an index, or nil if the path is shorter.
+  @inline(__always)
   func segmentText(at index: Int) -> String? {
     text.withBytes { bytes in
       if index == 0, hasHost { return bytes.text(in: parts.host, isPlain: parts.isPlain) }

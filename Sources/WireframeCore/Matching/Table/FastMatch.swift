@@ -61,7 +61,7 @@ extension PatternIndex {
   }
 
   /// Reads a text that is no plain path: its parts, then the fast path unless it was a miss, then the search.
-  @inline(__always)
+  @inline(never)
   func readFully(
     _ text: consuming String, _ isTrusted: Bool, triesFastPath: Bool
   ) -> Reading {
