@@ -9,8 +9,8 @@ package struct Sample {
 
   /// The modules again, each time with something that a lookup has to look at more closely.
   package static let kinds = [
-    "catch-all", "escape", "fold", "optional", "origin", "query", "scheme", "turn-back", "typed",
-    "words",
+    "128-bytes", "129-bytes", "16-segments", "17-segments", "catch-all", "escape", "fold",
+    "optional", "origin", "query", "scheme", "turn-back", "typed", "words",
   ]
 
   package static func modules(_ count: Int, _ kind: String) -> Sample {
@@ -25,6 +25,10 @@ package struct Sample {
       }
     }
     switch kind {
+    case "128-bytes": return with({ $0 }, replacing("4711", String(repeating: "7", count: 91)))
+    case "129-bytes": return with({ $0 }, replacing("4711", String(repeating: "7", count: 92)))
+    case "16-segments": return deepModules(count, 16)
+    case "17-segments": return deepModules(count, 17)
     case "catch-all": return with(replacing("/:id/details/:page", "/*rest"))
     case "escape": return with({ $0 }, replacing("overview", "over%76iew"))
     case "optional": return with(replacing(":page", ":page?"))
@@ -51,6 +55,17 @@ package struct Sample {
       name: "\(count) modules",
       patterns: names.map { "/\($0)/items/:id/details/:page" },
       paths: names.map { "/\($0)/items/4711/details/overview" })
+  }
+
+  /// So many modules with so many segments, of which every other one is a value.
+  private static func deepModules(_ count: Int, _ segments: Int) -> Sample {
+    let names = (0..<count).map { "module\(padded($0))" }
+    func text(_ value: (Int) -> String) -> String {
+      (2...segments).map { $0 % 2 == 0 ? "/part\($0)" : "/\(value($0))" }.joined()
+    }
+    return Sample(
+      name: "\(segments) segments", patterns: names.map { "/\($0)" + text { ":p\($0)" } },
+      paths: names.map { "/\($0)" + text { "v\($0)" } })
   }
 
   /// So many modules below areas of at most thirty, and areas below regions of thirty.

@@ -6,6 +6,9 @@ struct Trap {
   let isHit: Bool
   /// The URL of about so many bytes.
   let url: @Sendable (_ bytes: Int) -> String
+  var sizes = raisedSizes
+  var rules = MatchingRules(
+    maximumLength: 1 << 20, maximumSegments: 1 << 18, maximumQueryItems: 1 << 18)
 }
 
 func repeated(_ text: String, toFill bytes: Int) -> String {
@@ -16,18 +19,32 @@ func numbered(_ count: Int, _ make: (String) -> String) -> [String] {
   (0..<count).map { make(String(100_000 + $0)) }
 }
 
-let sizes = [16, 64, 256, 1_024, 4_096, 16_384, 65_536]
+let raisedSizes = [16, 64, 256, 1_024, 4_096, 16_384, 65_536]
+/// Sizes around those at which a lookup under the default rules has to look more closely.
+let defaultSizes = [16, 64, 112, 120, 127, 128, 129, 130, 136, 144, 192, 256, 512, 1_024, 2_048]
+/// So many segments of eight bytes.
+let segmentSizes = [1, 2, 4, 8, 15, 16, 17, 18, 24, 32, 48, 63, 64].map { 8 * $0 }
 
 let traps: [Trap] = [
   Trap(
+    name: "default rules: 200 modules, a longer and longer value",
+    patterns: numbered(200) { "/module\($0)/items/:id" }, isHit: true,
+    url: { "/module100199/items/" + repeated("7", toFill: max(1, $0 - 20)) },
+    sizes: defaultSizes, rules: MatchingRules()),
+  Trap(
+    name: "default rules: more and more parameters",
+    patterns: segmentSizes.map { bytes in (0..<bytes / 8).map { "/:p\($0)" }.joined() },
+    isHit: true, url: { repeated("/segment", toFill: $0) }, sizes: segmentSizes,
+    rules: MatchingRules()),
+  Trap(
     name: "all parameters",
-    patterns: sizes.map { bytes in
+    patterns: raisedSizes.map { bytes in
       (0..<max(1, bytes / 8)).map { "/:p\($0)" }.joined()
     },
     isHit: true, url: { repeated("/segment", toFill: $0) }),
   Trap(
     name: "all parameters, a miss at the end",
-    patterns: sizes.map { bytes in
+    patterns: raisedSizes.map { bytes in
       (0..<max(1, bytes / 8)).map { "/:p\($0)" }.joined() + "/end"
     },
     isHit: false, url: { repeated("/segment", toFill: $0) + "/enx" }),
@@ -41,7 +58,7 @@ let traps: [Trap] = [
     isHit: false, url: { repeated("/a", toFill: max($0, 160)) }),
   Trap(
     name: "64 literals that differ at the end only",
-    patterns: sizes.flatMap { bytes in
+    patterns: raisedSizes.flatMap { bytes in
       numbered(64) { "/" + repeated("x", toFill: max(1, bytes - 8)) + $0 }
     },
     isHit: true, url: { "/" + repeated("x", toFill: max(1, $0 - 8)) + "100063" }),
@@ -73,7 +90,7 @@ let traps: [Trap] = [
     patterns: ["/:x"], isHit: true, url: { "/" + repeated("%41", toFill: max(3, $0 - 1)) }),
   Trap(
     name: "an escape for every byte, 64 literals",
-    patterns: sizes.flatMap { bytes in
+    patterns: raisedSizes.flatMap { bytes in
       numbered(64) { "/" + String(repeating: "A", count: max(1, (bytes - 7) / 3)) + $0 }
     },
     isHit: true,

@@ -184,7 +184,8 @@ extension RouteTrie.View {
     maximumSegments: Int
   ) -> Int32 {
     guard
-      (end &- start) &>> 1 < maximumSegments || text.slashCount(in: start..<end) < maximumSegments
+      (end &- start) &>> 1 < maximumSegments
+        || text.hasFewerSlashes(than: maximumSegments, in: start..<end)
     else { return RouteTrie.FastMatch.miss }
     return text.withAtLeastEightBytes {
       foldsCase
@@ -433,18 +434,21 @@ extension UTF8Bytes {
     return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
   }
 
-  /// The number of slashes of a plain path.
+  /// Whether a plain path has fewer than so many slashes; true for some with empty segments, which match nothing.
+  ///
+  /// It reads no further than it has to: what is left has half as many slashes as bytes at most.
   @inline(never)
-  fileprivate func slashCount(in range: Range<Int>) -> Int {
+  fileprivate func hasFewerSlashes(than most: Int, in range: Range<Int>) -> Bool {
     var count = 0
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let word = word(at: offset) & SWAR.firstBytes(range.upperBound &- offset)
-      // The product adds the eight bits in its highest byte.
-      count &+= Int(truncatingIfNeeded: (SWAR.slashes(ascii: word) &>> 7 &* SWAR.ones) &>> 56)
+      let left = range.upperBound &- offset
+      if count &+ (left &+ 1) &>> 1 < most { return true }
+      let word = word(at: offset) & SWAR.firstBytes(left)
+      count &+= SWAR.count(SWAR.slashes(ascii: word))
       offset &+= 8
     }
-    return count
+    return count < most
   }
 
   /// Moves an offset from the start of a segment of eight bytes or more to its end.
