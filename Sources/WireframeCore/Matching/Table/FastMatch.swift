@@ -160,8 +160,8 @@ extension RouteTrie.View {
   func fastMatch(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    // A segment with its slash has two bytes at least: a short path has not too many.
-    guard (end &- start) &>> 1 < maximumSegments, text.count >= 8 else {
+    // Each segment has a byte at least, and a slash stands between two: a short path has not too many.
+    guard (end &- start &- 1) &>> 1 < maximumSegments, text.count >= 8 else {
       return walkOutOfLine(
         text, from: start, to: end, source, foldsCase: false, maximumSegments: maximumSegments)
     }
@@ -184,7 +184,7 @@ extension RouteTrie.View {
     maximumSegments: Int
   ) -> Int32 {
     guard
-      (end &- start) &>> 1 < maximumSegments
+      (end &- start &- 1) &>> 1 < maximumSegments
         || text.hasFewerSlashes(than: maximumSegments, in: start..<end)
     else { return RouteTrie.FastMatch.miss }
     return text.withAtLeastEightBytes {
@@ -437,7 +437,7 @@ extension UTF8Bytes {
   /// Whether a plain path has fewer than so many slashes; true for some with empty segments, which match nothing.
   ///
   /// It reads no further than it has to: what is left has half as many slashes as bytes at most.
-  @inline(never)
+  @inline(__always)
   fileprivate func hasFewerSlashes(than most: Int, in range: Range<Int>) -> Bool {
     var count = 0
     var offset = range.lowerBound
