@@ -42,6 +42,8 @@ public struct RoutePattern: Sendable {
     let endsWithSlash: Bool
     /// The named segments, from the left.
     let parameters: [Parameter]
+    /// How many segments a URL can have that matches.
+    let lengths: ClosedRange<Int>
     /// The type of the values that the pattern was registered for, if it was for a type.
     let routeType: (any Sendable.Type)?
 
@@ -54,6 +56,9 @@ public struct RoutePattern: Sendable {
       self.source = source
       self.segments = segments
       self.endsWithSlash = endsWithSlash
+      let isOpen = if case .catchAll? = segments.last { true } else { false }
+      let fewest = segments.count - (segments.last?.isOptional == true ? 1 : 0)
+      lengths = fewest...(isOpen ? .max : segments.count)
       parameters = segments.enumerated().compactMap { index, segment in
         let isCatchAll = if case .catchAll = segment { true } else { false }
         return segment.name?.withBytes {

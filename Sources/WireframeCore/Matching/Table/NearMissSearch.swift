@@ -45,14 +45,16 @@ extension NearMiss {
       for index in nearMiss.patterns.indices {
         // The last pattern is compared to its end.
         guard comparisonCount < Self.maximumComparisons else { return }
-        compare(nearMiss.patterns[index].segments, of: index)
+        compare(nearMiss.patterns[index], at: index)
       }
     }
 
-    private mutating func compare(_ parts: [RoutePattern.Segment], of pattern: Int) {
+    private mutating func compare(_ pattern: RoutePattern, at place: Int) {
+      let parts = pattern.segments
       let most = nearest.count < 3 ? Self.tolerance : nearest[2].distance
-      // A segment more or less counts as two edits.
-      var edits = 2 * lengthDifference(of: parts)
+      // A segment more or less than the pattern takes counts as two edits.
+      let lengths = pattern.parts.lengths
+      var edits = 2 * max(0, lengths.lowerBound - given.count, given.count - lengths.upperBound)
       // Different letter case counts as one edit, wherever and however often.
       var editsOfCase = 0
       var hasLiteral = false
@@ -60,8 +62,14 @@ extension NearMiss {
       for index in 0..<min(parts.count, given.count) {
         guard edits + editsOfCase <= most || matched == index else { break }
         comparisonCount += 1
-        if case .literal = parts[index] { hasLiteral = true }
-        switch difference(of: parts[index], at: index, atMost: max(0, most - edits)) {
+        let difference: NearMiss.Difference
+        if case .literal(let text) = parts[index] {
+          hasLiteral = true
+          difference = given[index].difference(of: text, atMost: max(0, most - edits))
+        } else {
+          difference = self.difference(of: parts[index], at: index)
+        }
+        switch difference {
         case .none: matched += matched == index ? 1 : 0
         case .letterCase: editsOfCase = 1
         case .edits(let count): edits += count
@@ -69,19 +77,12 @@ extension NearMiss {
         }
       }
       if matched > matchedCount { (matchedCount, farthest) = (matched, []) }
-      if matched == matchedCount, farthest.count < Self.maximumFarthest { farthest.append(pattern) }
+      if matched == matchedCount, farthest.count < Self.maximumFarthest { farthest.append(place) }
       let distance = edits + editsOfCase
       guard distance <= most else { return }
       insert(
-        Candidate(pattern: nearMiss.patterns[pattern], distance: distance),
+        Candidate(pattern: pattern, distance: distance),
         into: hasLiteral ? \.nearest : \.nearestWithoutLiteral)
-    }
-
-    /// How many segments the URL has less or more than a pattern takes.
-    private func lengthDifference(of parts: [RoutePattern.Segment]) -> Int {
-      let missing = parts.count - (parts.last?.isOptional == true ? 1 : 0) - given.count
-      if case .catchAll? = parts.last { return max(0, missing) }
-      return max(0, missing, given.count - parts.count)
     }
 
     private mutating func insert(
@@ -92,19 +93,13 @@ extension NearMiss {
       if self[keyPath: list].count > 3 { self[keyPath: list].removeLast() }
     }
 
-    /// How a segment of a pattern differs from the URL's; if more bytes are edited, it is all.
-    private func difference(
-      of part: RoutePattern.Segment, at index: Int, atMost most: Int = tolerance
-    ) -> Difference {
+    /// How a segment of a pattern differs from the URL's.
+    private func difference(of part: RoutePattern.Segment, at index: Int) -> Difference {
       let given = given[index]
-      guard case .literal(let text) = part else {
-        let isMatch = part.matches(
-          given.bytes, isHost: given.isHost, types: nearMiss.types, rules: rules)
-        return isMatch ? .none : .edits(2)
-      }
-      return (rules.ignoresCase ? text.asciiLowercased : text).withBytes {
-        given.difference(of: $0, atMost: most)
-      }
+      if case .literal(let text) = part { return given.difference(of: text, atMost: Self.tolerance) }
+      let isMatch = part.matches(
+        given.bytes, isHost: given.isHost, types: nearMiss.types, rules: rules)
+      return isMatch ? .none : .edits(2)
     }
   }
 
@@ -120,7 +115,8 @@ extension NearMiss {
     let shown: String
     let isHost: Bool
     let containsSlash: Bool
-    let letters: UInt32
+    private let ignoresCase: Bool
+    private let letters: UInt32
 
     init(_ segment: AdmittedURL.Segment, isHost: Bool, _ rules: MatchingRules) {
       bytes = rules.folded(segment.bytes)
@@ -128,10 +124,18 @@ extension NearMiss {
       shown = PercentEncoding.encode(segment.text)
       self.isHost = isHost
       containsSlash = segment.containsSlash
+      ignoresCase = rules.ignoresCase
       letters = bytes.withBytes(\.letters)
     }
 
-    func difference(of literal: UTF8Bytes, atMost most: Int) -> Difference {
+    /// How a literal differs from the segment; if more bytes are edited, it is all.
+    func difference(of literal: String, atMost most: Int) -> Difference {
+      (ignoresCase ? literal.asciiLowercased : literal).withBytes {
+        difference(of: $0, atMost: most)
+      }
+    }
+
+    private func difference(of literal: UTF8Bytes, atMost most: Int) -> Difference {
       // Half of a short literal's bytes must be the same.
       let most = min(most, literal.count / 2)
       guard abs(literal.count - bytes.count) <= most else { return .all }
