@@ -67,12 +67,13 @@ enum TypeKind: UInt8, Sendable {
   }
 }
 
-/// A constraint of a pattern as a table applies it: words folded, types looked up.
-struct SegmentMatcher: Sendable {
+/// A constraint of a pattern as a table applies it: words folded, types looked up. A class, since most segments have
+/// none: an array of them is one of references then.
+final class SegmentMatcher: Sendable {
   let kind: TypeKind
   /// The words, folded.
-  var words: [[UInt8]] = []
-  var type: ParameterType?
+  let words: [[UInt8]]
+  let type: ParameterType?
 
   /// The matcher of a constraint, or nil if its type is unknown.
   init?(
@@ -82,14 +83,13 @@ struct SegmentMatcher: Sendable {
     case .words(let words):
       kind = .words
       self.words = words.map { rules.folded(Array($0.utf8)) }
+      type = nil
     case .type(let name):
-      if let kind = TypeKind(name) {
-        self.kind = kind
-      } else {
-        guard let type = types[name] else { return nil }
-        kind = .custom
-        self.type = type
-      }
+      let builtIn = TypeKind(name)
+      type = builtIn == nil ? types[name] : nil
+      guard builtIn != nil || type != nil else { return nil }
+      kind = builtIn ?? .custom
+      words = []
     }
   }
 }

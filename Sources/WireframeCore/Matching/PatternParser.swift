@@ -37,7 +37,7 @@ package struct PatternFault: Error, Hashable, Sendable {
 struct PatternParser {
   private let text: String
   private let bytes: [UInt8]
-  private var names: Set<String> = []
+  private var names = Names()
 
   init(_ text: String) {
     self.text = text
@@ -45,35 +45,31 @@ struct PatternParser {
   }
 
   mutating func parse() throws(PatternFault) -> RoutePattern.Parts {
-    for offset in bytes.indices
-    where bytes[offset].isControl || bytes[offset] == UInt8(ascii: " ")
-      || bytes[offset] == UInt8(ascii: "\\")
-    {
-      throw fault(.rawCharacter, offset)
-    }
+    try checkCharacters()
     let (source, host, start) = try readSource()
-    var ranges = host.map { [$0] } ?? []
-    ranges.reserveCapacity(8)
+    var segments: [RoutePattern.Segment] = []
+    segments.reserveCapacity(bytes.count { $0 == UInt8(ascii: "/") } + 1)
+    if let host {
+      segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
+    }
     var endsWithSlash = host != nil && start < bytes.count
     var begin = start + 1
     while begin < bytes.count {
-      let end = bytes[begin...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
-      ranges.append(begin..<end)
+      let end = bytes.withBytes { $0.first(UInt8(ascii: "/"), in: begin..<bytes.count) }
+      segments.append(try readSegment(begin..<end, isLast: end + 1 >= bytes.count))
       endsWithSlash = end == bytes.count - 1
       begin = end + 1
     }
-    var segments: [RoutePattern.Segment] = []
-    segments.reserveCapacity(ranges.count)
-    for (index, range) in ranges.enumerated() {
-      let segment = try readSegment(range, isHost: index == 0 && host != nil)
-      if index + 1 < ranges.count {
-        if case .catchAll = segment { throw fault(.notLast("a catch-all"), range.lowerBound) }
-        if segment.isOptional { throw fault(.notLast("an optional segment"), range.lowerBound) }
-      }
-      segments.append(segment)
-    }
     return RoutePattern.Parts(
       text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
+  }
+
+  private func checkCharacters() throws(PatternFault) {
+    guard bytes.withBytes(\.mayContainForbidden) else { return }
+    let bad = bytes.firstIndex {
+      $0.isControl || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\")
+    }
+    if let bad { throw fault(.rawCharacter, bad) }
   }
 
   /// The source, the range of a custom scheme's host, and where the path begins.
@@ -98,6 +94,17 @@ struct PatternParser {
     } catch {
       throw fault(.badSource(error.description), 0)
     }
+  }
+
+  private mutating func readSegment(
+    _ range: Range<Int>, isHost: Bool = false, isLast: Bool
+  ) throws(PatternFault) -> RoutePattern.Segment {
+    let segment = try readSegment(range, isHost: isHost)
+    if !isLast {
+      if case .catchAll = segment { throw fault(.notLast("a catch-all"), range.lowerBound) }
+      if segment.isOptional { throw fault(.notLast("an optional segment"), range.lowerBound) }
+    }
+    return segment
   }
 
   private mutating func readSegment(
@@ -162,7 +169,7 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
+    guard names.insert(name) else { throw fault(.repeatedName(name), piece.startIndex) }
     return name
   }
 
@@ -197,6 +204,22 @@ struct PatternParser {
   private func fault(_ reason: PatternFault.Reason, _ offset: Int) -> PatternFault {
     let before = String(decoding: bytes[..<offset], as: UTF8.self)
     return PatternFault(reason: reason, column: before.count + 1)
+  }
+}
+
+/// The names of a pattern: most have so few that looking at each costs less than a hash.
+private struct Names {
+  private var few: [String] = []
+  private var many: Set<String> = []
+
+  /// Adds a name; false if it is there already.
+  mutating func insert(_ name: String) -> Bool {
+    guard !few.contains(name) else { return false }
+    guard few.count == 8 else {
+      few.append(name)
+      return true
+    }
+    return many.insert(name).inserted
   }
 }
 

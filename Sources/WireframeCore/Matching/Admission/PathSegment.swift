@@ -89,12 +89,18 @@ struct PackedText {
   /// The words of a long text after the first.
   let rest: ArraySlice<UInt64>
 
-  init(_ bytes: [UInt8]) {
-    var words = SegmentWords()
-    var rest = bytes.compactMap { words.add($0) }
-    if words.length >= 8 { rest.append(words.last) }
-    key = words.key
-    self.rest = rest[...]
+  init(_ bytes: [UInt8]) { self = bytes.withBytes { PackedText($0, foldsCase: false) } }
+
+  init(_ bytes: UTF8Bytes, foldsCase: Bool) {
+    var rest: [UInt64] = []
+    if bytes.count >= 8 {
+      bytes.forEachWord(afterFirstIn: 0..<bytes.count) {
+        rest.append(SWAR.folded($0, if: foldsCase))
+      }
+    }
+    self.init(
+      prefix: SWAR.folded(bytes.word(at: 0), if: foldsCase), rest: rest[...],
+      length: Int32(bytes.count))
   }
 
   init(prefix: UInt64, rest: ArraySlice<UInt64>, length: Int32) {

@@ -13,7 +13,7 @@ extension RouteTrie {
   func literals(of segments: [RoutePattern.Segment]) -> [PackedText?] {
     segments.map { segment in
       guard case .literal(let text) = segment else { return nil }
-      return PackedText(rules.folded(Array(text.utf8)))
+      return text.withBytes { PackedText($0, foldsCase: rules.ignoresCase) }
     }
   }
 
@@ -28,10 +28,11 @@ extension RouteTrie {
     let (segments, matchers) = (key.segments, key.matchers)
     let leaf = leaf(of: key, index)
     let literals = literals(of: segments)
-    try check(segments, literals, matchers, leaf)
     let ending = segments.last.flatMap(\.ending)
-    var node: Int32 = 0
-    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
+    let count = segments.count - (ending == nil ? 0 : 1)
+    var (node, known) = try knownPath(literals, matchers, count)
+    if known == count { try check(leaf, ending, matchers, at: node) }
+    for position in known..<count {
       node = child(of: node, for: literals[position], matchers[position], index)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
@@ -207,21 +208,26 @@ extension RouteTrie {
 // MARK: - Conflicts
 
 extension RouteTrie {
-  private func check(
-    _ segments: [RoutePattern.Segment], _ literals: [PackedText?], _ matchers: [SegmentMatcher?],
-    _ leaf: Leaf
-  ) throws(Conflict) {
-    let ending = segments.last.flatMap(\.ending)
+  /// The node of the first segments that are there already, at most so many, and how many these are.
+  private func knownPath(
+    _ literals: [PackedText?], _ matchers: [SegmentMatcher?], _ count: Int
+  ) throws(Conflict) -> (node: Int32, count: Int) {
     var node: Int32 = 0
-    for position in segments.indices.dropLast(ending == nil ? 0 : 1) {
-      if literals[position] == nil, let matcher = matchers[position] {
-        try checkWords(matcher, EdgeKey(node, .word))
-      }
+    for position in 0..<count {
+      if let matcher = matchers[position] { try checkWords(matcher, EdgeKey(node, .word)) }
       guard let next = knownChild(of: node, for: literals[position], matchers[position]) else {
-        return
+        return (node, position)
       }
       node = next
     }
+    return (node, count)
+  }
+
+  /// Throws if another pattern ends at a node in the same way.
+  private func check(
+    _ leaf: Leaf, _ ending: RoutePattern.Segment.Ending?, _ matchers: [SegmentMatcher?],
+    at node: Int32
+  ) throws(Conflict) {
     let here = extras(of: node)
     var rival: Int32
     switch ending {
