@@ -48,7 +48,7 @@ struct PatternParser {
     try checkCharacters()
     let (source, host, start) = try readSource()
     var segments: [RoutePattern.Segment] = []
-    segments.reserveCapacity(bytes.count { $0 == UInt8(ascii: "/") } + 1)
+    segments.reserveCapacity(bytes.withBytes(\.slashCount))
     if let host {
       segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
     }
@@ -135,7 +135,8 @@ struct PatternParser {
   private func readType(
     _ body: ArraySlice<UInt8>
   ) throws(PatternFault) -> (name: ArraySlice<UInt8>, RoutePattern.Constraint?) {
-    guard let open = body.firstIndex(of: UInt8(ascii: "<")) else { return (body, nil) }
+    let open = bytes.withBytes { $0.first(UInt8(ascii: "<"), in: body.indices) }
+    guard open < body.endIndex else { return (body, nil) }
     guard let close = body.firstIndex(of: UInt8(ascii: ">")) else {
       throw fault(.unclosedType, open)
     }
@@ -216,6 +217,7 @@ private struct Names {
   mutating func insert(_ name: String) -> Bool {
     guard !few.contains(name) else { return false }
     guard few.count == 8 else {
+      if few.isEmpty { few.reserveCapacity(4) }
       few.append(name)
       return true
     }

@@ -42,8 +42,8 @@ public struct RoutePattern: Sendable {
     let endsWithSlash: Bool
     /// The named segments, from the left.
     let parameters: [Parameter]
-    /// How many segments a URL can have that matches.
-    let lengths: ClosedRange<Int>
+    private let endsWithOptional: Bool
+    let endsWithCatchAll: Bool
     /// The type of the values that the pattern was registered for, if it was for a type.
     let routeType: (any Sendable.Type)?
 
@@ -56,17 +56,19 @@ public struct RoutePattern: Sendable {
       self.source = source
       self.segments = segments
       self.endsWithSlash = endsWithSlash
-      let isOpen = if case .catchAll? = segments.last { true } else { false }
-      let fewest = segments.count - (segments.last?.isOptional == true ? 1 : 0)
-      lengths = fewest...(isOpen ? .max : segments.count)
-      parameters = segments.enumerated().compactMap { index, segment in
-        let isCatchAll = if case .catchAll = segment { true } else { false }
-        return segment.name?.withBytes {
-          Parameter(
-            start: $0.word(at: 0), length: Int32(truncatingIfNeeded: $0.count),
-            position: Int32(truncatingIfNeeded: index), isCatchAll: isCatchAll)
-        }
+      endsWithOptional = segments.last?.isOptional == true
+      endsWithCatchAll = if case .catchAll? = segments.last { true } else { false }
+      var parameters: [Parameter] = []
+      parameters.reserveCapacity(segments.count { !$0.isLiteral })
+      for index in segments.indices {
+        if let parameter = Parameter(of: segments[index], at: index) { parameters.append(parameter) }
       }
+      self.parameters = parameters
+    }
+
+    /// How many segments a URL can have that matches.
+    var lengths: ClosedRange<Int> {
+      segments.count - (endsWithOptional ? 1 : 0)...(endsWithCatchAll ? .max : segments.count)
     }
   }
 
@@ -77,7 +79,15 @@ public struct RoutePattern: Sendable {
     fileprivate let length: Int32
     /// The index in the pattern, which is the index in a URL that matches.
     fileprivate let position: Int32
-    fileprivate let isCatchAll: Bool
+
+    /// Nil for a literal.
+    fileprivate init?(of segment: Segment, at index: Int) {
+      guard let name = segment.name else { return nil }
+      (start, length) = name.withBytes {
+        ($0.word(at: 0), Int32(truncatingIfNeeded: $0.count))
+      }
+      position = Int32(truncatingIfNeeded: index)
+    }
   }
 
   private init(parts: Parts) { self.parts = parts }
@@ -116,7 +126,10 @@ public struct RoutePattern: Sendable {
         $0.start == start && Int($0.length) == name.count
           && (name.count <= 8 || parts.segments[Int($0.position)].hasName(name))
       }
-      return named.map { (Int($0.position), $0.isCatchAll) }
+      // A catch-all is the last segment.
+      return named.map {
+        (Int($0.position), parts.endsWithCatchAll && $0.position == parts.segments.count - 1)
+      }
     }
   }
 }
@@ -336,6 +349,15 @@ extension RoutePattern {
 }
 
 extension RoutePattern.Segment {
+  fileprivate var isLiteral: Bool {
+    if case .literal = self { true } else { false }
+  }
+
+  /// Whether its text must be of a type, or one of some words.
+  var hasConstraint: Bool {
+    if case .parameter(_, _?, _) = self { true } else { false }
+  }
+
   fileprivate var hasOwnType: Bool {
     guard case .parameter(_, .type(let name)?, _) = self else { return false }
     return !ParameterType.builtInNames.contains(name)

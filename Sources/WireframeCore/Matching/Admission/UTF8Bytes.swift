@@ -134,6 +134,16 @@ extension UTF8Bytes {
     return range.upperBound
   }
 
+  var slashCount: Int {
+    var slashes = 0
+    var offset = 0
+    while offset < count {
+      slashes &+= SWAR.count(SWAR.slashes(word(at: offset)))
+      offset &+= 8
+    }
+    return slashes
+  }
+
   /// The segment of a path behind so many slashes, or nil if the path is shorter.
   @inline(__always)
   func segment(at index: Int, in path: Range<Int>) -> Range<Int>? {

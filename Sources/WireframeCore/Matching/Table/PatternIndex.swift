@@ -157,10 +157,11 @@ struct PatternIndex: Sendable {
 
   private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sortedTexts() }
 
-  /// A matcher for each segment of the pattern that has a type.
+  /// A matcher for each segment, nil for one without a type; empty if no segment has one.
   private func matchers(
     for pattern: RoutePattern, _ segments: [RoutePattern.Segment]
   ) throws(RoutingError) -> [SegmentMatcher?] {
+    guard segments.contains(where: \.hasConstraint) else { return [] }
     var matchers: [SegmentMatcher?] = []
     matchers.reserveCapacity(segments.count)
     for segment in segments {

@@ -2,19 +2,25 @@ extension RouteTrie {
   /// A pattern as the trie knows it.
   struct Key {
     let segments: [RoutePattern.Segment]
-    /// A matcher for each segment that has a type.
+    /// A matcher for each segment, nil for one without a type; empty if no segment has one.
     let matchers: [SegmentMatcher?]
     /// The index of its source, or -1.
     let source: Int32
     let endsWithSlash: Bool
+
+    /// How many segments lead to the node at which the pattern ends.
+    var pathCount: Int { segments.count - (ending == nil ? 0 : 1) }
+    var ending: RoutePattern.Segment.Ending? { segments.last.flatMap(\.ending) }
+
+    func matcher(at position: Int) -> SegmentMatcher? {
+      matchers.isEmpty ? nil : matchers[position]
+    }
   }
 
-  /// The bytes of the literals among segments, under the table's case rule.
-  func literals(of segments: [RoutePattern.Segment]) -> [PackedText?] {
-    segments.map { segment in
-      guard case .literal(let text) = segment else { return nil }
-      return text.withBytes { PackedText($0, foldsCase: rules.ignoresCase) }
-    }
+  /// The literal at a position of a pattern, under the table's case rule.
+  private func literal(of key: Key, at position: Int) -> PackedText? {
+    guard case .literal(let text) = key.segments[position] else { return nil }
+    return text.withBytes { PackedText($0, foldsCase: rules.ignoresCase) }
   }
 
   func leaf(of key: Key, _ index: Int) -> Leaf {
@@ -25,15 +31,12 @@ extension RouteTrie {
 
   /// Adds a pattern under an index; a conflict changes nothing.
   mutating func insert(_ key: Key, index: Int) throws(Conflict) {
-    let (segments, matchers) = (key.segments, key.matchers)
     let leaf = leaf(of: key, index)
-    let literals = literals(of: segments)
-    let ending = segments.last.flatMap(\.ending)
-    let count = segments.count - (ending == nil ? 0 : 1)
-    var (node, known) = try knownPath(literals, matchers, count)
-    if known == count { try check(leaf, ending, matchers, at: node) }
-    for position in known..<count {
-      node = child(of: node, for: literals[position], matchers[position], index)
+    let ending = key.ending
+    var (node, known) = try knownPath(of: key)
+    if known == key.pathCount { try check(leaf, of: key, at: node) }
+    for position in known..<key.pathCount {
+      node = child(of: node, for: literal(of: key, at: position), key.matcher(at: position), index)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
     switch ending {
@@ -42,7 +45,7 @@ extension RouteTrie {
     case nil:
       add(leaf, to: \.ends, of: node)
     case .optional:
-      if let matcher = matchers.last ?? nil {
+      if let matcher = key.matchers.last ?? nil {
         addOptional(matcher, leaf, to: node)
       } else {
         add(leaf, to: \.optional, of: node)
@@ -82,12 +85,12 @@ extension RouteTrie {
     return Int32(leaves.count - 1)
   }
 
-  /// The child for a segment of a pattern, if there is one.
-  func knownChild(
-    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?
-  ) -> Int32? {
-    if let literal { return target(of: literal, EdgeKey(node, .literal)) }
-    guard let matcher else {
+  /// The child for the segment at a position of a pattern, if there is one.
+  func knownChild(of node: Int32, for key: Key, at position: Int) -> Int32? {
+    if let literal = literal(of: key, at: position) {
+      return target(of: literal, EdgeKey(node, .literal))
+    }
+    guard let matcher = key.matcher(at: position) else {
       let child = nodes[Int(node)].parameter
       return child < 0 ? nil : child
     }
@@ -208,29 +211,26 @@ extension RouteTrie {
 // MARK: - Conflicts
 
 extension RouteTrie {
-  /// The node of the first segments that are there already, at most so many, and how many these are.
-  private func knownPath(
-    _ literals: [PackedText?], _ matchers: [SegmentMatcher?], _ count: Int
-  ) throws(Conflict) -> (node: Int32, count: Int) {
+  /// The node of the first segments that are there already, and how many these are.
+  private func knownPath(of key: Key) throws(Conflict) -> (node: Int32, count: Int) {
     var node: Int32 = 0
-    for position in 0..<count {
-      if let matcher = matchers[position] { try checkWords(matcher, EdgeKey(node, .word)) }
-      guard let next = knownChild(of: node, for: literals[position], matchers[position]) else {
+    for position in 0..<key.pathCount {
+      if let matcher = key.matcher(at: position) {
+        try checkWords(matcher, EdgeKey(node, .word))
+      }
+      guard let next = knownChild(of: node, for: key, at: position) else {
         return (node, position)
       }
       node = next
     }
-    return (node, count)
+    return (node, key.pathCount)
   }
 
   /// Throws if another pattern ends at a node in the same way.
-  private func check(
-    _ leaf: Leaf, _ ending: RoutePattern.Segment.Ending?, _ matchers: [SegmentMatcher?],
-    at node: Int32
-  ) throws(Conflict) {
+  private func check(_ leaf: Leaf, of key: Key, at node: Int32) throws(Conflict) {
     let here = extras(of: node)
     var rival: Int32
-    switch ending {
+    switch key.ending {
     case nil where leaf.isShared:
       let known = nodes[Int(node)].end
       if known >= 0 { throw .sameShape(Int(known)) }
@@ -240,7 +240,7 @@ extension RouteTrie {
     case .optionalCatchAll: rival = here.optionalCatchAll
     case .optional:
       rival = here.optional
-      if let matcher = matchers.last ?? nil {
+      if let matcher = key.matchers.last ?? nil {
         rival = try optionalRival(matcher, at: node)
       }
     }

@@ -52,17 +52,13 @@ extension RouteTrie {
   }
 
   private func end(of key: Key) -> End? {
-    let literals = literals(of: key.segments)
-    let ending = key.segments.last.flatMap(\.ending)
     var node: Int32 = 0
-    for position in key.segments.indices.dropLast(ending == nil ? 0 : 1) {
-      guard let next = knownChild(of: node, for: literals[position], key.matchers[position]) else {
-        return nil
-      }
+    for position in 0..<key.pathCount {
+      guard let next = knownChild(of: node, for: key, at: position) else { return nil }
       node = next
     }
     let wanted = leaf(of: key, 0)
-    switch ending {
+    switch key.ending {
     case nil where wanted.isShared: return nodes[Int(node)].end < 0 ? nil : .node(node)
     case nil: return end(of: wanted, in: \.ends, of: node)
     case .catchAll: return end(of: wanted, in: \.catchAll, of: node)
