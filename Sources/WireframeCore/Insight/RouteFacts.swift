@@ -121,7 +121,8 @@ extension Wireframe {
     // A guard that is asked whatever the tags are may read them when it decides.
     let unscoped = all.filter { $0.isGuard && untagged.contains($0.id) }
     let optionProviders = optionProviders(for: route).map { roleName($0) }
-    return route.tags.map(\.rawValue).sortedTexts().map { RouteTag(rawValue: $0) }.compactMap { tag in
+    return route.tags.map(\.rawValue).sortedTexts().compactMap { name in
+      let tag = RouteTag(rawValue: name)
       let without = observers(route.tags.filter { $0 != tag })
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
       let scoped = (all + without).filter { ids.contains($0.id) }

@@ -61,7 +61,9 @@ public struct RoutePattern: Sendable {
       var parameters: [Parameter] = []
       parameters.reserveCapacity(segments.count { !$0.isLiteral })
       for index in segments.indices {
-        if let parameter = Parameter(of: segments[index], at: index) { parameters.append(parameter) }
+        if let parameter = Parameter(of: segments[index], at: index) {
+          parameters.append(parameter)
+        }
       }
       self.parameters = parameters
     }

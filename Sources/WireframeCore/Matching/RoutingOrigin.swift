@@ -83,7 +83,8 @@ extension RouteExposure: CustomStringConvertible {
   /// `closed`, `external`, or the names of the origins.
   public var description: String {
     guard let origins else { return "external" }
-    return origins.isEmpty ? "closed" : origins.map(\.description).sortedTexts().joined(separator: ", ")
+    return origins.isEmpty
+      ? "closed" : origins.map(\.description).sortedTexts().joined(separator: ", ")
   }
 }
 

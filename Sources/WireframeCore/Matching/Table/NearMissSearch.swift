@@ -96,7 +96,9 @@ extension NearMiss {
     /// How a segment of a pattern differs from the URL's.
     private func difference(of part: RoutePattern.Segment, at index: Int) -> Difference {
       let given = given[index]
-      if case .literal(let text) = part { return given.difference(of: text, atMost: Self.tolerance) }
+      if case .literal(let text) = part {
+        return given.difference(of: text, atMost: Self.tolerance)
+      }
       let isMatch = part.matches(
         given.bytes, isHost: given.isHost, types: nearMiss.types, rules: rules)
       return isMatch ? .none : .edits(2)
