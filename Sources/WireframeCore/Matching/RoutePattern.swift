@@ -186,7 +186,7 @@ extension RoutePattern: CustomStringConvertible {
   /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
   ///
   /// ``text`` is the pattern exactly as it was written.
-  @inline(never)
+  @inline(never)  // Most texts of errors hold it.
   public var description: String {
     guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
     // Such characters can only be in literals and words, which are compared decoded.
@@ -273,6 +273,7 @@ extension RoutePattern {
   public func urlText(
     with values: [String: RouteValues.Value], rules: MatchingRules = MatchingRules()
   ) throws(RoutingError) -> String {
+    let names = names
     let unknown = values.keys.filter { !names.contains($0) }
     guard unknown.isEmpty else {
       throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))

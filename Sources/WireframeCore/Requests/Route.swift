@@ -135,7 +135,7 @@ public struct Route: Sendable {
   ///
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
-  @inline(never)
+  @inline(never)  // Several comparisons stand in it, and it in most of what navigates.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && url.queryItems.elementsEqual(other.url.queryItems) {

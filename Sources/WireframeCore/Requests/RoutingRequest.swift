@@ -38,6 +38,7 @@ public struct RoutingRequest: Sendable {
 
   private var extras: Extras {
     get { box?.extras ?? Extras() }
+    // Out of line: every initializer and every setter does it.
     @inline(never) set { box = ExtrasBox(newValue) }
   }
 

@@ -134,6 +134,7 @@ extension UTF8Bytes {
     return range.upperBound
   }
 
+  /// The number of slashes.
   var slashCount: Int {
     var slashes = 0
     var offset = 0
@@ -154,12 +155,12 @@ extension UTF8Bytes {
       var slashes = SWAR.slashes(word(at: offset))
       let found = SWAR.count(slashes)
       if found > left {
-        // Slashes behind the path do not count.
         while left > 0 {
           start = offset &+ slashes.trailingZeroBitCount &>> 3 &+ 1
           slashes &= slashes &- 1
           left &-= 1
         }
+        // A slash behind the path begins no segment of it.
         guard start < path.upperBound else { return nil }
         return start..<min(offset &+ slashes.trailingZeroBitCount &>> 3, path.upperBound)
       }
