@@ -1,3 +1,5 @@
+import WireframeCore
+
 /// A table that is nasty to search, and URLs of growing length that hurt it most.
 struct Trap {
   let name: String

@@ -30,7 +30,7 @@ extension NearMiss {
     private(set) var comparisonCount = 0
 
     /// The largest distance of a near pattern.
-    private static let tolerance = 3
+    fileprivate static let tolerance = 3
     private static let maximumComparisons = 12_288
     /// The most patterns of which the next segment is named: all of a large table would take milliseconds.
     private static let maximumFarthest = 256
@@ -40,7 +40,8 @@ extension NearMiss {
       let rules = nearMiss.rules
       self.rules = rules
       given = nearMiss.url.segments.enumerated().map { index, segment in
-        GivenSegment(segment, isHost: index == 0 && nearMiss.url.hasHost, rules)
+        GivenSegment(
+          segment, isHost: index == 0 && nearMiss.url.hasHost, types: nearMiss.types, rules)
       }
       for index in nearMiss.patterns.indices {
         // The last pattern is compared to its end.
@@ -67,7 +68,7 @@ extension NearMiss {
           hasLiteral = true
           difference = given[index].difference(of: text, atMost: max(0, most - edits))
         } else {
-          difference = self.difference(of: parts[index], at: index)
+          difference = given[index].difference(of: pattern, at: index)
         }
         switch difference {
         case .none: matched += matched == index ? 1 : 0
@@ -93,16 +94,6 @@ extension NearMiss {
       if self[keyPath: list].count > 3 { self[keyPath: list].removeLast() }
     }
 
-    /// How a segment of a pattern differs from the URL's.
-    private func difference(of part: RoutePattern.Segment, at index: Int) -> Difference {
-      let given = given[index]
-      if case .literal(let text) = part {
-        return given.difference(of: text, atMost: Self.tolerance)
-      }
-      let isMatch = part.matches(
-        given.bytes, isHost: given.isHost, types: nearMiss.types, rules: rules)
-      return isMatch ? .none : .edits(2)
-    }
   }
 
   /// How two segments differ.
@@ -117,22 +108,39 @@ extension NearMiss {
     let shown: String
     let isHost: Bool
     let containsSlash: Bool
-    private let ignoresCase: Bool
+    private let types: [String: ParameterType]
+    private let rules: MatchingRules
     private let letters: UInt32
 
-    init(_ segment: AdmittedURL.Segment, isHost: Bool, _ rules: MatchingRules) {
+    init(
+      _ segment: AdmittedURL.Segment, isHost: Bool, types: [String: ParameterType],
+      _ rules: MatchingRules
+    ) {
       bytes = rules.folded(segment.bytes)
       lowercased = bytes.map(\.lowercased)
       shown = PercentEncoding.encode(segment.text)
       self.isHost = isHost
       containsSlash = segment.containsSlash
-      ignoresCase = rules.ignoresCase
+      self.types = types
+      self.rules = rules
       letters = bytes.withBytes(\.letters)
+    }
+
+    /// How a pattern's segment differs from this one; the caller copies no segment.
+    @inline(never)
+    func difference(of pattern: RoutePattern, at index: Int) -> Difference {
+      difference(of: pattern.segments[index])
+    }
+
+    @inline(never)  // Literals, which are most segments, have to be fast.
+    func difference(of part: RoutePattern.Segment) -> Difference {
+      if case .literal(let text) = part { return difference(of: text, atMost: Findings.tolerance) }
+      return part.matches(bytes, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
     }
 
     /// How a literal differs from the segment; if more bytes are edited, it is all.
     func difference(of literal: String, atMost most: Int) -> Difference {
-      (ignoresCase ? literal.asciiLowercased : literal).withBytes {
+      (rules.ignoresCase ? literal.asciiLowercased : literal).withBytes {
         difference(of: $0, atMost: most)
       }
     }
@@ -200,7 +208,7 @@ extension NearMiss.Findings {
     var shown = ""
     for (index, segment) in given.enumerated() {
       guard index < nearest.count, case .literal = nearest[index],
-        difference(of: nearest[index], at: index) != .all
+        given[index].difference(of: nearest[index]) != .all
       else { return shown + "/…" }
       shown += "/" + segment.shown
     }
@@ -227,7 +235,7 @@ extension NearMiss.Findings {
     var differsInCase = false
     var hasEncodedSlash = false
     for part in parts {
-      switch (part, difference(of: part, at: index)) {
+      switch (part, given[index].difference(of: part)) {
       case (.literal, .letterCase): differsInCase = true
       case (.catchAll, _) where given[index].containsSlash: hasEncodedSlash = true
       case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
@@ -268,7 +276,7 @@ extension NearMiss.Findings {
           ? letterCase : .missing(index, expected: part.description.onOneLine)
       }
       if part.isCatchAll, given[index].containsSlash { return .encodedSlash(index) }
-      switch difference(of: part, at: index) {
+      switch given[index].difference(of: part) {
       case .none: break
       case .letterCase: letterCase = letterCase ?? .letterCase(index)
       case .edits, .all: return .segment(index, expected: part.expectation)
