@@ -153,6 +153,21 @@ struct PatternFaultTests {
     )
   }
 
+  @Test("P4: a name may stand once only, among however many", arguments: 1...20)
+  func repeatedNames(count: Int) throws {
+    let names = (0..<count).map { "/:n\($0)" }
+    #expect(try RoutePattern(names.joined()).names.count == count)
+    for (index, name) in names.enumerated() {
+      let text = names.joined() + name
+      let error = #expect(throws: RoutingError.self) { try RoutePattern(text) }
+      #expect(
+        error?.description == """
+          Pattern '\(text)' is invalid at column \(names.joined().count + 3): \
+          \(Self.repeatedName("n\(index)"))
+          """)
+    }
+  }
+
   @Test("P4: an unknown type is refused when registered, with the known ones")
   func unknownType() throws {
     var table = RouteTable<Void>()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireframeCore
 
@@ -47,6 +48,26 @@ struct RouteValuesTests {
     #expect(try there["page"] as Int? == 2)
     #expect(try absent["page"] as Int? == nil)
     #expect(try there.values["page"] as String? == "2")
+  }
+
+  @Test(
+    "A value is the segment at its place, whatever its length and whatever stands behind the path",
+    arguments: [1, 2, 3, 6, 7, 8, 9, 15, 16, 17], ["", "/", "?q=/x/y//z", "/?/", "#/f/g", "?"])
+  func places(length: Int, end: String) throws {
+    for count in 1...18 {
+      let texts = (0..<count).map { String(repeating: "\($0 % 10)", count: length - 1) + "e" }
+      let escaped = texts.map { $0.dropLast() + "%65" }
+      let table = try RouteTable([(0..<count).map { "/:p\($0)" }.joined() + "/:more?"])
+      let paths = [
+        "/" + texts.joined(separator: "/"), "/" + escaped.joined(separator: "/"),
+        "myapp:/" + texts.joined(separator: "/"), "myapp://" + texts.joined(separator: "/"),
+      ]
+      for path in paths {
+        let values = try #require(table.match(path + end).matched).values
+        #expect((0..<count).map { values.value(of: "p\($0)") } == texts.map { .text($0) })
+        #expect(values.value(of: "more") == nil)
+      }
+    }
   }
 
   @Test("A catch-all is read as a list")

@@ -92,4 +92,19 @@ struct URLLimitTests {
     #expect(table.match(path(16)).finding == .match("/*all?"))
     #expect(table.match(path(17)).finding == .refused(.tooManySegments))
   }
+
+  @Test(
+    "A6: 64 segments are admitted and 65 refused where the path's length alone does not tell",
+    arguments: [128, 129, 130, 131, 136, 200, 1_000], [false, true])
+  func defaultSegmentsOfLongPaths(length: Int, endsWithSlash: Bool) throws {
+    let table = try RouteTable(["/*all?", "/b/*rest"])
+    for (segments, isAdmitted) in [(63, true), (64, true), (65, false)]
+    where 2 * segments <= length {
+      let path = path(segments: segments)
+      let text =
+        path + String(repeating: "b", count: length - path.utf8.count) + (endsWithSlash ? "/" : "")
+      let finding = table.match(text).finding
+      #expect(finding == (isAdmitted ? .match("/*all?") : .refused(.tooManySegments)))
+    }
+  }
 }
