@@ -7,10 +7,10 @@ package struct Sample {
   package var others: [String] = []
   package var ignoresCase = false
 
-  /// The modules again, each time with something that a lookup has to look at more closely.
+  /// The modules again, each time with something else in patterns or paths.
   package static let kinds = [
-    "128-bytes", "129-bytes", "16-segments", "17-segments", "catch-all", "escape", "fold",
-    "optional", "origin", "query", "scheme", "turn-back", "typed", "words",
+    "128-bytes", "129-bytes", "130-bytes", "16-segments", "17-segments", "catch-all", "escape",
+    "fold", "optional", "origin", "query", "scheme", "turn-back", "typed", "words",
   ]
 
   package static func modules(_ count: Int, _ kind: String) -> Sample {
@@ -27,6 +27,8 @@ package struct Sample {
     switch kind {
     case "128-bytes": return with({ $0 }, replacing("4711", String(repeating: "7", count: 91)))
     case "129-bytes": return with({ $0 }, replacing("4711", String(repeating: "7", count: 92)))
+    // Long enough for more segments than the rules allow: its slashes are counted.
+    case "130-bytes": return with({ $0 }, replacing("4711", String(repeating: "7", count: 93)))
     case "16-segments": return deepModules(count, 16)
     case "17-segments": return deepModules(count, 17)
     case "catch-all": return with(replacing("/:id/details/:page", "/*rest"))

@@ -48,7 +48,7 @@ struct PatternParser {
     try checkCharacters()
     let (source, host, start) = try readSource()
     var segments: [RoutePattern.Segment] = []
-    segments.reserveCapacity(bytes.withBytes(\.slashCount))
+    segments.reserveCapacity(segmentCount(from: start, hasHost: host != nil))
     if let host {
       segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
     }
@@ -62,6 +62,11 @@ struct PatternParser {
     }
     return RoutePattern.Parts(
       text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
+  }
+
+  /// The number of segments, where the path begins at an offset. A slash at the end begins none.
+  private func segmentCount(from start: Int, hasHost: Bool) -> Int {
+    bytes.withBytes { $0[start..<max(start, $0.count - 1)].slashCount } + (hasHost ? 1 : 0)
   }
 
   private func checkCharacters() throws(PatternFault) {

@@ -51,11 +51,12 @@ func withTimeLimit<T>(
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
-  // Filled by the stage: then one function runs stages of all types.
+  // Filled by the stage: then one function runs stages of all types. A value that comes too late goes with the stage.
   var value: T?
   try await run(limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: routing) {
     value = try await body()
   }
+  // Never nil: a stage that ends without an error has filled it.
   guard let value else { throw LimitPassed() }
   return value
 }

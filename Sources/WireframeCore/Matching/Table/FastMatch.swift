@@ -436,7 +436,7 @@ extension UTF8Bytes {
 
   /// Whether a plain path has fewer than so many slashes; true for some with empty segments, which match nothing.
   ///
-  /// It reads no further than it has to: what is left has half as many slashes as bytes at most.
+  /// It reads no further than it has to: what is left has at most half as many slashes as bytes, rounded up.
   @inline(__always)
   fileprivate func hasFewerSlashes(than most: Int, in range: Range<Int>) -> Bool {
     var count = 0

@@ -93,7 +93,6 @@ extension NearMiss {
       self[keyPath: list].insert(candidate, at: index ?? self[keyPath: list].count)
       if self[keyPath: list].count > 3 { self[keyPath: list].removeLast() }
     }
-
   }
 
   /// How two segments differ.
@@ -132,7 +131,9 @@ extension NearMiss {
       difference(of: pattern.segments[index])
     }
 
-    @inline(never)  // Literals, which are most segments, have to be fast.
+    /// How a pattern's segment differs from this one. Out of line, so that the loop over all patterns, which compares
+    /// literals itself, stays small.
+    @inline(never)
     func difference(of part: RoutePattern.Segment) -> Difference {
       if case .literal(let text) = part { return difference(of: text, atMost: Findings.tolerance) }
       return part.matches(bytes, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)

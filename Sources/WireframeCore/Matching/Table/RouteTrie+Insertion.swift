@@ -36,7 +36,8 @@ extension RouteTrie {
     var (node, known) = try knownPath(of: key)
     if known == key.pathCount { try check(leaf, of: key, at: node) }
     for position in known..<key.pathCount {
-      node = child(of: node, for: literal(of: key, at: position), key.matcher(at: position), index)
+      node = addChild(
+        to: node, for: literal(of: key, at: position), key.matcher(at: position), index)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
     switch ending {
@@ -98,35 +99,27 @@ extension RouteTrie {
     return known.map { typed[Int($0)].target }
   }
 
-  private mutating func child(
-    of node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ pattern: Int
+  /// Adds the child for a segment for which there is none.
+  private mutating func addChild(
+    to node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ pattern: Int
   ) -> Int32 {
-    if let text = literal {
-      let key = EdgeKey(node, .literal)
-      if let known = target(of: text, key) { return known }
+    let child = addNode()
+    if let literal {
       nodes[Int(node)].children.insert(.literals)
-      let child = addNode()
-      addEdge(text, key, to: child)
+      addEdge(literal, EdgeKey(node, .literal), to: child)
       return child
     }
     guard let matcher else {
-      if nodes[Int(node)].parameter < 0 {
-        nodes[Int(node)].parameter = addNode()
-        nodes[Int(node)].children.insert(.parameter)
-      }
-      return nodes[Int(node)].parameter
+      nodes[Int(node)].children.insert(.parameter)
+      nodes[Int(node)].parameter = child
+      return child
     }
-    let first = extras(of: node).typed
-    if let known = find(matcher, from: first, EdgeKey(node, .word)) {
-      return typed[Int(known)].target
-    }
-    let child = addNode()
     let added = add(matcher, target: child, pattern, key: EdgeKey(node, .word))
     if matcher.kind == .words {
       // Words are in the hash table: a lookup would have to compare all of a list.
       nodes[Int(node)].children.insert(.words)
     } else {
-      change(\.typed, of: node, to: link(added, into: first))
+      change(\.typed, of: node, to: link(added, into: extras(of: node).typed))
       nodes[Int(node)].children.insert(.typed)
     }
     return child
