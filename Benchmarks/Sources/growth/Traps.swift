@@ -39,6 +39,11 @@ let traps: [Trap] = [
     isHit: true, url: { repeated("/segment", toFill: $0) }, sizes: segmentSizes,
     rules: MatchingRules()),
   Trap(
+    name: "default rules: more and more parameters, each escaped",
+    patterns: segmentSizes.map { bytes in (0..<bytes / 8).map { "/:p\($0)" }.joined() },
+    isHit: true, url: { repeated("/%73egme", toFill: $0) }, sizes: segmentSizes,
+    rules: MatchingRules()),
+  Trap(
     name: "all parameters",
     patterns: raisedSizes.map { bytes in
       (0..<max(1, bytes / 8)).map { "/:p\($0)" }.joined()

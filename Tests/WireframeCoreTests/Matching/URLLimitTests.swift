@@ -48,6 +48,26 @@ struct URLLimitTests {
       table.match("https://example.com" + path(segments: 64)).finding == .match("/*all?"))
   }
 
+  @Test("A6: no segment is admitted if none is allowed", arguments: [0, -1])
+  func noSegments(limit: Int) throws {
+    let table = try RouteTable.ofEverything(rules: MatchingRules(maximumSegments: limit))
+    for text in ["/a", "/%61", "/a?b", "myapp://a", "https://example.com/a"] {
+      #expect(table.match(text).finding == .refused(.tooManySegments))
+    }
+  }
+
+  @Test("A6: as many segments as allowed are found by the full search, too", arguments: 1...65)
+  func segmentsWithEscape(count: Int) throws {
+    let table = try RouteTable.ofEverything()
+    let path = path(segments: count - 1) + "/%61"
+    for text in [path, path + "/", path + "?b", "https://example.com" + path] {
+      let match = table.match(text).matched
+      #expect(
+        match?.values.all.first?.value
+          == (count > 64 ? nil : .list(.init(repeating: "a", count: count))))
+    }
+  }
+
   @Test("A6: 256 query items are admitted, one more is refused")
   func queryItems() throws {
     let table = try RouteTable.ofEverything()

@@ -209,66 +209,53 @@ struct URLReader {
     let path = RouteTrie.Path(
       reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), source: parts.source,
       endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
-    // No path has more segments than half its bytes.
-    let most = min(rules.maximumSegments, bytes.count / 2 + 2)
-    for capacity in [SegmentList.stackCapacity, most] {
-      var refusal: URLRefusal?
-      let found: Int32? = SegmentList.with(capacity: capacity) { segments in
-        var lastWithSlash: Int32 = -1
-        do throws(URLRefusal) {
-          guard try split(parts, path.reader, into: &segments, &lastWithSlash) else { return nil }
-        } catch {
-          refusal = error
-        }
-        guard refusal == nil else { return -1 }
-        return trie.search(segments, path, lastWithSlash: lastWithSlash)
-      }
-      if let refusal { throw refusal }
-      if let found { return found }
+    let count = segmentCount(of: parts)
+    guard count <= rules.maximumSegments else {
+      throw URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
     }
-    return -1
+    var refusal: URLRefusal?
+    let found: Int32 = SegmentList.with(capacity: count) { segments in
+      var lastWithSlash: Int32 = -1
+      do throws(URLRefusal) {
+        try split(parts, path.reader, into: &segments, &lastWithSlash)
+      } catch {
+        refusal = error
+      }
+      guard refusal == nil else { return -1 }
+      return trie.search(segments, path, lastWithSlash: lastWithSlash)
+    }
+    if let refusal { throw refusal }
+    return found
   }
 
-  /// Splits and checks the path; false if the list is full.
+  /// The number of segments, the host among them.
+  private func segmentCount(of parts: Parts) -> Int {
+    let hosts = parts.host.isEmpty ? 0 : 1
+    guard parts.tail > parts.path.lowerBound else { return hosts }
+    return hosts + bytes[parts.path].slashCount + 1
+  }
+
+  /// Splits and checks the path.
   private func split(
     _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList,
     _ lastWithSlash: inout Int32
-  ) throws(URLRefusal) -> Bool {
+  ) throws(URLRefusal) {
     if !parts.host.isEmpty {
-      let host = try read(parts.host, parts, reader, isHost: true)
-      guard segments.append(host) else { return false }
+      segments.append(
+        try reader.read(
+          from: parts.host.lowerBound, to: parts.host.upperBound, isPlain: true, isHost: true))
     }
-    guard parts.tail > parts.path.lowerBound else { return true }
+    guard parts.tail > parts.path.lowerBound else { return }
     var start = parts.path.lowerBound
     while true {
-      let segment = try read(start..<parts.path.upperBound, parts, reader)
-      guard segments.count < rules.maximumSegments else { throw tooManySegments(parts) }
+      let segment = try reader.read(
+        from: start, to: parts.path.upperBound, isPlain: parts.isPlain, isHost: false)
       if segment.containsSlash { lastWithSlash = segments.count }
-      guard segments.append(segment) else { return false }
+      segments.append(segment)
       start = segment.range.upperBound
-      guard start < parts.path.upperBound else { return true }
+      guard start < parts.path.upperBound else { return }
       start += 1
     }
-  }
-
-  /// Reads the first segment of a range; if there are too many, that is the refusal, whatever is wrong with one.
-  private func read(
-    _ range: Range<Int>, _ parts: Parts, _ reader: SegmentReader, isHost: Bool = false
-  ) throws(URLRefusal) -> PathSegment {
-    do {
-      return try reader.read(
-        from: range.lowerBound, to: range.upperBound, isPlain: isHost || parts.isPlain,
-        isHost: isHost)
-    } catch {
-      var count = parts.host.isEmpty ? 0 : 1
-      if parts.tail > parts.path.lowerBound { count += 1 }
-      for offset in parts.path where bytes[offset] == UInt8(ascii: "/") { count += 1 }
-      throw count > rules.maximumSegments ? tooManySegments(parts) : error
-    }
-  }
-
-  private func tooManySegments(_ parts: Parts) -> URLRefusal {
-    URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
   }
 
   /// Whether query and fragment need no check: no escapes, and too short for too many items.

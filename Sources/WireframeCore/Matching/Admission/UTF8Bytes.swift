@@ -225,9 +225,6 @@ struct SegmentList {
   private let storage: UnsafeMutableBufferPointer<PathSegment>
   private(set) var count: Int32 = 0
 
-  /// The number of segments on the stack: a temporary allocation may take 1 KiB of it.
-  static let stackCapacity = 16
-
   static func with<R>(capacity: Int, _ body: (inout SegmentList) -> R) -> R {
     withUnsafeTemporaryAllocation(of: PathSegment.self, capacity: capacity) { storage in
       var list = SegmentList(storage: storage)
@@ -237,12 +234,11 @@ struct SegmentList {
 
   private init(storage: UnsafeMutableBufferPointer<PathSegment>) { self.storage = storage }
 
-  /// Adds a segment, which needs no deinitialization; false if the list is full.
-  mutating func append(_ segment: PathSegment) -> Bool {
-    guard count < storage.count else { return false }
+  /// Adds a segment, which needs no deinitialization.
+  mutating func append(_ segment: PathSegment) {
+    precondition(count < storage.count, "The list has room for all segments of its path")
     storage.initializeElement(at: Int(count), to: segment)
     count &+= 1
-    return true
   }
 
   subscript(index: Int32) -> PathSegment {
