@@ -23,9 +23,11 @@ func numbered(_ count: Int, _ make: (String) -> String) -> [String] {
 
 let raisedSizes = [16, 64, 256, 1_024, 4_096, 16_384, 65_536]
 /// Sizes around those at which a lookup under the default rules has to look more closely.
-let defaultSizes = [16, 64, 112, 120, 127, 128, 129, 130, 136, 144, 192, 256, 512, 1_024, 2_048]
+let defaultSizes = [16, 64, 112, 120, 128, 129, 130, 136, 144, 192, 256, 512, 1_024, 2_048, 8_192]
 /// So many segments of eight bytes.
 let segmentSizes = [1, 2, 4, 8, 15, 16, 17, 18, 24, 32, 48, 63, 64].map { 8 * $0 }
+/// Sizes around that at which a query could have too many items.
+let querySizes = [16, 64, 128, 192, 256, 258, 259, 260, 272, 384, 512, 1_024, 2_048, 4_096]
 
 let traps: [Trap] = [
   Trap(
@@ -43,6 +45,14 @@ let traps: [Trap] = [
     patterns: segmentSizes.map { bytes in (0..<bytes / 8).map { "/:p\($0)" }.joined() },
     isHit: true, url: { repeated("/%73egme", toFill: $0) }, sizes: segmentSizes,
     rules: MatchingRules()),
+  Trap(
+    name: "default rules: a longer and longer query",
+    patterns: ["/a"], isHit: true, url: { "/a?b=" + repeated("x", toFill: max(1, $0 - 5)) },
+    sizes: querySizes, rules: MatchingRules()),
+  Trap(
+    name: "default rules: a longer and longer query, escaped",
+    patterns: ["/a"], isHit: true, url: { "/a?b=" + repeated("%78", toFill: max(1, $0 - 5)) },
+    sizes: querySizes, rules: MatchingRules()),
   Trap(
     name: "all parameters",
     patterns: raisedSizes.map { bytes in

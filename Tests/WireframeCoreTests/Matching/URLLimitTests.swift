@@ -77,6 +77,31 @@ struct URLLimitTests {
     #expect(refusal?.limit == 256)
   }
 
+  @Test("A6: what a fragment has is no query item")
+  func itemsBeforeFragment() throws {
+    let table = try RouteTable.ofEverything()
+    let fragment = "#" + String(repeating: "&", count: 300)
+    for text in ["/a" + fragment, "/a?b" + fragment, query(items: 256) + fragment] {
+      #expect(table.match(text).finding == .match("/*all?"))
+    }
+    #expect(table.match(query(items: 257) + fragment).finding == .refused(.tooManyQueryItems))
+  }
+
+  @Test(
+    "A6: query items are counted in a query of any length, with and without escapes",
+    arguments: [0, 1, 2, 7, 8, 9, 300], ["x", "%78"])
+  func itemsOfLongQueries(bytes: Int, value: String) throws {
+    let table = try RouteTable.ofEverything()
+    let first = "/a?b=" + String(repeating: "x", count: bytes) + value
+    for count in [1, 255, 256] {
+      let text = first + String(repeating: "&", count: count - 1)
+      #expect(table.match(text).finding == .match("/*all?"))
+    }
+    #expect(
+      table.match(first + String(repeating: "&", count: 256)).finding
+        == .refused(.tooManyQueryItems))
+  }
+
   @Test("A6: the limits are configurable")
   func configurable() throws {
     let rules = MatchingRules(maximumLength: 12, maximumSegments: 2, maximumQueryItems: 1)

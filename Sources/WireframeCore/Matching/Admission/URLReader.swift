@@ -267,9 +267,12 @@ struct URLReader {
   /// Checks query and fragment.
   @inline(never)
   func checkTail(_ parts: Parts) throws(URLRefusal) {
+    let mayHaveTooMany = !bytes.hasFewer(
+      than: rules.maximumQueryItems, of: UInt8(ascii: "&"), in: parts.tail..<bytes.count)
+    guard mayHaveTooMany || !parts.isTailPlain else { return }
     let query = Self.query(of: bytes, from: parts.tail)
     let fragment = query.upperBound
-    if !query.isEmpty {
+    if mayHaveTooMany, !query.isEmpty {
       var items = 1
       for offset in query where bytes[offset] == UInt8(ascii: "&") { items += 1 }
       guard items <= rules.maximumQueryItems else {

@@ -139,10 +139,29 @@ extension UTF8Bytes {
     var slashes = 0
     var offset = 0
     while offset < count {
-      slashes &+= SWAR.count(SWAR.slashes(word(at: offset)))
+      slashes &+= SWAR.count(SWAR.allMatches(word(at: offset), UInt8(ascii: "/")))
       offset &+= 8
     }
     return slashes
+  }
+
+  /// Whether a range has fewer than so many of a byte; it is read no further than it has to be.
+  ///
+  /// `possible` says how many of them so many bytes can have.
+  @inline(__always)
+  func hasFewer(
+    than most: Int, of byte: UInt8, in range: Range<Int>, possible: (Int) -> Int = { $0 }
+  ) -> Bool {
+    var found = 0
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let left = range.upperBound &- offset
+      if found &+ possible(left) < most { return true }
+      let matches = SWAR.allMatches(word(at: offset), byte) & SWAR.firstBytes(left)
+      found &+= SWAR.count(matches)
+      offset &+= 8
+    }
+    return found < most
   }
 
   /// The segment of a path behind so many slashes, or nil if the path is shorter.
@@ -152,7 +171,7 @@ extension UTF8Bytes {
     var start = path.lowerBound
     var offset = start
     while offset < path.upperBound {
-      var slashes = SWAR.slashes(word(at: offset))
+      var slashes = SWAR.allMatches(word(at: offset), UInt8(ascii: "/"))
       let found = SWAR.count(slashes)
       if found > left {
         while left > 0 {
@@ -298,10 +317,10 @@ enum SWAR {
     (((word ^ (ones &* 0x2F)) &+ ones &* 0x7F) & highs) ^ highs
   }
 
-  /// The highest bit of each byte that is a slash, exactly.
+  /// The highest bit of each byte that equals another, exactly.
   @inline(__always)
-  static func slashes(_ word: UInt64) -> UInt64 {
-    let others = word ^ (ones &* 0x2F)
+  static func allMatches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let others = word ^ (ones &* UInt64(byte))
     return ~(((others & ~highs) &+ ~highs) | others) & highs
   }
 

@@ -183,9 +183,12 @@ extension RouteTrie.View {
     _ text: UTF8Bytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool,
     maximumSegments: Int
   ) -> Int32 {
+    // At most every other byte is a slash: a path with an empty segment matches nothing.
     guard
       (end &- start &- 1) &>> 1 < maximumSegments
-        || text.hasFewerSlashes(than: maximumSegments, in: start..<end)
+        || text.hasFewer(
+          than: maximumSegments, of: UInt8(ascii: "/"), in: start..<end,
+          possible: { ($0 &+ 1) &>> 1 })
     else { return RouteTrie.FastMatch.miss }
     return text.withAtLeastEightBytes {
       foldsCase
@@ -432,23 +435,6 @@ extension UTF8Bytes {
     guard left > 0 else { return slashes }
     let shift = UInt64(truncatingIfNeeded: 8 &* left)
     return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
-  }
-
-  /// Whether a plain path has fewer than so many slashes; true for some with empty segments, which match nothing.
-  ///
-  /// It reads no further than it has to: what is left has at most half as many slashes as bytes, rounded up.
-  @inline(__always)
-  fileprivate func hasFewerSlashes(than most: Int, in range: Range<Int>) -> Bool {
-    var count = 0
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let left = range.upperBound &- offset
-      if count &+ (left &+ 1) &>> 1 < most { return true }
-      let word = word(at: offset) & SWAR.firstBytes(left)
-      count &+= SWAR.count(SWAR.slashes(ascii: word))
-      offset &+= 8
-    }
-    return count < most
   }
 
   /// Moves an offset from the start of a segment of eight bytes or more to its end.
