@@ -164,6 +164,22 @@ struct HabitTests {
         == ["/push/2", "/stack/1"])
   }
 
+  @Test(arguments: 1...6)
+  func `a sheet that the user swipes away between two pushes takes only the first one along`(
+    turns: Int
+  ) async throws {
+    let stage = try Stage(habits: Habits(drawsLate: true, turns: turns...turns))
+    await stage.show("/", "/stack/1")
+    stage.start { try await stage.wireframe.route(to: "/push/2") }
+    stage.start { try await stage.host.push(ViewScreen("later")) }
+    while stage.host.state.entries.count < 3 { await Task.yield() }
+    // The first one has appeared. The second one has its turn now, and is not drawn yet.
+    await stage.model.pass(.milliseconds(16) + stage.model.habits.transition)
+    #expect(stage.model.swipeDown())
+    await stage.settle()
+    #expect(stage.shown == [["/", "later"]])
+  }
+
   @Test func `a report that was lost hides no later dismissal`() async throws {
     let stage = try Stage()
     let (host, reports) = (stage.host, ShownModals())

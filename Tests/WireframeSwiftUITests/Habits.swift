@@ -22,6 +22,9 @@ struct Habits {
   /// Whether only the last column is shown where SwiftUI decides, as on an upright iPad.
   var hidesColumns = false
   var transition = Duration.milliseconds(350)
+  /// How many turns of the main actor pass between two events: with few, an event comes in the middle of what the one
+  /// before it has begun.
+  var turns = 4...4
 
   static func random(_ random: inout SplitMix64) -> Habits {
     Habits(
@@ -29,6 +32,7 @@ struct Habits {
       drop: Drop.allCases.pick(&random), losesAppearance: random.oneIn(3) ? 4 : 0,
       losesDismissal: random.oneIn(3) ? 4 : 0, drawsLate: random.oneIn(2),
       losesWrites: random.oneIn(6), hidesColumns: random.oneIn(2),
-      transition: .milliseconds([0, 100, 350, 600].pick(&random)))
+      transition: .milliseconds([0, 100, 350, 600].pick(&random)),
+      turns: 0...6)
   }
 }

@@ -73,8 +73,10 @@ final class SwiftUIModel {
 
   var isIdle: Bool { events.isEmpty && !isToDraw }
 
-  /// Lets what is under way go on for a turn.
-  private func turn() async { for _ in 0..<4 { await Task.yield() } }
+  /// Lets what is under way go on for some turns of the main actor.
+  private func turn() async {
+    for _ in 0..<Int.random(in: habits.turns, using: &random) { await Task.yield() }
+  }
 
   /// Lets time pass until something is so, and everything rests; false if that takes too long.
   func run(limit: Duration = .seconds(60), until isDone: () -> Bool = { true }) async -> Bool {

@@ -160,6 +160,8 @@ public final class SwiftUINavigationHost: NavigationHost {
       throw error
     }
     defer { endTurn() }
+    // What the user did while the turn was passed on came before this move.
+    decide()
     let before = state
     state = try operation.target(from: before)
     events.send(from: before, to: state, by: .app)
