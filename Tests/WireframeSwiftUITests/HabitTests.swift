@@ -164,6 +164,18 @@ struct HabitTests {
         == ["/push/2", "/stack/1"])
   }
 
+  @Test func `what was pushed into such a sheet goes with it where no stack is below`()
+    async throws
+  {
+    let stage = try Stage(habits: Habits(write: .late))
+    await stage.show("/", "/sheet/1", "/stack/2")
+    #expect(stage.model.swipeDown())
+    await stage.model.pass(.milliseconds(100))
+    await stage.show("/push/3")
+    #expect(stage.shown == [["/"], ["/sheet/1"]])
+    #expect(stage.changes.last?.left.map(\.controller.name) == ["/push/3", "/stack/2"])
+  }
+
   @Test(arguments: 1...6)
   func `a sheet that the user swipes away between two pushes takes only the first one along`(
     turns: Int

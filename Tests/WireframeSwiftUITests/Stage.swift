@@ -20,6 +20,8 @@ final class Stage {
   let model: SwiftUIModel
   /// The changes that were reported.
   private(set) var changes: [NavigationChange<ViewScreen>] = []
+  /// What the user took away when there was no stack left for what had just been pushed.
+  private var withoutStack: Set<NavigationEntryID> = []
   /// What a leave guard was asked about.
   private(set) var asked: [ViewScreen] = []
   /// What the leave guard answers, and after which time.
@@ -38,7 +40,7 @@ final class Stage {
       : SwiftUINavigationHost(columns: columns, limit: limit, clock: clock)
     model = SwiftUIModel(of: host, clock: clock, habits: habits, seed: seed)
     wireframe.addStandardPresenters(on: host)
-    host.onChange { [weak self] in self?.changes.append($0) }
+    host.onChange { [weak self] in self?.note($0) }
     for (pattern, option) in [
       ("/", .root), ("/push/:id<int>", .push), ("/sheet/:id<int>", .modal(.sheet)),
       ("/stack/:id<int>", .modal(.sheet, hasStack: true)), ("/cover/:id<int>", .modal),
@@ -72,6 +74,13 @@ final class Stage {
         try await clock.sleep(until: clock.now.advanced(by: answersAfter), tolerance: nil)
       }
       return mayLeave ? .leave : .stay("changes")
+    }
+  }
+
+  private func note(_ change: NavigationChange<ViewScreen>) {
+    changes.append(change)
+    if change.cause == .user, host.state.layers.last?.stack == nil {
+      withoutStack.formUnion(change.left.map(\.id))
     }
   }
 
@@ -151,7 +160,8 @@ final class Stage {
       }
       // What SwiftUI drops again and again counts as the user's. A screen that replaces another stands in its place.
       let unseen = change.left.filter {
-        !model.everSeen.contains($0.id) && !($0.option is ReplaceTop)
+        !model.everSeen.contains($0.id) && !withoutStack.contains($0.id)
+          && !($0.option is ReplaceTop)
       }
       if model.habits.drop != .isWrittenNil, !unseen.isEmpty {
         return "the user took away \(unseen.map(\.controller)) before they were seen"

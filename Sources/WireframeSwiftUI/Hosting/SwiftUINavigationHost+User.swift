@@ -6,7 +6,8 @@ enum Intent: Hashable {
   case leave(Set<NavigationEntryID>)
   /// Takes screens off their stacks, on the way back to another column.
   case back(Set<NavigationEntryID>, column: Int, layer: NavigationEntryID)
-  /// Takes modals away, by their layers. What was pushed in one after it had left is pushed below it.
+  /// Takes modals away, by their layers. What was pushed in one after it had left is pushed below it, if there is a
+  /// stack.
   case dismiss(Set<NavigationEntryID>, unseen: Set<NavigationEntryID>)
   /// Chooses a tab or a column.
   case select(Int, layer: NavigationEntryID)
