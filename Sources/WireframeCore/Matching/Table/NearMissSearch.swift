@@ -141,9 +141,11 @@ extension NearMiss {
 
     /// How a literal differs from the segment; if more bytes are edited, it is all.
     func difference(of literal: String, atMost most: Int) -> Difference {
-      (rules.ignoresCase ? literal.asciiLowercased : literal).withBytes {
-        difference(of: $0, atMost: most)
+      // Not one expression with `?:`, which would retain each literal once more.
+      guard rules.ignoresCase else {
+        return literal.withBytes { difference(of: $0, atMost: most) }
       }
+      return literal.asciiLowercased.withBytes { difference(of: $0, atMost: most) }
     }
 
     private func difference(of literal: UTF8Bytes, atMost most: Int) -> Difference {
