@@ -135,18 +135,19 @@ public struct RouteTable<Value> {
   /// - Returns: The outcome; faults are values, nothing is thrown.
   /// - Complexity: Linear in the length of the text.
   public func match(_ text: consuming String, isTrusted: Bool = true) -> Outcome {
-    let match = index.fastMatch(text, isTrusted: isTrusted)
+    guard isTrusted else { return matchFully(text, isTrusted: false, triesFastPath: true) }
+    let match = index.fastMatch(text)
     guard match.index >= 0 else {
       return matchFully(
-        text, isTrusted, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
+        text, isTrusted: true, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
     return .match(Match(all, Int(match.index), AdmittedURL(plainPath: text, match)))
   }
 
-  private func matchFully(_ text: consuming String, _ isTrusted: Bool, triesFastPath: Bool)
+  private func matchFully(_ text: consuming String, isTrusted: Bool, triesFastPath: Bool)
     -> Outcome
   {
-    switch index.readFully(text, isTrusted, triesFastPath: triesFastPath) {
+    switch index.readFully(text, isTrusted: isTrusted, triesFastPath: triesFastPath) {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))

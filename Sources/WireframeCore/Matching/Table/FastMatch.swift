@@ -49,9 +49,8 @@ extension RouteTrie {
 extension PatternIndex {
   /// Looks up a path that the app chose.
   @inline(__always)
-  func fastMatch(_ text: String, isTrusted: Bool) -> RouteTrie.FastMatch {
-    guard isTrusted else { return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported) }
-    return trie.withView { view in
+  func fastMatch(_ text: String) -> RouteTrie.FastMatch {
+    trie.withView { view in
       text.withBytes {
         view.fastMatch(
           of: $0, maximumLength: trie.maximumFastLength,
@@ -63,7 +62,7 @@ extension PatternIndex {
   /// Reads a text that is no plain path: its parts, then the fast path unless it was a miss, then the search.
   @inline(never)
   func readFully(
-    _ text: consuming String, _ isTrusted: Bool, triesFastPath: Bool
+    _ text: consuming String, isTrusted: Bool, triesFastPath: Bool
   ) -> Reading {
     var parts = URLReader.Parts()
     var index: Int32 = -1

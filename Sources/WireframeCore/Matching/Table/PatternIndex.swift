@@ -110,10 +110,11 @@ struct PatternIndex: Sendable {
   }
 
   func read(_ text: consuming String, isTrusted: Bool) -> Reading {
-    let match = fastMatch(text, isTrusted: isTrusted)
+    guard isTrusted else { return readFully(text, isTrusted: false, triesFastPath: true) }
+    let match = fastMatch(text)
     guard match.index >= 0 else {
       return readFully(
-        text, isTrusted, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
+        text, isTrusted: true, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
     return .admitted(AdmittedURL(plainPath: text, match), index: Int(match.index))
   }
