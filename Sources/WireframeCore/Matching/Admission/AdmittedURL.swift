@@ -41,8 +41,9 @@ struct AdmittedURL: Sendable {
   @inline(__always)
   func segmentText(at index: Int) -> String? {
     text.withBytes { bytes in
-      if index == 0, hasHost { return bytes.text(in: parts.host, isPlain: parts.isPlain) }
-      let segment = bytes.segment(at: hasHost ? index - 1 : index, in: parts.path)
+      let hosts = hasHost ? 1 : 0
+      let segment =
+        index < hosts ? parts.host : bytes.segment(at: index &- hosts, in: parts.path)
       return segment.map { bytes.text(in: $0, isPlain: parts.isPlain) }
     }
   }
