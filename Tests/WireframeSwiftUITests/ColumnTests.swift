@@ -72,7 +72,7 @@ struct ColumnTests {
     let count = stage.ended
     stage.start { _ = await stage.wireframe.open("shop://page/1", origin: .customScheme) }
     await stage.model.pass(.milliseconds(500))
-    #expect(stage.ended == count + 1)
+    #expect(await eventually { stage.ended == count + 1 })
     #expect(names(stage) == [["a2"], ["page"]])
     #expect(visibility(stage) == .detailOnly)
     await stage.settle()
@@ -86,10 +86,10 @@ struct ColumnTests {
     #expect(visibility(stage) == .automatic)
     stage.start { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
     await stage.model.pass(.milliseconds(300))
-    #expect(visibility(stage) == .all)
+    #expect(await eventually { visibility(stage) == .all })
     #expect(stage.ended == 1)
     await stage.model.pass(.milliseconds(100))
-    #expect(stage.ended == 2)
+    #expect(await eventually { stage.ended == 2 })
     await stage.settle()
     #expect(stage.model.columns == .all)
   }

@@ -17,7 +17,7 @@ struct HabitTests {
     #expect(stage.host.state.top?.controller.name == "/push/1")
     #expect(stage.ended == 1)
     await stage.model.pass(.milliseconds(100))
-    #expect(stage.ended == 2)
+    #expect(await eventually { stage.ended == 2 })
     await push.value
   }
 
@@ -29,7 +29,7 @@ struct HabitTests {
     await stage.model.pass(.milliseconds(1900))
     #expect(stage.ended == 0)
     await stage.model.pass(.milliseconds(200))
-    #expect(stage.ended == 1)
+    #expect(await eventually { stage.ended == 1 })
     await stage.show("/push/1", "/sheet/2")
     #expect(stage.shown == [["/", "/push/1"], ["/sheet/2"]])
     #expect(stage.model.dropCount == 0)
@@ -57,8 +57,7 @@ struct HabitTests {
     #expect(model.picture == host.state)
     #expect(host.state.layers.count == 2)
     model.close()
-    for _ in 0..<10 { await Task.yield() }
-    #expect(host.drawn.layers.isEmpty)
+    #expect(await eventually { host.drawn.layers.isEmpty })
     try await host.dismiss()
   }
 
@@ -243,9 +242,7 @@ struct HabitTests {
     await stage.model.pass(.milliseconds(100))
     #expect(stage.ended == 0)
     stage.model.close()
-    await stage.model.pass(.zero)
-    #expect(stage.ended == 2)
-    #expect(stage.host.isSettled)
+    #expect(await eventually { stage.ended == 2 && stage.host.isSettled })
     #expect(stage.shown == [["/"], ["/sheet/1"]])
   }
 

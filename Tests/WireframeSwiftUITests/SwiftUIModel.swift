@@ -79,7 +79,7 @@ final class SwiftUIModel {
   }
 
   /// Lets time pass until something is so, and everything rests; false if that takes too long.
-  func run(limit: Duration = .seconds(60), until isDone: () -> Bool = { true }) async -> Bool {
+  func run(limit: Duration = .seconds(600), until isDone: () -> Bool = { true }) async -> Bool {
     let end = now + limit
     while now < end {
       await turn()

@@ -10,7 +10,8 @@ final class JSONShell {
   private let recorder = TraceRecorder(keeping: 1)
   /// What the last picker answered, once it has ended.
   private var answer = JSON.null
-  private var isPicking = false
+  /// What waits for the picker's answer.
+  private var picking: Task<Void, Never>?
 
   init(_ console: Console, _ flags: ShellFlags) throws {
     self.console = console
@@ -119,13 +120,13 @@ final class JSONShell {
 
   private func pick() async -> Reply {
     _ = recorder.takeTraces()
-    isPicking = true
-    Task {
-      defer { isPicking = false }
+    var hasEnded = false
+    picking = Task {
+      defer { hasEnded = true }
       let payee = try? await shop.wireframe.answer(to: "/wallet/payees/pick", as: Int.self)
       answer = payee.flatMap { $0 }.map(JSON.number) ?? .string("none")
     }
-    while isPicking {
+    while !hasEnded {
       await Task.yield()
       if let last = recorder.traces.last?.events.last(where: { $0.code != nil }) {
         return last.kind == .failed ? .failed(last.text ?? "") : Reply()
@@ -147,6 +148,9 @@ final class JSONShell {
   /// What follows a move of the user runs in a later turn: a tab that returns, an answer that comes.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
+    // An answer comes by way of another thread, for which no number of turns is enough.
+    let isPickerThere = shop.navigation.state.entries.contains { $0.controller is PickerScreen }
+    if !isPickerThere, shop.wireframe.keptRequestCount == 0 { await picking?.value }
   }
 
   private func object(for line: String, _ reply: Reply) -> JSON {

@@ -178,8 +178,10 @@ struct RestorationTests {
     let saved = try bank.wireframe.savedState()
     let restoring = Task { try await other.restore(saved, trusting: true) }
     await slow.waitForArrivals()
+    await clock.waitForSleepers(1)
     clock.advance(by: .seconds(10))
-    for _ in 0..<20 { await Task.yield() }
+    // The limit of the restoration has passed; now that of the provider is slept for.
+    await clock.waitForSleepers(1)
     slow.open()
     let report = try await restoring.value
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home", "News"])

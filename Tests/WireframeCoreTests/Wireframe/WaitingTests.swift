@@ -254,8 +254,8 @@ struct WaitingTests {
     shop.wireframe.add(provider: SlowRole(stage, gate), priority: 1)
     let a = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
+    // Begun in one turn: else the second one may have presented before the third one comes.
     let b = Task { try await shop.wireframe.route(to: "/b") }
-    await Task.yield()
     let c = Task { try await shop.wireframe.route(to: "/c") }
     for earlier in [a, b] {
       let error = await #expect(throws: RoutingError.self) { try await earlier.value }
