@@ -59,8 +59,7 @@ struct JourneyModelTests {
     try await bank.navigation.setRoot(Screen("end"))
     bank.wireframe.discardParked()
     #expect(await answers.ended() == answers.count, "seed \(seed)")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(alive.count(besides: bank.navigation) == 0, "seed \(seed)")
+    #expect(await eventually { alive.count(besides: bank.navigation) == 0 }, "seed \(seed)")
   }
 
   /// A module of the bank, whose lists belong under the news.

@@ -25,8 +25,7 @@ struct NavigableTests {
     // Neither knows the other's type: a name is all there is between them.
     try navigator.register("caller", Calls.self)
     try await navigator.open("caller")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(shop.shown == ["root", "caller", "Hello, you"])
+    #expect(await eventually { shop.shown == ["root", "caller", "Hello, you"] })
   }
 
   @Test("4.2, 4.6 A type is registered under a name, and a bare name opens it")

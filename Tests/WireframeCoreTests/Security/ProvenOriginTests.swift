@@ -83,7 +83,7 @@ struct ProvenOriginTests {
       _ = try? await shop.wireframe.resume()
     }
     for _ in 0..<20 { await Task.yield() }
-    #expect(shop.shown.contains("reset") == row.isProven)
+    #expect(await eventually { shop.shown.contains("reset") == row.isProven })
     #expect(
       origins.allSatisfy { $0 == .customScheme } == !row.first.hasPrefix("https"),
       "guards read the origin that is proven")

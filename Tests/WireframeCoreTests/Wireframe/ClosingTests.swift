@@ -108,7 +108,7 @@ struct ClosingTests {
     shop.wireframe.add(watcher: watcher)
     _ = await shop.wireframe.open("myapp://a", origin: .customScheme)
     for _ in 0..<20 { await Task.yield() }
-    #expect(watcher.calls == 1)
+    #expect(await eventually { watcher.calls == 1 })
     gate.open()
     _ = try await slow.value
   }

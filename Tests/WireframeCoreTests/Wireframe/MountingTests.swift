@@ -101,8 +101,7 @@ struct MountingTests {
     try bare.register("/products/:id") { Screen("Product \(try $0["id"] as String)") }
     try app.wireframe.mount(bare)
     try await other.route(to: "/orders")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(app.shown == ["root", "Orders", "Product 7"])
+    #expect(await eventually { app.shown == ["root", "Orders", "Product 7"] })
     #expect(try await bare.route(to: "/login").controller?.description == "/login")
   }
 
@@ -252,8 +251,7 @@ struct MountingTests {
     }
     try app.wireframe.mount(module, at: "/shop")
     try await app.wireframe.route(to: "/shop/go")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(app.shown == ["root", "Product 5"])
+    #expect(await eventually { app.shown == ["root", "Product 5"] })
   }
 
   @Test("A conflict is found at mounting, in the words of both, and nothing has changed")

@@ -236,8 +236,7 @@ struct WaitingTests {
       if runs < 3 { router.enqueue("/again") }
     }
     try await shop.wireframe.route(to: "/again")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(runs == 3)
+    #expect(await eventually { runs == 3 })
   }
 
   // MARK: Policies
@@ -321,8 +320,7 @@ struct WaitingTests {
       return Screen("/a")
     }
     try await shop.wireframe.route(to: "/a")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(shop.shown == ["root", "/a", "/c"])
+    #expect(await eventually { shop.shown == ["root", "/a", "/c"] })
   }
 
   @Test("rejectWhileBusy: what comes while a routing runs fails at once; a double tap joins")
@@ -359,8 +357,7 @@ struct WaitingTests {
     try shop.register("/b")
     try shop.wireframe.handle("/a") { _, router in router.enqueue("/b") }
     try await shop.wireframe.route(to: "/a")
-    for _ in 0..<20 { await Task.yield() }
-    #expect(shop.shown == ["root", "/b"])
+    #expect(await eventually { shop.shown == ["root", "/b"] })
   }
 }
 
