@@ -149,30 +149,20 @@ struct HabitTests {
     #expect(stage.asked.count == 1)
   }
 
-  @Test func `what was pushed into a sheet that the user had swiped away comes below it`()
-    async throws
-  {
+  @Test(arguments: [
+    (["/", "/stack/1", "/push/2"], [["/", "/push/3"]], ["/push/2", "/stack/1"]),
+    (["/", "/sheet/1", "/stack/2"], [["/"], ["/sheet/1"]], ["/push/3", "/stack/2"]),
+  ])
+  func `what was pushed into a sheet after a swipe comes below it, if there is a stack`(
+    urls: [String], shown: [[String]], left: [String]
+  ) async throws {
     let stage = try Stage(habits: Habits(write: .late))
-    await stage.show("/", "/stack/1", "/push/2")
+    for url in urls { await stage.show(url) }
     #expect(stage.model.swipeDown())
     await stage.model.pass(.milliseconds(100))
     await stage.show("/push/3")
-    #expect(stage.shown == [["/", "/push/3"]])
-    #expect(
-      stage.changes.last { !$0.left.isEmpty }?.left.map(\.controller.name)
-        == ["/push/2", "/stack/1"])
-  }
-
-  @Test func `what was pushed into such a sheet goes with it where no stack is below`()
-    async throws
-  {
-    let stage = try Stage(habits: Habits(write: .late))
-    await stage.show("/", "/sheet/1", "/stack/2")
-    #expect(stage.model.swipeDown())
-    await stage.model.pass(.milliseconds(100))
-    await stage.show("/push/3")
-    #expect(stage.shown == [["/"], ["/sheet/1"]])
-    #expect(stage.changes.last?.left.map(\.controller.name) == ["/push/3", "/stack/2"])
+    #expect(stage.shown == shown)
+    #expect(stage.changes.last { !$0.left.isEmpty }?.left.map(\.controller.name) == left)
   }
 
   @Test(arguments: 1...6)

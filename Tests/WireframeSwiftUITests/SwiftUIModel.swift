@@ -78,7 +78,8 @@ final class SwiftUIModel {
     for _ in 0..<Int.random(in: habits.turns, using: &random) { await Task.yield() }
   }
 
-  /// Lets time pass until something is so, and everything rests; false if that takes too long.
+  /// Lets time pass until something is so, and everything rests; false if that takes too long. The limit is far away,
+  /// since a busy machine brings timers back late.
   func run(limit: Duration = .seconds(600), until isDone: () -> Bool = { true }) async -> Bool {
     let end = now + limit
     while now < end {

@@ -1,5 +1,5 @@
-/// The modals of one style over a layer that have appeared and not left: SwiftUI's `onDismiss` does not say which one it
-/// is about.
+/// The modals of one style over a layer that have appeared and not left: SwiftUI's `onDismiss` does not say which one
+/// it is about.
 @MainActor
 package final class ShownModals {
   private var modals: [ShownModal] = []

@@ -42,7 +42,7 @@
     }
 
     @available(*, unavailable)
-    required init?(coder: NSCoder) { fatalError("A frame is made in code.") }
+    required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
       super.viewDidLoad()

@@ -194,7 +194,8 @@
       }
     }
 
-    /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the routing's.
+    /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the
+    /// routing's.
     func forget(_ target: State, from state: State) {
       let standing = Set((state.entries + read().entries).map(\.id))
       for entry in target.entries where !standing.contains(entry.id) {
