@@ -82,7 +82,7 @@ let package = Package(
       name: "WireframeConfigurationTests",
       dependencies: [
         "TestSupport", "WireframeCore", "WireframeJSON", "WireframeConfiguration",
-        "WireframeTesting",
+        "WireframeInsight", "WireframeTesting",
       ]),
     .testTarget(
       name: "WireframeCoordinatorsTests",

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WireframeConfiguration
 import WireframeCore
+import WireframeInsight
 
 /// System 0, item by item: entries, builders, navigators.
 @MainActor

@@ -60,10 +60,14 @@ extension CoreReason {
     case .unregistered(let part, _):
       return "\(part) is registered, but \(route) needs it. Register it on the "
         + "'RouteConfiguration', and keep it registered."
+    case .notRestored:
+      return
+        "A saved screen of \(route) is not restored: its route has a handler, is a gate's, or has "
+        + "'restoration: .never'."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
     case .stopped(let reason):
-      return "An observer stopped the request for a controller of \(route): \(reason)"
+      return "An observer stopped the request for \(route): \(reason)"
     case .openingStopped(let reason):
       return "An observer stopped the opening of \(route): \(reason)"
     case .roleFailed(let stage, let role, let error):
@@ -189,7 +193,7 @@ extension CoreReason {
     case .answerCancelled:
       return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):
-      return "\(other) gives no answer: the request for it was sent elsewhere."
+      return "The request was redirected to \(other), so no answer will come."
     case .otherAnswer(let type, let wanted):
       return
         "The screen answers with '\(type)', and '\(wanted)' was asked for. Let 'answer(to:as:)' name the type of "

@@ -17,6 +17,8 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noController(asked: [String])
   case unregistered(part: String, RoutingError.Code)
   case handlerHasNoController
+  /// A saved screen whose route is never restored.
+  case notRestored
   case stopped(reason: String)
   case openingStopped(reason: String)
   case roleFailed(RoutingStage, role: String, error: any Error)
@@ -77,7 +79,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .noOption: .noOption
     case .noPresenter: .noPresenter
     case .unregistered(_, let code): code
-    case .noController, .handlerHasNoController: .noController
+    case .noController, .handlerHasNoController, .notRestored: .noController
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut

@@ -20,15 +20,3 @@ extension Wireframe {
     NavigationOperation { _ throws(RoutingError) in throw RoutingError(.nothingToLeave) }
   }
 }
-
-extension RoutingDecision {
-  var isProceed: Bool { if case .proceed = kind { true } else { false } }
-
-  /// The URL to which the decision redirects; nil if it does not.
-  package var redirectedURLText: String? {
-    switch kind {
-    case .redirect(let request, _), .gate(_, let request): request.urlText
-    case .proceed, .stop: nil
-    }
-  }
-}

@@ -114,3 +114,8 @@ extension StringProtocol {
     utf8.elementsEqual(other.utf8)
   }
 }
+
+extension RoutePattern {
+  /// A decoded segment as a URL has it.
+  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
+}

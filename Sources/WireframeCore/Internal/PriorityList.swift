@@ -1,12 +1,12 @@
 /// The one rule of order for all roles: higher priority first; equal priority in order of registration.
 ///
 /// Elements are sorted when they are added, so that a routing only iterates.
-struct PriorityList<Element> {
-  private(set) var elements: [Element] = []
+package struct PriorityList<Element> {
+  package private(set) var elements: [Element] = []
   private var ids: [Int] = []
   private var priorities: [Int] = []
 
-  var isEmpty: Bool { ids.isEmpty }
+  package var isEmpty: Bool { ids.isEmpty }
 
   /// The list with another element; lists are replaced, so that reading one needs no guarding against changes.
   func adding(_ element: Element, id: Int, priority: Int) -> Self {

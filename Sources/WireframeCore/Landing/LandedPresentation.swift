@@ -1,20 +1,18 @@
-/// A presentation whose screen lands otherwise than on top: its parents come with it, in one move where possible.
+/// A presentation whose screen does not just go on top: the screens below it come with it, in one move where possible.
 final class LandedPresentation<Controller>: Presentation {
   private let inner: Presentation
   private let host: any NavigationHost<Controller>
-  private var plan: LandingPlan<Controller>
-  /// What the plan clears, as long as the user does not move.
+  private(set) var place: LandingPlace
+  /// What the place clears, as long as the user does not move.
   private var cleared: Cleared?
-  /// The parents that have to be made, by their index.
+  /// The screens below that have to be made, by their index.
   private(set) var missing: [Int] = []
   private var hasMadeParents = false
 
-  init(
-    _ inner: Presentation, on host: any NavigationHost<Controller>, _ plan: LandingPlan<Controller>
-  ) {
+  init(_ inner: Presentation, on host: any NavigationHost<Controller>, _ place: LandingPlace) {
     self.inner = inner
     self.host = host
-    self.plan = plan
+    self.place = place
     super.init(inner.option, isExact: inner.isExact)
     if let existing = inner.controller { take(existing, isNew: false) }
   }
@@ -22,7 +20,7 @@ final class LandedPresentation<Controller>: Presentation {
   private struct Cleared {
     let before: NavigationState<Controller>
     let after: NavigationState<Controller>
-    let standing: LandingPlan<Controller>.Standing
+    let missing: LandingPlace.Missing
   }
 
   override var role: Any { inner.role }
@@ -30,68 +28,65 @@ final class LandedPresentation<Controller>: Presentation {
   override var placement: Placement? { inner.placement }
 
   override var parentRoutes: [Route] {
-    hasMadeParents ? plan.parents.compactMap { $0.made == nil ? nil : $0.hop?.route } : []
+    hasMadeParents ? place.below.compactMap { $0.made == nil ? nil : $0.resolution?.route } : []
   }
 
-  override var missesParents: Bool { !missing.isEmpty }
-  override var hasParents: Bool { !plan.parents.isEmpty }
+  override var hasParents: Bool { !place.below.isEmpty }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
     if isNew { inner.take(controller, isNew: true) }
   }
 
-  /// Finds out what stands: takes the wanted screen over, or notes which parents are missing.
+  /// Finds out what is on screen: takes the wanted screen over, or notes which screens below it are missing.
   @MainActor
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
-    missing = cleared.standing.missing
-    if cleared.standing.hasTarget, let top = cleared.after.top {
+    missing = cleared.missing.below
+    if !hasController, cleared.missing.hasTarget, let top = cleared.after.top {
       take(top.controller, isNew: false)
     }
   }
 
-  /// Whether parents that stood, or that nobody has asked about, have to be made now.
+  /// Whether screens below that were there, or that nobody has asked about, have to be made now.
   @MainActor
   func hasLostParents() throws(RoutingError) -> Bool {
-    missing = try cleared(host.state).standing.missing
-    return missing.contains { plan.parents[$0].made == nil }
+    missing = try cleared(host.state).missing.below
+    return missing.contains { place.below[$0].made == nil }
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
     if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
     var after = state
-    let standing = try plan.clear(&after)
-    let cleared = Cleared(before: state, after: after, standing: standing)
+    let missing = try place.clear(&after)
+    let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
     return cleared
   }
 
-  func parent(_ index: Int) -> ParentPlace { plan.parents[index] }
-
-  /// Notes the route of a missing parent, and how it is put below its child.
-  func set(_ hop: Hop, ofParent index: Int, by placement: Placement) {
-    plan.parents[index].hop = hop
-    plan.parents[index].placement = placement
+  /// Notes where a missing screen leads, and how it is put below the next one.
+  func set(_ resolution: Resolution, ofParent index: Int, by placement: Placement) {
+    place.below[index].resolution = resolution
+    place.below[index].placement = placement
   }
 
-  /// Leaves missing parents out that their observers refuse: more may stand of what is left.
+  /// Leaves screens out that their observers refuse: more may be on screen of what is left.
   @MainActor
   func remove(parents indices: [Int]) throws(RoutingError) {
     guard !indices.isEmpty else { return }
-    for index in indices.sorted().reversed() { plan.parents.remove(at: index) }
+    for index in indices.sorted().reversed() { place.below.remove(at: index) }
     cleared = nil
-    if hasController { missing = try cleared(host.state).standing.missing } else { try settle() }
+    try settle()
   }
 
   func take(_ controller: Any, asParent index: Int) {
-    plan.parents[index].made = controller
+    place.below[index].made = controller
     hasMadeParents = true
   }
 
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
-    // What the parents' options take away leaves, too: what would stand is worked out as in a plan.
+    // What the parents' options take away leaves, too: the state is worked out as in a plan.
     guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
     let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
@@ -105,12 +100,11 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func show(_ event: RoutingEvent) async throws {
     do {
-      if inner.placement == nil {
-        try await land(nil, event.route, isAnimated: false)
-        if isNew || inner.hasController { try await inner.show(event) }
+      if let placement = inner.placement {
+        try await land(event.route, by: placement, isAnimated: placement.isAnimated)
       } else {
-        try await land(
-          inner.placement, event.route, isAnimated: inner.placement?.isAnimated ?? true)
+        try await land(event.route, by: nil, isAnimated: false)
+        if isNew || inner.hasController { try await inner.show(event) }
       }
     } catch {
       throw RoleError(of: role, error)
@@ -120,29 +114,34 @@ final class LandedPresentation<Controller>: Presentation {
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
   private func land(
-    _ placement: Placement?, _ route: Route, isAnimated: Bool
+    _ route: Route, by placement: Placement?, isAnimated: Bool
   ) async throws {
-    let (plan, isNew, goesBack) = (plan, isNew, inner.hasController && !inner.isNew)
-    let controller = taken as? Controller
+    let place = place
+    let screen = screen(taken as? Controller, route, by: placement)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       let cleared = try self.cleared(state)
       state = cleared.after
-      try plan.land(
-        controller, by: placement, of: route, isNew: isNew, goesBack: goesBack,
-        behind: cleared.standing, in: &state)
+      try place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
     }
     try await host.perform(operation, animated: isAnimated)
+  }
+
+  private func screen<Screen>(
+    _ controller: Screen?, _ route: Route, by placement: Placement?
+  ) -> LandingScreen<Screen>? {
+    guard let controller, let placement else { return nil }
+    return LandingScreen(
+      controller: controller, route: route, placement: placement, isNew: isNew,
+      goesBack: inner.hasController && !inner.isNew)
   }
 
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     var state = host.state.planned
     do {
-      let planned = plan.planned
-      let standing = try planned.clear(&state)
-      try planned.land(
-        PlannedScreen(), by: inner.placement, of: route, isNew: isNew,
-        goesBack: inner.hasController && !inner.isNew, behind: standing, in: &state)
+      let missing = try place.clear(&state)
+      let screen = screen(PlannedScreen(), route, by: inner.placement)
+      try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
     } catch {
       throw RoleError(of: role, error)
     }

@@ -38,7 +38,7 @@ public struct NearMiss: Sendable {
   package var comparisonCount: Int { findings.comparisonCount }
 
   /// All that the error's text needs, computed once.
-  var findings: Findings { Findings(self) }
+  package var findings: Findings { Findings(self) }
 
   /// A difference between a URL and a near pattern.
   enum Mismatch: Hashable {

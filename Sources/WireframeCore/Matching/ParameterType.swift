@@ -35,7 +35,7 @@ public struct ParameterType: Sendable {
   }
 
   /// The names that every table knows.
-  static let builtInNames = ["bool", "double", "int", "uint", "uuid"]
+  package static let builtInNames = ["bool", "double", "int", "uint", "uuid"]
 }
 
 /// The kinds of typed parameters, in the order in which a lookup tries them.

@@ -119,7 +119,7 @@ public struct RouteTable<Value> {
   }
 
   /// All patterns with their values, in order of registration.
-  var entries: [(RoutePattern, Value)] {
+  package var entries: [(RoutePattern, Value)] {
     index.inOrder.map { (all[$0].pattern, all[$0].value) }
   }
 
@@ -161,8 +161,14 @@ public struct RouteTable<Value> {
     return (all[index].pattern, all[index].value)
   }
 
+  /// The index of a pattern as it was inserted.
+  package func index(of pattern: RoutePattern) -> Int? { index.index(of: pattern) }
+
+  /// The types that patterns may name, besides those that every table knows.
+  package var types: [String: ParameterType] { index.types }
+
   /// The pattern and the value at an index that a reading found.
-  func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
+  package func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
     guard let index else { return (nil, nil) }
     return (all[index].pattern, all[index].value)
   }

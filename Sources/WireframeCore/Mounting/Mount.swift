@@ -1,14 +1,14 @@
 /// One wireframe mounted on another: the names that the child's routes and requests have in the parent.
 @MainActor
-final class Mount<Controller>: RouteScope {
-  let child: Wireframe<Controller>
+package final class Mount<Controller>: RouteScope {
+  package let child: Wireframe<Controller>
   weak var parent: Wireframe<Controller>?
   /// The child's patterns, by their names in the parent.
   private var patterns: [RoutePattern: RoutePattern] = [:]
 
   /// Where the module's top routes belong.
   private let place: RoutePlace?
-  let prefix: RoutePattern?
+  package let prefix: RoutePattern?
   private let path: PathPrefix?
   private let depth: Int
 
@@ -87,7 +87,7 @@ final class Mount<Controller>: RouteScope {
   /// A request of the child as the parent has to read it.
   ///
   /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
-  func absolute(_ request: RoutingRequest) -> RoutingRequest {
+  package func absolute(_ request: RoutingRequest) -> RoutingRequest {
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(
         request.urlText, isTrusted: request.isTrusted)
@@ -111,7 +111,7 @@ final class Mount<Controller>: RouteScope {
   }
 
   /// A result of the parent, with the routes as the child knows them.
-  func local(_ result: PipelineResult) -> PipelineResult { result.map { local($0) ?? $0 } }
+  func local(_ result: RoutingResult<Any>) -> RoutingResult<Any> { result.map { local($0) ?? $0 } }
 
   func local(_ route: Route, as pattern: RoutePattern) -> Route {
     route.local(pattern: pattern, behind: depth)
@@ -154,7 +154,7 @@ extension RoutePattern {
   }
 
   /// The pattern behind the path of a mount.
-  func under(_ prefix: RoutePattern?) throws(RoutingError) -> RoutePattern {
+  package func under(_ prefix: RoutePattern?) throws(RoutingError) -> RoutePattern {
     guard let prefix else { return self }
     let parts = parts
     var text = parts.source.map(\.description) ?? ""

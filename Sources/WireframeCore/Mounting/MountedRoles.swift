@@ -51,10 +51,10 @@ final class ModuleProvider<Controller>: ControllerProvider {
   }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    let hop = hop(route)
-    for provider in module.wireframe?.providers(for: hop) ?? [] {
+    let local = mount.local(route, as: module.pattern)
+    for provider in module.wireframe?.providers(of: local, module.registered) ?? [] {
       do {
-        if let made = try await provider.controller(for: hop.route, option: option) {
+        if let made = try await provider.controller(for: local, option: option) {
           return made as? Controller
         }
       } catch {
@@ -65,19 +65,16 @@ final class ModuleProvider<Controller>: ControllerProvider {
   }
 
   func names(for route: Route) -> [String] {
-    module.wireframe?.providerNames(for: hop(route)) ?? []
-  }
-
-  private func hop(_ route: Route) -> Hop {
-    Hop(route: mount.local(route, as: module.pattern), registered: module.registered)
+    module.wireframe?.providerNames(
+      of: mount.local(route, as: module.pattern), module.registered) ?? []
   }
 }
 
 extension Wireframe {
   /// The names of the providers that are asked for a controller, for error texts.
-  func providerNames(for hop: Hop) -> [String] {
-    providers(for: hop).flatMap { provider in
-      (provider.role as? ModuleProvider<Controller>)?.names(for: hop.route)
+  func providerNames(of route: Route, _ registered: RouteRecord?) -> [String] {
+    providers(of: route, registered).flatMap { provider in
+      (provider.role as? ModuleProvider<Controller>)?.names(for: route)
         ?? [roleName(provider.role)]
     }
   }

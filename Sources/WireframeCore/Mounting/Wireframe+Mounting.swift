@@ -46,7 +46,6 @@ extension Wireframe {
     child.mount = mount
     outermost.observersVersion += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
-    if child.hasGates { noteGate() }
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()
     }
@@ -72,7 +71,7 @@ extension Wireframe {
   }
 
   /// The modules' wireframes that are mounted here, in order.
-  var mounts: [Mount<Controller>] { modules.all.compactMap { $0 as? Mount<Controller> } }
+  package var mounts: [Mount<Controller>] { modules.all.compactMap { $0 as? Mount<Controller> } }
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
   package var outermost: Wireframe { mount?.parent?.outermost ?? self }
@@ -154,7 +153,7 @@ extension RouteTable {
 
 extension Wireframe {
   /// The wireframe on which this one is mounted, and a request as that one has to read it; nil without a mount.
-  func forwarded(
+  package func forwarded(
     _ request: RoutingRequest
   ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {
     guard let mount, let parent = mount.parent else { return nil }
@@ -166,7 +165,7 @@ extension Wireframe {
 
 extension Wireframe {
   /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
-  func module(
+  package func module(
     of registered: RouteRecord?
   ) -> (wireframe: Wireframe, registered: RouteRecord)? {
     guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe

@@ -17,12 +17,10 @@ final class Gate: RoutingObserver, RoleWrapper {
   /// The request for its screen, as the wireframe reads it that has added the gate.
   let request: RoutingRequest
   private(set) var kept: KeptRequest?
-  /// The stay of the gate's screen; nil if it stands nowhere, or an app's own presenter shows it.
+  /// The entry of the gate's screen; nil if it is not on screen, or an app's own presenter shows it.
   private(set) var screen: NavigationEntryID?
   /// Whether the screen leaves because the user has passed.
   var isPassing = false
-  /// The answer when it was asked last, but by a plan.
-  private(set) var wasOpen = false
   private var watch: Registration?
 
   init(
@@ -40,18 +38,16 @@ final class Gate: RoutingObserver, RoleWrapper {
   func observes(_ route: Route) -> Bool { route.tags.contains(tag) }
 
   func decision(for route: Route) async throws -> RoutingDecision {
-    // A key for once is not in the closure: each request needs its own.
-    let isOpen = key == .always ? try await isOpen() : false
-    if !route.isDryRun { wasOpen = isOpen }
-    if isOpen { return .proceed }
+    // `.once` ignores the closure: each request needs a key of its own.
+    if key == .always, try await isOpen() { return .proceed }
     return RoutingDecision(kind: .gate(self, request))
   }
 
-  /// Keeps a request while the gate's screen stands.
+  /// Keeps a request while the gate's screen is there.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - screen: The stay of the gate's screen.
+  ///   - screen: The entry of the gate's screen.
   ///   - watch: What listens to the host for it.
   ///   - close: Takes the screen away, if who waits for the request gives up.
   func keep(
@@ -94,18 +90,6 @@ final class Gate: RoutingObserver, RoleWrapper {
     guard let waiter = kept?.request.waiter else { return }
     Task { @MainActor in waiter.leave() }
   }
-}
-
-/// A whole request, kept in memory by a gate.
-struct KeptRequest {
-  /// The request; after a sign-out, that of the uppermost screen.
-  let request: RoutingRequest
-  /// What stood below it and left with it, from the lowest up.
-  var below: [RoutingRequest] = []
-  /// The gates that it has passed for once.
-  let keys: [Gate]
-  /// When it was kept, and from when on it is not run any more, in seconds since the reference date.
-  let time: Range<Double>
 }
 
 extension GateKey: CustomStringConvertible {

@@ -1,10 +1,12 @@
 /// A watcher that was added, with what else it is; a reference, so that a routing's list of them costs little to make.
 @MainActor
-final class ObserverEntry {
-  let watcher: any RoutingWatcher
+package final class ObserverEntry {
+  package let watcher: any RoutingWatcher
   /// An object: copying one is a fifth cheaper than an observer as a whole, and each routing copies all.
-  let observer: (any RoutingObserver & AnyObject)?
-  let leaveGuard: (any LeaveGuard)?
+  package let observer: (any RoutingObserver & AnyObject)?
+  package let leaveGuard: (any LeaveGuard)?
+  /// The gate that the watcher is; nil for any other.
+  let gate: Gate?
   /// The watcher's name, for plans and traces.
   let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
@@ -21,6 +23,7 @@ final class ObserverEntry {
     self.observer =
       observer as? any RoutingObserver & AnyObject ?? observer.map(ObservingValue.init)
     leaveGuard = watcher as? any LeaveGuard
+    gate = watcher as? Gate
     role = RoleReference(watcher)
     localRoute = nil
     mounts = []
@@ -32,6 +35,7 @@ final class ObserverEntry {
     watcher = entry.watcher
     observer = entry.observer
     leaveGuard = entry.leaveGuard
+    gate = entry.gate
     role = entry.role
     localRoute = entry.localRoute ?? route
     mounts = [mount].joined(with: entry.mounts)
@@ -39,7 +43,12 @@ final class ObserverEntry {
   }
 
   /// The same for an entry that was added and its copies.
-  var id: ObjectIdentifier { ObjectIdentifier(original ?? self) }
+  package var id: ObjectIdentifier { ObjectIdentifier(original ?? self) }
+
+  /// The tag of the watcher's gate, the request for its screen, and what identifies it; nil if it is no gate.
+  package var gateFacts: (tag: RouteTag, request: RoutingRequest, id: ObjectIdentifier)? {
+    gate.map { ($0.tag, $0.request, ObjectIdentifier($0)) }
+  }
 
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {

@@ -4,7 +4,7 @@ extension Wireframe {
   ///
   /// - Parameter route: The route; nil for all watchers, for a URL that was not admitted.
   /// - Returns: The watchers in their order.
-  func observers(of route: Route?) -> [ObserverEntry] {
+  package func observers(of route: Route?) -> [ObserverEntry] {
     let own =
       if let route {
         observers.elements.all { $0.watcher.observes(route) }
@@ -15,28 +15,28 @@ extension Wireframe {
   }
 
   /// The option providers of a route: this wireframe's own, then those of modules.
-  func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
+  package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
     guard modules.haveOptionProviders else { return own }
     return own.joined(with: modules.optionProviders(for: route))
   }
 
   /// How a route is presented when nothing else says so; its module's word comes first.
-  func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
+  package func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
     guard let module = module(of: registered) else { return defaultOption }
     return module.wireframe.defaultOption(for: module.registered) ?? defaultOption
   }
 
   /// The presenters for a route; those of its module come before this wireframe's own.
-  func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
+  package func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
     guard let module = module(of: registered) else { return presenters.elements }
     return module.wireframe.presenters(for: module.registered).joined(with: presenters.elements)
   }
 
   /// The pattern's own provider and the unbound ones, in their order.
-  func providers(for hop: Hop) -> [ProviderEntry] {
-    let unbound = unboundProviders(for: hop.route)
-    guard case .provider(let own?)? = hop.registered?.target else { return unbound }
+  func providers(of route: Route, _ registered: RouteRecord?) -> [ProviderEntry] {
+    let unbound = unboundProviders(for: route)
+    guard case .provider(let own?)? = registered?.target else { return unbound }
     guard !unbound.isEmpty else { return own.alone }
     let index = providers.index(before: own.priority)
     return unbound[..<index] + own.alone + unbound[index...]

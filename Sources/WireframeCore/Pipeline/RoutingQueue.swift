@@ -12,6 +12,8 @@ final class RoutingQueue {
     case reserved
     case waiting(CheckedContinuation<Void, Never>)
     case running
+    /// A later routing has replaced it while it ran.
+    case superseded
     case lost(CoreReason)
   }
 
@@ -120,7 +122,7 @@ final class RoutingQueue {
   }
 
   private func supersede(byLink routing: Routing) {
-    for other in waiting.all where !other.request.isTrusted && other !== routing.earlier {
+    for other in waiting.all where !other.request.isTrusted && other !== routing.earlier?.routing {
       lose(other, .superseded)
     }
   }
@@ -137,7 +139,7 @@ final class RoutingQueue {
   private func lose(_ routing: Routing, _ reason: CoreReason) {
     let turn = routing.turn
     switch turn {
-    case .running, .lost: return
+    case .running, .superseded, .lost: return
     case .reserved, .waiting: routing.turn = .lost(reason)
     }
     if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
@@ -190,14 +192,13 @@ extension Wireframe {
   func enter(
     _ request: RoutingRequest, isFollowUp: Bool = false
   ) throws(RoutingError) -> Routing {
-    let routing = Routing(request, settings)
-    routing.isFollowUp = isFollowUp
+    let routing = Routing(request, settings, isFollowUp: isFollowUp)
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
       last.request.isSame(as: routing.request)
     {
-      routing.earlier = last
       // What the guards answer from now on holds for both; a link from outside is always judged by itself.
-      routing.sharesDecisions = request.isTrusted && !last.hasDecisions
+      routing.earlier = EarlierRouting(
+        routing: last, sharesDecisions: request.isTrusted && !last.hasDecisions)
       queue.reserve(routing)
     } else {
       try reserve(routing)
@@ -238,7 +239,7 @@ extension Wireframe {
   private func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
-    routing.closeRunner()
+    routing.tasks.closeRunner()
     queue.leave()
   }
 
@@ -246,9 +247,13 @@ extension Wireframe {
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
     routing.journal?.note(.failed(error))
-    if !routing.isJoined { announce(error, routing) }
-    if !routing.isJoined, error.code != .cancelled {
-      routing.ending = .failed(error, routing.route, routing.registered, routing.stage)
+    // One that has an ending already shares that of an earlier routing, of which the observers know.
+    if routing.ending == nil {
+      announce(error, routing)
+      if error.code != .cancelled {
+        let reached = routing.reached
+        routing.ending = .failed(error, reached?.route, reached?.registered, routing.stage)
+      }
     }
     // A stage that hangs for ever holds the routing.
     routing.releaseReferences()
@@ -259,7 +264,7 @@ extension Wireframe {
   /// which would be two more functions to await.
   func result(
     of request: RoutingRequest, entered: Routing? = nil
-  ) async throws(RoutingError) -> PipelineResult {
+  ) async throws(RoutingError) -> RoutingResult<Any> {
     if entered == nil {
       if isMounted, let result = try await forwardedResult(of: request) { return result }
       try checkReentrancy(request)
@@ -275,7 +280,8 @@ extension Wireframe {
         } else {
           try await show(routing)
         }
-      routing.ending = .succeeded(result, routing.registered ?? routing.earlier?.registered)
+      routing.ending = .succeeded(
+        result, (routing.reached ?? routing.earlier?.routing.reached)?.registered)
       return result
     } catch {
       throw end(routing, with: error)
@@ -284,7 +290,7 @@ extension Wireframe {
 
   private func forwardedResult(
     of request: RoutingRequest
-  ) async throws(RoutingError) -> PipelineResult? {
+  ) async throws(RoutingError) -> RoutingResult<Any>? {
     guard let (mount, parent, request) = forwarded(request) else { return nil }
     return mount.local(try await parent.result(of: request))
   }
@@ -293,7 +299,8 @@ extension Wireframe {
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
     guard let current = queue.current, current.isRunningInCurrentTask else { return }
     throw RoutingError(
-      CoreReason.reentrant(current.stage), request: request, pattern: current.route?.pattern)
+      CoreReason.reentrant(current.stage), request: request, pattern: current.reached?.route.pattern
+    )
   }
 
   private func waitForTurn(_ routing: Routing) async throws(RoutingError) {
@@ -311,38 +318,38 @@ extension Wireframe {
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
   enum Ending {
-    case succeeded(PipelineResult, RouteRecord?)
+    case succeeded(RoutingResult<Any>, RouteRecord?)
     /// With the route and the stage that it had reached.
     indirect case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
   }
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
-  func sharedResult() throws(RoutingError) -> PipelineResult? {
-    guard sharesDecisions else { return nil }
-    return try result(of: earlier?.ending) { _, _, _ in true }
+  func sharedResult() throws(RoutingError) -> RoutingResult<Any>? {
+    guard let earlier, earlier.sharesDecisions else { return nil }
+    return try result(of: earlier.routing.ending) { _, _, _ in true }
   }
 
   /// The result of the earlier equal routing, once the observers have let this one pass to the same route.
-  func joinedResult(leadingTo hop: Hop) throws(RoutingError) -> PipelineResult? {
+  func joinedResult(leadingTo wanted: Resolution) throws(RoutingError) -> RoutingResult<Any>? {
     // Calls that were cancelled in between do not count.
-    var earlier = earlier
-    while let routing = earlier, routing.ending == nil { earlier = routing.earlier }
+    var earlier = earlier?.routing
+    while let routing = earlier, routing.ending == nil { earlier = routing.earlier?.routing }
     return try result(of: earlier?.ending) { route, registered, isPastObservers in
-      isPastObservers && registered === hop.registered && route.leadsToSamePlace(as: hop.route)
+      isPastObservers && registered === wanted.registered
+        && route.leadsToSamePlace(as: wanted.route)
     }
   }
 
   private func result(
     of ending: Ending?,
     ifShared isShared: (Route, RouteRecord?, _ isPastObservers: Bool) -> Bool
-  ) throws(RoutingError) -> PipelineResult? {
+  ) throws(RoutingError) -> RoutingResult<Any>? {
     switch ending {
     case .succeeded(let result, let registered)?:
       let isStopped = if case .stopped = result.outcome { true } else { false }
       return isShared(result.route, registered, !isStopped) ? result : nil
     case .failed(let error, let route?, let registered, let stage)?:
       guard isShared(route, registered, stage != .observe) else { return nil }
-      isJoined = true
       self.ending = ending
       throw error
     case .failed?, nil:

@@ -19,7 +19,7 @@ extension Routing {
       if settings.canEndEarly(stage) {
         try await withTimeLimit(
           settings.limits[stage], by: settings.watchdog, isCancellable: stage.isCancellable,
-          tasks: stageTasks, of: self, body())
+          tasks: tasks.forStages(), of: self, body())
       } else {
         try await body()()
       }
@@ -84,15 +84,15 @@ private func run(
   func end(with error: any Error) {
     race.finish(.failure(error))
     stage.cancel()
-    routing?.closeRunner()
+    routing?.tasks.closeRunner()
   }
   let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
-  routing?.abandonStage = { end(with: Superseded()) }
+  routing?.tasks.abandon = { end(with: Superseded()) }
   // What the stage has done at once may have replaced it.
   if routing?.isSuperseded == true { end(with: Superseded()) }
   defer {
     watch?.remove()
-    routing?.abandonStage = nil
+    routing?.tasks.abandon = nil
   }
   await withTaskCancellationHandler {
     await race.wait()
@@ -113,7 +113,7 @@ private func startTask(
   {
     return Task.immediate(operation: body)
   }
-  return routing?.runner.run(body) ?? Task(operation: body)
+  return routing?.tasks.runnerOfStages().run(body) ?? Task(operation: body)
 }
 
 /// Says that the limit passed before the stage ended.
@@ -173,6 +173,39 @@ package final class Race<T> {
       Task { @MainActor in finish(.failure(CancellationError())) }
     }
     return try takeResult()
+  }
+}
+
+/// The tasks of one routing; most routings have only the caller's.
+@MainActor
+struct StageTasks {
+  /// The task that runs the pipeline.
+  var caller: Int?
+  /// Those in which stages run.
+  private(set) var ofStages: RoutingTasks?
+  /// Runs the stages where no task can begin at once.
+  private var runner: StageRunner?
+  /// Ends the current stage, if it runs in another task.
+  var abandon: (@MainActor () -> Void)?
+
+  nonisolated init() {}
+
+  mutating func forStages() -> RoutingTasks {
+    let tasks = ofStages ?? RoutingTasks()
+    ofStages = tasks
+    return tasks
+  }
+
+  mutating func runnerOfStages() -> StageRunner {
+    let runner = runner ?? StageRunner()
+    self.runner = runner
+    return runner
+  }
+
+  /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
+  mutating func closeRunner() {
+    runner?.close()
+    runner = nil
   }
 }
 

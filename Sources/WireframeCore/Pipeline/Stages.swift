@@ -1,218 +1,254 @@
-// The stages that find out where a request leads, in their order; Stages+Presenting.swift has the others. What awaits
-// a role runs in `routing.stage(…)`, and keeps no reference to the wireframe there: a role that hangs for ever would
-// keep it alive.
-
-/// One request on its way: its route, and what is registered for it.
-struct Hop {
-  let route: Route
-  /// Nil if no pattern matches: unbound providers may know the URL.
-  let registered: RouteRecord?
-
-  /// The option of the call, else of the route.
-  var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
-
-  var handler: RouteRecord.Handler? {
-    if case .handler(let handler)? = registered?.target { handler } else { nil }
-  }
-}
-
-/// Where an observer sends a routing. A class, since most routings carry none of it.
-final class Redirect {
-  let request: RoutingRequest
-  /// Whether the request that is left is parked; nil for not.
-  let parking: ParkingRule?
-  /// The gate that keeps the request that is left.
-  let gate: Gate?
-
-  init(to request: RoutingRequest, parking: ParkingRule? = nil, gate: Gate? = nil) {
-    self.request = request
-    self.parking = parking
-    self.gate = gate
-  }
-}
-
-// MARK: - Admit and match
-
-extension Wireframe {
-  /// Reads the URL, finds its pattern, and checks that the request may reach it.
-  func match(_ request: RoutingRequest, _ routing: Routing) throws(RoutingError) -> Hop {
-    guard request.isTrusted || !request.hasPayload else {
-      throw routing.error(.rejected(URLRefusal(.payloadFromOutside)), request)
-    }
-    let snapshot = tableSnapshot
-    let (route, registered) = try read(request, in: snapshot, routing)
-    if let type = request.routeType, route.pattern?.routeType != type {
-      throw routing.error(.noRouteOfType(type, among: snapshot.table.patterns), request)
-    }
-    if let pattern = route.pattern, let exposure = registered?.exposure,
-      !exposure.admits(request.origin, isTrusted: request.isTrusted)
-    {
-      throw routing.error(
-        .notExposed(
-          pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
-          exposure: exposure), request)
-    }
-    let hop = hop(of: route, registered, routing)
-    routing.journal?.note(.matched(route))
-    if routing.redirects.contains(where: route.leadsToSamePlace) {
-      throw routing.error(.redirectLoop(patterns: routing.patterns))
-    }
-    guard routing.redirects.count <= Routing.maximumRedirects else {
-      throw routing.error(.tooManyRedirects(patterns: routing.patterns))
-    }
-    return hop
-  }
-
-  /// Makes a route the routing's current one, and finds its observers.
-  func hop(
-    of route: Route, _ registered: RouteRecord?, _ routing: Routing
-  ) -> Hop {
-    routing.route = route
-    routing.registered = registered
-    routing.observers = observers(of: route)
-    routing.observersVersion = observersVersion
-    return Hop(route: route, registered: registered)
-  }
-
-  /// The route of a request, and what is registered for it.
-  func read(
-    _ request: RoutingRequest, in snapshot: TableSnapshot, _ routing: Routing
-  ) throws(RoutingError) -> (Route, RouteRecord?) {
-    let (url, index) = try admit(request, to: snapshot, routing)
-    let (pattern, registered) = snapshot.table.entry(at: index)
-    let source = Int(url.parts.source)
-    let route = Route(
-      request: request, pattern: pattern, tags: registered?.tags ?? [],
-      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
-      rules: snapshot.table.rules)
-    return (route, registered)
-  }
-
-  private func admit(
-    _ request: RoutingRequest, to snapshot: TableSnapshot, _ routing: Routing
-  ) throws(RoutingError) -> (AdmittedURL, index: Int?) {
-    switch snapshot.table.index.read(request.urlText, isTrusted: request.isTrusted) {
-    case .admitted(let url, let index): return (url, index)
-    case .foreign where !request.isTrusted && !routing.redirects.isEmpty:
-      throw routing.error(.rejected(URLRefusal(.foreignRedirect)), request)
-    case .foreign: throw routing.error(.foreign(declared: snapshot.table.sources), request)
-    case .refused(let refusal): throw routing.error(.rejected(refusal), request)
-    }
-  }
-}
-
-// MARK: - Observe
-
-extension Wireframe {
-  /// Asks the observers of a hop until one of them does not let it pass.
-  ///
-  /// - Returns: The redirect, or nil. `routing.stopReason` is not nil if one has stopped the routing.
-  func observe(_ hop: Hop, _ routing: Routing) async throws -> Redirect? {
-    let route = hop.route
-    var first = 0
-    repeat {
-      let entries = routing.observers
-      let decision = try await routing.stage(.observe) { [first] in
-        for index in first..<entries.count {
-          let entry = entries[index]
-          guard let observer = entry.observer else { continue }
-          if routing.isDryRun, !observer.isAskedInPlans {
-            routing.journal?.note(.notAsked(entry.role, route))
-            continue
-          }
-          let decision: RoutingDecision
-          do {
-            decision = try await observer.decision(for: entry.localRoute ?? route)
-          } catch {
-            throw RoleError(of: observer, error)
-          }
-          routing.hasDecisions = true
-          routing.journal?.note(decision, of: entry, about: route)
-          if case .proceed = decision.kind { continue }
-          if case .gate(let gate, _) = decision.kind, routing.passes(gate) { continue }
-          return entry.absolute(decision.kind)
-        }
-        routing.hasDecisions = true
-        return RoutingDecision.Kind.proceed
-      }
-      switch decision {
-      case .proceed: break
-      case .stop(let reason):
-        routing.stopReason = reason
-        return nil
-      case .redirect(let request, let parking):
-        return Redirect(to: request, parking: parking)
-      case .gate(let gate, let request):
-        return Redirect(to: request, gate: gate)
-      }
-      first = entries.count
-      // An observer that was added while another one was awaited is asked, too.
-      addNewObservers(to: routing, hop.route)
-    } while first < routing.observers.count
-    return nil
-  }
-
-  /// Only unbound providers may know what no pattern matches, and links from outside do not reach them.
-  func checkKnown(_ hop: Hop, _ routing: Routing) throws(RoutingError) {
-    guard hop.route.pattern == nil, routing.stopReason == nil, !mayBeKnown(hop.route) else {
-      return
-    }
-    throw noRoute(hop, routing)
-  }
-
-  /// The next hop, behind a redirect; the request that is left is parked if the observer says so.
-  func follow(
-    _ redirect: Redirect, from hop: Hop, _ routing: Routing
-  ) throws(RoutingError) -> Hop {
-    var next = request(of: redirect, from: hop.route, routing)
-    // A cold link: a modal has nothing to stand on.
-    if redirect.gate != nil, host?.state.layers.isEmpty == true { next.option = .root }
-    routing.gateToLeave = routing.gateToLeave ?? openGateScreen(before: hop, routing)
-    routing.gate = redirect.gate
-    if redirect.gate != nil, routing.gated == nil { routing.gated = hop.route.request }
-    routing.redirects = routing.redirects + [hop.route]
-    routing.journal?.noteRedirect(to: next)
-    routing.route = nil
-    return try match(next, routing)
-  }
-
-  /// The request of a redirect: it keeps the origin of the request that it leaves.
-  func request(of redirect: Redirect, from route: Route, _ routing: Routing) -> RoutingRequest {
-    if let rule = redirect.parking, !routing.isDryRun { park(route.request, rule, routing) }
-    var request = redirect.request
-    request.isDryRun = routing.isDryRun
-    request.origin = route.request.origin
-    request.proveOrigin()
-    return request
-  }
-
-  private func addNewObservers(to routing: Routing, _ route: Route) {
-    guard routing.observersVersion != observersVersion else { return }
-    routing.observersVersion = observersVersion
-    let asked = Set(routing.observers.map(\.id))
-    // Replaced, not changed in place: then reading it needs no guarding.
-    routing.observers =
-      routing.observers + observers(of: route).filter { !asked.contains($0.id) }
-  }
-}
+// The stages behind the resolution, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no reference
+// to the wireframe there: a role that hangs for ever would keep it alive.
 
 // MARK: - Handle
 
 extension Wireframe {
   /// Runs the handler of a route that shows nothing.
   func handle(
-    _ handler: @escaping RouteRecord.Handler, _ hop: Hop, _ routing: Routing
-  ) async throws -> PipelineResult {
-    if routing.isDryRun { return PipelineResult(.handled, hop.route, routing) }
+    _ handler: @escaping RouteRecord.Handler, _ wanted: Resolution, _ routing: Routing
+  ) async throws -> RoutingResult<Any> {
+    if routing.isDryRun { return ended(.handled, wanted, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
       do {
-        return try await handler(hop.route, self)
+        return try await handler(wanted.route, self)
       } catch {
         throw RoleError(of: "the handler", error)
       }
     }
-    announce(event(hop.route, routing), routing)
-    return PipelineResult(.handled, hop.route, routing, returnValue: returnValue)
+    announce(event(wanted.route, wanted), wanted)
+    return ended(.handled, wanted, routing, returnValue: returnValue)
+  }
+}
+
+// MARK: - Option and presenter
+
+extension Wireframe {
+  /// Settles how to present: as the option providers say, else as was named, else by the default.
+  func settle(_ wanted: Resolution, _ routing: Routing) async throws -> any RoutingOption {
+    let providers = optionProviders(for: wanted.route)
+    let named =
+      providers.isEmpty
+      ? wanted.namedOption : try await ask(providers, about: wanted, routing)
+    if let named {
+      routing.journal?.note(.settled(named, isDefault: false))
+      return named
+    }
+    if let option = defaultOption(for: wanted.registered) {
+      routing.journal?.note(.settled(option, isDefault: true))
+      return option
+    }
+    // A link that nobody registered is the likelier fault than an option that is missing.
+    guard wanted.route.pattern == nil else { throw routing.error(.noOption) }
+    throw noRoute(wanted, routing)
+  }
+
+  private func ask(
+    _ providers: [any RoutingOptionProvider], about wanted: Resolution, _ routing: Routing
+  ) async throws -> (any RoutingOption)? {
+    let route = wanted.route
+    var current = wanted.namedOption
+    return try await routing.stage(.option) {
+      for provider in providers.reversed() {
+        do {
+          let answer = try await provider.option(for: route, current: current)
+          if let answer { routing.journal?.note(.answered(RoleReference(provider), answer)) }
+          current = answer ?? current
+        } catch {
+          throw RoleError(of: provider, error)
+        }
+      }
+      return current
+    }
+  }
+
+  /// Finds the presenter: the first one for exactly this type of option, else the first that accepts it.
+  func findPresenter(
+    for option: any RoutingOption, _ wanted: Resolution, _ routing: Routing
+  ) throws(RoutingError) -> Presentation {
+    let presenters = presenters(for: wanted.registered)
+    do {
+      if let found = presentation(with: option, by: presenters) {
+        routing.journal?.note(.presenter(RoleReference(found.role)))
+        return try found.reusing(for: wanted.route)
+      }
+    } catch {
+      throw routing.error(error.error, thrownBy: error.role, in: .present)
+    }
+    if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
+    throw routing.error(
+      .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0.role) }))
+  }
+
+  /// The first presenter's that is made for exactly this type of option, else the first that takes it.
+  func presentation(
+    with option: any RoutingOption, by presenters: [any PresenterEntry]
+  ) -> Presentation? {
+    var found: Presentation?
+    for presenter in presenters where found == nil || presenter.isMade(for: option) {
+      guard let presentation = presenter.presentation(with: option) else { continue }
+      if presentation.isExact { return presentation }
+      found = presentation
+    }
+    return found
+  }
+}
+
+// MARK: - Leave
+
+extension Wireframe {
+  /// Asks whether the screens may leave that presenting would take away, each once.
+  ///
+  /// - Returns: The reason of the first observer that keeps a screen, or nil.
+  func reasonToStay(
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) async throws -> String? {
+    // A plan names what would leave, whoever is asked.
+    guard hasLeaveGuards || routing.isDryRun, routing.purpose != .reevaluation else { return nil }
+    let leaving = presentation.leavingScreens(for: wanted.route)
+      .filter { !routing.askedToLeave.contains($0.entry) }
+    guard !leaving.isEmpty else { return nil }
+    routing.askedToLeave.formUnion(leaving.map(\.entry))
+    routing.journal?.note(.leaving(leaving.map(\.from)))
+    if routing.isDryRun { return nil }
+    let questions = questions(about: leaving)
+    return try await routing.stage(.leave) { try await questions.reasonToStay() }
+  }
+}
+
+// MARK: - Provide
+
+extension Wireframe {
+  /// Makes the screens that are missing: those below the wanted one, from the lowest up, then the wanted one.
+  func provideMissing(
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) async throws {
+    try await provideBelow(presentation, wanted, routing)
+    if !presentation.hasController {
+      presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
+    }
+    if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
+  }
+
+  /// The first controller that a provider makes.
+  func provide(
+    _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
+  ) async throws -> Any {
+    let route = wanted.route
+    let providers = providers(of: route, wanted.registered)
+    if routing.isDryRun, let first = providerNames(of: wanted.route, wanted.registered).first {
+      routing.journal?.note(.provider(RoleReference(first)))
+      return PlannedScreen()
+    }
+    let made: Any? = try await routing.stage(.provide) {
+      for provider in providers {
+        routing.journal?.note(.provider(RoleReference(provider.role)))
+        do {
+          let made: Any? =
+            switch provider {
+            case .closure(let make): try await make(route)
+            case .role(let role): try await role.controller(for: route, option: option)
+            }
+          if let made { return made }
+        } catch {
+          throw RoleError(of: provider.role, error)
+        }
+      }
+      return nil
+    }
+    if let made { return made }
+    guard wanted.route.pattern == nil else {
+      throw routing.error(.noController(asked: providerNames(of: wanted.route, wanted.registered)))
+    }
+    throw noRoute(wanted, routing, asked: providerNames(of: wanted.route, wanted.registered))
+  }
+
+  func noRoute(
+    _ wanted: Resolution, _ routing: Routing, asked providers: [String] = []
+  ) -> RoutingError {
+    routing.error(.noRoute(nearMiss(of: wanted.route), asked: providers))
+  }
+
+  /// How near a route's URL comes to the patterns of the table.
+  package func nearMiss(of route: Route) -> NearMiss { table.index.nearMiss(of: route.url) }
+}
+
+// MARK: - Present and announce
+
+extension Wireframe {
+  /// Announces that a controller is about to be presented: from here on the routing completes.
+  func announceStart(
+    of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) -> RoutingEvent {
+    if wanted.closedGate != nil || wanted.route.waiter != nil {
+      presentation.arrivals = host.map { Arrivals(on: $0) }
+    }
+    let event = event(wanted.route, wanted, presentation)
+    if let journal = routing.journal { noteScreens(in: journal) }
+    for entry in wanted.observers { entry.willPresent(event) }
+    return event
+  }
+
+  /// Announces that a controller is on screen.
+  func announceEnd(
+    of event: RoutingEvent, _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) -> RoutingResult<Any> {
+    if let journal = routing.journal { noteScreens(in: journal) }
+    let arrivals = presentation.arrivals
+    for route in presentation.parentRoutes {
+      if let waiter = route.waiter { tell(waiter, thatShown: route, arrivals) }
+    }
+    if let closed = wanted.closedGate {
+      keep(closed.kept, by: closed.gate, behind: wanted.route, arrivals)
+    } else if let waiter = event.route.waiter {
+      tell(waiter, thatShown: event.route, arrivals)
+    }
+    arrivals?.end()
+    announce(event, wanted)
+    return ended(.presented, wanted, routing, presentation)
+  }
+
+  func stopped(
+    _ reason: String, _ wanted: Resolution, _ routing: Routing
+  ) -> RoutingResult<Any> {
+    if !routing.isDryRun {
+      for entry in wanted.observers { entry.didStop(reason, wanted.route, router: self) }
+    }
+    return ended(.stopped(reason: reason), wanted, routing)
+  }
+
+  func announce(_ error: RoutingError, _ routing: Routing) {
+    let reached = routing.reached
+    // A URL that was not admitted has no route by which observers could be chosen.
+    let entries = reached?.observers ?? observers(of: nil)
+    let wasAnnouncing = isAnnouncing
+    isAnnouncing = true
+    defer { isAnnouncing = wasAnnouncing }
+    for entry in entries { entry.didFail(error, reached?.route, router: self) }
+  }
+
+  func announce(_ event: RoutingEvent, _ wanted: Resolution) {
+    for entry in wanted.observers { entry.didRoute(event) }
+  }
+
+  func event(
+    _ route: Route, _ wanted: Resolution, _ presentation: Presentation? = nil
+  ) -> RoutingEvent {
+    RoutingEvent(
+      route: route, redirects: wanted.redirects, router: self, presentation: presentation)
+  }
+
+  /// The result of a routing that did not fail.
+  private func ended(
+    _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
+    _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
+  ) -> RoutingResult<Any> {
+    routing.journal?.note(.finished(outcome, wanted.route))
+    return RoutingResult(
+      RoutingSummary(
+        outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
+        returnValue: returnValue),
+      presentation?.controller)
   }
 }

@@ -1,7 +1,7 @@
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
 /// One reference, since watchers and results get it. Its only subclass knows the presenter's types.
-class Presentation {
+package class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
   let isExact: Bool
@@ -11,6 +11,8 @@ class Presentation {
   private(set) var isNew = true
   // No optional, since copying one of no known size costs twice as much.
   private(set) var taken: Any = ()
+  /// The screens that come while it is shown; nil if nobody waits for one.
+  var arrivals: Arrivals?
 
   init(_ option: any RoutingOption, isExact: Bool) {
     self.option = option
@@ -20,9 +22,6 @@ class Presentation {
   /// How the option puts a screen onto a host; nil for a presenter of the app's own.
   @MainActor
   var placement: Placement? { nil }
-
-  /// Whether screens have to be made below the controller.
-  var missesParents: Bool { false }
 
   /// Whether screens belong below the controller.
   var hasParents: Bool { false }
@@ -51,7 +50,7 @@ class Presentation {
   @MainActor
   func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
-  /// What would stand once a new screen is shown; nil for a presenter of the app's own.
+  /// What would be on screen once a new screen is shown; nil for a presenter of the app's own.
   @MainActor
   func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? { nil }
 
@@ -61,7 +60,7 @@ class Presentation {
 }
 
 /// A presenter that was added, with what is known of its types: each routing would look them up anew.
-protocol PresenterEntry: AnyObject {
+package protocol PresenterEntry: AnyObject {
   /// The presenter.
   var role: Any { get }
   /// Whether the presenter is made for exactly this type of option.

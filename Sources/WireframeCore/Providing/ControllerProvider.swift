@@ -33,7 +33,7 @@ public protocol ControllerProvider<Controller> {
 }
 
 /// A provider that was added, or registered with a pattern; a closure is called without a role around it.
-indirect enum ProviderEntry {
+package indirect enum ProviderEntry {
   case closure(@MainActor (Route) async throws -> Any?)
   case role(any ControllerProvider)
 

@@ -44,6 +44,12 @@ public struct Route: Sendable {
   private init(parts: Parts) { self.parts = parts }
 
   /// The route as a wireframe knows it that is mounted behind so many segments.
+  /// The same route with other tags.
+  package func tagged(_ tags: Set<RouteTag>) -> Route {
+    Route(
+      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+  }
+
   func local(pattern: RoutePattern?, behind count: Int) -> Route {
     Route(
       parts: Parts(

@@ -128,15 +128,20 @@ public struct RoutingRequest: Sendable {
 extension RoutingRequest {
   /// Replaces the origin by the one that the URL can have: only an https URL is a universal link, whatever the caller
   /// claims.
-  mutating func proveOrigin() {
+  package mutating func proveOrigin() {
     if !isTrusted, origin == .universalLink, !urlText.hasHTTPSScheme { origin = .customScheme }
   }
 
   /// Whether a link from outside is no universal link because its URL is not https.
-  var hasOriginByScheme: Bool { origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme }
+  package var hasOriginByScheme: Bool {
+    origin == .customScheme && !isTrusted && !urlText.hasHTTPSScheme
+  }
+
+  /// Whether its text may be a path without scheme: the app wrote it, or saved it.
+  var mayBePath: Bool { isTrusted || origin == .restoration }
 
   /// Whether it holds objects that the app handed along.
-  var holdsObjects: Bool { hasPayload || waiter != nil }
+  package var holdsObjects: Bool { hasPayload || waiter != nil }
 
   /// Whether the app hands objects along.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }

@@ -1,32 +1,73 @@
 /// What came of a routing that did not fail.
 public struct RoutingResult<Controller> {
-  let facts: RoutingFacts
+  /// The result without its controller: what a ``Router`` returns.
+  public let summary: RoutingSummary
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
+
+  init(_ summary: RoutingSummary, _ controller: Controller?) {
+    self.summary = summary
+    self.controller = controller
+  }
+
+  /// The result of the pipeline, for which a controller is anything.
+  init(_ result: RoutingResult<Any>) {
+    self.init(result.summary, result.controller as? Controller)
+  }
+
+  /// How the routing ended.
+  public var outcome: RoutingOutcome { summary.outcome }
+  /// The final route, behind all redirects.
+  public var route: Route { summary.route }
+  /// The routes that were left by a redirect, in order.
+  public var redirects: [Route] { summary.redirects }
+  /// The option with which it was presented; nil unless ``outcome`` is `presented`.
+  public var option: (any RoutingOption)? { summary.option }
+  /// What a ``Navigable`` returned; nil for everything else.
+  public var returnValue: (any Sendable)? { summary.returnValue }
+
+  /// The same result with other routes.
+  func map(_ other: (Route) -> Route) -> RoutingResult {
+    RoutingResult(
+      RoutingSummary(
+        outcome, route: other(route), redirects: redirects.map(other), option: option,
+        returnValue: returnValue),
+      controller)
+  }
+}
+
+/// What came of a routing that did not fail, without the controller: what presenters get of it.
+public struct RoutingSummary: Sendable {
+  // One reference, since it goes from hand to hand.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let outcome: RoutingOutcome
+    let route: Route
+    let redirects: [Route]
+    let option: (any RoutingOption)?
+    let returnValue: (any Sendable)?
+
+    init(
+      _ outcome: RoutingOutcome, _ route: Route, _ redirects: [Route],
+      _ option: (any RoutingOption)?, _ returnValue: (any Sendable)?
+    ) {
+      self.outcome = outcome
+      self.route = route
+      self.redirects = redirects
+      self.option = option
+      self.returnValue = returnValue
+    }
+  }
+
   /// How the routing ended.
   public var outcome: RoutingOutcome { facts.outcome }
   /// The final route, behind all redirects.
   public var route: Route { facts.route }
   /// The routes that were left by a redirect, in order.
   public var redirects: [Route] { facts.redirects }
-  /// The option with which it was presented; nil unless ``outcome`` is `presented`.
-  public var option: (any RoutingOption)? { facts.option }
-  /// What a ``Navigable`` returned; nil for everything else.
-  public var returnValue: (any Sendable)? { facts.returnValue }
-  /// The result without its controller: what a ``Router`` returns.
-  public var summary: RoutingSummary {
-    RoutingSummary(outcome, route: route, redirects: redirects)
-  }
-}
-
-/// What came of a routing that did not fail, without the controller: what presenters get of it.
-public struct RoutingSummary: Sendable {
-  /// How the routing ended.
-  public let outcome: RoutingOutcome
-  /// The final route, behind all redirects.
-  public let route: Route
-  /// The routes that were left by a redirect, in order.
-  public let redirects: [Route]
+  var option: (any RoutingOption)? { facts.option }
+  var returnValue: (any Sendable)? { facts.returnValue }
 
   /// Makes a summary; for fakes of a ``Router``.
   ///
@@ -35,9 +76,14 @@ public struct RoutingSummary: Sendable {
   ///   - route: The final route.
   ///   - redirects: The routes that were left by a redirect, in order.
   public init(_ outcome: RoutingOutcome = .presented, route: Route, redirects: [Route] = []) {
-    self.outcome = outcome
-    self.route = route
-    self.redirects = redirects
+    self.init(outcome, route: route, redirects: redirects, option: nil, returnValue: nil)
+  }
+
+  init(
+    _ outcome: RoutingOutcome, route: Route, redirects: [Route], option: (any RoutingOption)?,
+    returnValue: (any Sendable)?
+  ) {
+    facts = Facts(outcome, route, redirects, option, returnValue)
   }
 }
 

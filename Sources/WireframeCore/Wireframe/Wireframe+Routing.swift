@@ -175,7 +175,7 @@ extension Wireframe: Router {
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
-    RoutingSummary(try await result(of: request))
+    try await result(of: request).summary
   }
 
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
@@ -184,13 +184,9 @@ extension Wireframe: Router {
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.canRoute(request) }
-    guard request.isTrusted || request.payload.isEmpty else { return false }
     var request = request
     request.proveOrigin()
-    guard let (pattern, route) = table.entry(for: request.urlText, isTrusted: request.isTrusted),
-      request.routeType == nil || request.routeType == pattern.routeType
-    else { return false }
-    return route.exposure.admits(request.origin, isTrusted: request.isTrusted)
+    return (try? find(request))?.0.pattern != nil
   }
 
   /// Runs the parked request again; ``resume()`` is the call for it.
@@ -198,7 +194,7 @@ extension Wireframe: Router {
   /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
   /// - Throws: ``RoutingError``; see its codes.
   public func performParked() async throws(RoutingError) -> RoutingSummary? {
-    try await resumedResult().map(RoutingSummary.init)
+    try await resumedResult()?.summary
   }
 
   /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.

@@ -34,8 +34,19 @@ extension Wireframe {
   /// Whether a request leads to a handler, as long as no guard sends it elsewhere.
   package func runsHandler(for request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.runsHandler(for: request) }
-    let entry = table.entry(for: request.urlText, isTrusted: request.isTrusted)
-    return if case .handler? = entry?.value.target { true } else { false }
+    let registered = (try? find(request))?.1
+    return if case .handler? = registered?.target { true } else { false }
+  }
+
+  /// Whether a link is of no declared source: then it is the system's.
+  package func isForeign(_ urlText: String, origin: RoutingOrigin) -> Bool {
+    if let parent = mount?.parent { return parent.isForeign(urlText, origin: origin) }
+    do {
+      _ = try find(RoutingRequest(untrusted: urlText, origin: origin))
+      return false
+    } catch {
+      return error.code == .foreign
+    }
   }
 }
 

@@ -38,21 +38,20 @@ public final class Wireframe<Controller> {
   let settings: PipelineSettings
   let queue: RoutingQueue
 
-  var table: RouteTable<RouteRecord> { didSet { snapshot = nil } }
+  package var table: RouteTable<RouteRecord> { didSet { snapshot = nil } }
   private var snapshot: TableSnapshot?
-  var observers = PriorityList<ObserverEntry>()
+  package var observers = PriorityList<ObserverEntry>()
   /// Grows with every observer that is added here or on a mounted wireframe.
   var observersVersion = 0
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false
-  var optionProviders = PriorityList<any RoutingOptionProvider>()
+  package var optionProviders = PriorityList<any RoutingOptionProvider>()
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
-  var providers = PriorityList<ProviderEntry>()
+  package var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any PresenterEntry>()
-  var parkedRequest: ParkedRequest?
+  /// What waits for ``resume()``.
+  var parkedRequest: KeptRequest?
   var gates: [Gate] = []
-  /// Whether a gate has ever been added, here or in a module.
-  var hasGates = false
   var tabWatch: Registration?
   /// The tabs that were shown with a screen in them, the last one last.
   var recentTabs: [String] = []
@@ -67,7 +66,7 @@ public final class Wireframe<Controller> {
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
   /// What configured routes need by name and is not there, for audits.
-  var partChecks: [Int: @MainActor () -> [MissingPart]] = [:]
+  package var partChecks: [Int: @MainActor () -> [MissingPart]] = [:]
   private var lastID = 0
 
   /// Makes a wireframe.
@@ -113,7 +112,7 @@ public final class Wireframe<Controller> {
   }
 
   /// The table in one reference: copying it would cost as much as a lookup.
-  var tableSnapshot: TableSnapshot {
+  package var tableSnapshot: TableSnapshot {
     if let snapshot { return snapshot }
     let table = TableSnapshot(table)
     snapshot = table
@@ -130,14 +129,10 @@ public final class Wireframe<Controller> {
 }
 
 /// The table between two changes.
-final class TableSnapshot {
-  let table: RouteTable<RouteRecord>
+package final class TableSnapshot {
+  package let table: RouteTable<RouteRecord>
 
   init(_ table: RouteTable<RouteRecord>) { self.table = table }
-
-  /// The index of each pattern, for parents.
-  private(set) lazy var indices = Dictionary(
-    uniqueKeysWithValues: zip(table.patterns, table.index.inOrder))
 
   /// The parents of registered routes, once they have been asked for.
   var chains: [ObjectIdentifier: ParentChain] = [:]
@@ -147,19 +142,19 @@ final class TableSnapshot {
 ///
 /// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
 /// specialise the table for it.
-final class RouteRecord {
-  typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
+package final class RouteRecord {
+  package typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
 
-  enum Target {
+  package enum Target {
     /// Nil if unbound providers make the controller.
     case provider(BoundProvider?)
     case handler(Handler)
   }
 
-  let option: (any RoutingOption)?
-  let tags: Set<RouteTag>
-  let exposure: RouteExposure
-  let target: Target
+  package let option: (any RoutingOption)?
+  package let tags: Set<RouteTag>
+  package let exposure: RouteExposure
+  package let target: Target
   /// Where its screens belong; nil for on top.
   let place: RoutePlace?
   /// The ``Module`` that registered it; nil for the wireframe's own routes.
@@ -179,7 +174,7 @@ final class RouteRecord {
 }
 
 /// A provider that is asked for one pattern only.
-final class BoundProvider {
+package final class BoundProvider {
   /// The list of this provider alone: what is asked where there are no others.
   let alone: [ProviderEntry]
   let priority: Int

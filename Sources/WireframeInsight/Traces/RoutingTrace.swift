@@ -151,9 +151,9 @@ extension RoutingTrace.Event: CustomStringConvertible {
 
 extension RoutingTrace {
   @MainActor
-  init(_ journal: RoutingJournal, keepsValues: Bool) {
+  init(_ journal: TraceJournal, keepsValues: Bool) {
     let request = journal.request
-    let patterns = journal.steps.compactMap { step -> RoutePattern? in
+    let patterns = journal.entries.compactMap { step -> RoutePattern? in
       if case .matched(let route) = step.step { route.pattern } else { nil }
     }
     // A URL without values is its pattern, and says nothing of the user.
@@ -168,20 +168,43 @@ extension RoutingTrace {
     urlText = keepsValues || isFixed ? request.urlText : nil
     origin = request.origin
     isTrusted = request.isTrusted
-    var matched: Route?
-    events = journal.steps.flatMap { noted in
-      if case .matched(let route) = noted.step { matched = route }
-      return Self.events(
-        of: noted.step, at: noted.time, about: matched, keepsValues: keepsValues)
+    var before: [Screen]?
+    events = journal.entries.flatMap { entry -> [Event] in
+      guard case .screens(let screens) = entry.step else {
+        return Self.events(of: entry.step, at: entry.time, keepsValues: keepsValues)
+      }
+      defer { before = screens }
+      return before.map {
+        Self.events(from: $0, to: screens, at: entry.time, keepsValues: keepsValues)
+      } ?? []
     }
+  }
+
+  private typealias Screen = (id: NavigationEntryID, route: Route?)
+
+  /// What left between two looks at the screen, and what came.
+  private static func events(
+    from before: [Screen], to after: [Screen], at time: Duration, keepsValues: Bool
+  ) -> [Event] {
+    func event(_ kind: Event.Kind, _ screen: Screen) -> Event {
+      Event(
+        time: nanoseconds(time), kind: kind, role: nil, pattern: screen.route?.pattern, text: nil,
+        urlText: keepsValues ? screen.route?.urlText : nil, values: nil, code: nil)
+    }
+    let (old, new) = (Set(before.map(\.id)), Set(after.map(\.id)))
+    return before.reversed().filter { !new.contains($0.id) }.map { event(.left, $0) }
+      + after.filter { !old.contains($0.id) }.map { event(.entered, $0) }
+  }
+
+  private static func nanoseconds(_ time: Duration) -> Int64 {
+    time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
   }
 
   @MainActor
   private static func events(
-    of step: RoutingJournal.Step, at time: Duration, about matched: Route?, keepsValues: Bool
+    of step: RoutingStep, at time: Duration, keepsValues: Bool
   ) -> [Event] {
-    let (seconds, attoseconds) = time.components
-    let time = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let time = nanoseconds(time)
     func event(
       _ kind: Event.Kind, role: String? = nil, _ route: Route? = nil, _ text: String? = nil,
       urlText: String? = nil, code: String? = nil
@@ -196,8 +219,6 @@ extension RoutingTrace {
     case .began(let stage): [event(.began, text: stage)]
     case .ended(let stage): [event(.ended, text: stage)]
     case .matched(let route): [event(.matched, route, route.source?.description)]
-    case .passed(let observer):
-      [event(.decided, role: observer.name, matched, "\(RoutingDecision.proceed)")]
     case .decided(let observer, let decision, let route):
       [event(.decided, role: observer.name, route, "\(decision)")]
     case .notAsked(let observer, let route):
@@ -209,8 +230,7 @@ extension RoutingTrace {
     case .presenter(let role): [event(.presenter, role: role.name)]
     case .leaving(let routes): routes.map { event(.leaving, $0) }
     case .provider(let role): [event(.provider, role: role.name)]
-    case .changed(let entered, let left):
-      left.map { event(.left, $0) } + entered.map { event(.entered, $0) }
+    case .screens, .landed: []
     case .finished(let outcome, let route):
       switch outcome {
       case .presented: [event(.finished, route, code: "presented")]

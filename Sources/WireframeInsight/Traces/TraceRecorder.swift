@@ -27,7 +27,7 @@ public final class TraceRecorder {
 
   /// A routing that has ended; its trace is made when somebody reads it.
   private enum Entry {
-    case journal(RoutingJournal)
+    case journal(TraceJournal)
     case trace(RoutingTrace)
   }
 
@@ -69,23 +69,19 @@ public final class TraceRecorder {
     return traces
   }
 
-  private func trace(of journal: RoutingJournal) -> RoutingTrace {
+  private func trace(of journal: TraceJournal) -> RoutingTrace {
     RoutingTrace(journal, keepsValues: keepsValues)
   }
 }
 
 extension TraceRecorder: RoutingRecorder {
-  package func didBegin(_ journal: RoutingJournal) {}
-
-  package var wantsSteps: Bool {
-    #if canImport(os)
-      true
-    #else
-      false
-    #endif
+  package func journal(
+    of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
+  ) -> any RoutingJournal {
+    TraceJournal(of: request, for: purpose, by: self, on: clock)
   }
 
-  package func didNote(_ step: RoutingJournal.Step, in journal: RoutingJournal) {
+  func didNote(_ step: RoutingStep, in journal: TraceJournal) {
     #if canImport(os)
       switch step {
       case .began(let stage):
@@ -101,7 +97,7 @@ extension TraceRecorder: RoutingRecorder {
     #endif
   }
 
-  package func didEnd(_ journal: RoutingJournal) {
+  func didEnd(_ journal: TraceJournal) {
     #if canImport(os)
       endInterval(of: journal)
     #endif
@@ -116,7 +112,7 @@ extension TraceRecorder: RoutingRecorder {
   }
 
   #if canImport(os)
-    private func endInterval(of journal: RoutingJournal) {
+    private func endInterval(of journal: TraceJournal) {
       guard let interval = intervals.removeValue(forKey: ObjectIdentifier(journal)) else { return }
       signposter.endInterval(interval.name, interval.state)
     }

@@ -42,7 +42,7 @@ package struct LinkDoor {
   ///
   /// - Returns: False for a foreign one, which is the system's.
   package func openInside(_ urlText: String) -> Bool {
-    if case .foreign = wireframe.explain(urlText, origin: .content).outcome { return false }
+    if wireframe.isForeign(urlText, origin: .content) { return false }
     open(urlText, origin: .content)
     return true
   }

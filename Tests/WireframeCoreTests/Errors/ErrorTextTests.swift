@@ -106,7 +106,7 @@ struct ErrorTextTests {
     }
     #expect(
       error?.description
-        == "An observer stopped the request for a controller of '/a': not on Sundays")
+        == "An observer stopped the request for '/a': not on Sundays")
   }
 
   @Test("noOption lists the ways to name one")

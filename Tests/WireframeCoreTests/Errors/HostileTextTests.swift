@@ -259,7 +259,8 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     let refusal = try #require(RouteTable<Void>(["/"]).match("//a").refusal)
     return [
       .rejected(refusal), .foreign(declared: ["myapp:"]), .noOption,
-      .handlerHasNoController, .superseded, .busy, .tooManyWaiting(limit: 1), .mountedAlready,
+      .handlerHasNoController, .notRestored, .superseded, .busy, .tooManyWaiting(limit: 1),
+      .mountedAlready,
       .mountedOnItself, .mountedWhileRouting, .noStack, .modalInTheWay, .nothingOnScreen,
       .notOnScreen, .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays,
       .alreadyOnScreen, .noHost, .answerCancelled,

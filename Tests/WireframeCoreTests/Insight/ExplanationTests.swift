@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeInsight
 
 /// What a wireframe says about its table, and about a URL.
 @MainActor

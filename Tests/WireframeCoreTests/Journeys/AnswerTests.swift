@@ -153,7 +153,7 @@ struct AnswerTests {
     bank.wireframe.observe(tag: "picks") { _ in .redirect(to: "/news") }
     let second = try await failure { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     #expect(second.code == .stopped)
-    #expect(second.description == "'/news' gives no answer: the request for it was sent elsewhere.")
+    #expect(second.description == "The request was redirected to '/news', so no answer will come.")
     #expect(bank.shown == ["Home", "News"])
   }
 

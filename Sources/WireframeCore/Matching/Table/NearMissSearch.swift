@@ -2,7 +2,7 @@ extension NearMiss {
   /// The result of comparing a URL with the patterns of a table, one after the other.
   ///
   /// The number of comparisons is bounded: the result for a larger table may be incomplete.
-  struct Findings {
+  package struct Findings {
     /// A pattern that may have been meant.
     private struct Candidate {
       let pattern: RoutePattern
@@ -251,14 +251,14 @@ extension NearMiss.Findings {
   }
 
   /// The near patterns, the nearest first; if none is near, some that match as far as any. At most six.
-  var near: [RoutePattern] {
+  package var near: [RoutePattern] {
     let candidates = (nearest + nearestWithoutLiteral).sorted { $0.isNearer(than: $1) }
     guard candidates.isEmpty else { return candidates.map(\.pattern) }
     return Array(farthest.map { patterns[$0] }.sorted { $0.text < $1.text }.prefix(3))
   }
 
   /// Where a pattern and the URL part, by the index of the segment.
-  enum Parting {
+  package enum Parting {
     case segment(Int, expected: String)
     case letterCase(Int)
     case missing(Int, expected: String)
@@ -268,7 +268,7 @@ extension NearMiss.Findings {
   }
 
   /// The first mismatch of a pattern, letter case and slash being the last to count; nil if it matches.
-  func firstMismatch(of pattern: RoutePattern) -> Parting? {
+  package func firstMismatch(of pattern: RoutePattern) -> Parting? {
     let parts = pattern.segments
     var letterCase: Parting?
     for index in 0..<max(parts.count, given.count) {

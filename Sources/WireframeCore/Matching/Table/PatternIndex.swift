@@ -66,9 +66,7 @@ struct PatternIndex: Sendable {
 
   /// Removes a pattern, and returns the index that it had. The last pattern has it now.
   mutating func remove(_ pattern: RoutePattern) -> Int? {
-    guard let key = try? key(of: pattern), let index = trie.index(of: key),
-      indexed[index] == pattern
-    else { return nil }
+    guard let index = index(of: pattern), let key = try? key(of: pattern) else { return nil }
     trie.remove(key)
     let last = indexed.count - 1
     if index < last, let moved = try? self.key(of: indexed[last]) {
@@ -81,6 +79,14 @@ struct PatternIndex: Sendable {
     numbers.removeLast()
     removals += 1
     if removals > indexed.count { layOut() }
+    return index
+  }
+
+  /// The index of a pattern as it was inserted.
+  func index(of pattern: RoutePattern) -> Int? {
+    guard let key = try? key(of: pattern), let index = trie.index(of: key),
+      indexed.indices.contains(index), indexed[index] == pattern
+    else { return nil }
     return index
   }
 

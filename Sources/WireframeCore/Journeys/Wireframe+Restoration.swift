@@ -15,7 +15,9 @@ extension Wireframe {
       guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty else {
         return false
       }
-      let registered = snapshot.indices[pattern].flatMap { snapshot.table.entry(at: $0).value }
+      let registered = snapshot.table.index(of: pattern).flatMap {
+        snapshot.table.entry(at: $0).value
+      }
       return registered?.place?.restoration != .never && !gates.contains(entry.id)
     }
     var layers: [SavedState.Layer] = []
@@ -73,7 +75,6 @@ extension Wireframe {
     if let parent = mount?.parent { return try await parent.restore(saved, trusting: isTrusted) }
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
-    routing.asksToLeave = false
     try checkReentrancy(routing.request)
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
@@ -85,7 +86,7 @@ extension Wireframe {
           try await self.restore(layer, at: index, host.state, &restoration, routing)
         } else {
           let stack = layer.stacks[layer.selected]
-          self.leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
+          self.leaveOut(stack.screens[...], of: stack, layer, &restoration)
         }
       }
       try await self.show(restoration, on: host, routing)
@@ -140,30 +141,37 @@ extension Wireframe {
   ) async throws -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
     for (place, screen) in stack.screens.enumerated() {
-      let request = screen.request(at: place, of: stack, layer)
+      let request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
       do {
         if let limit = restoration.deadline.passed {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
-        let hop = try restoredHop(request, restoration.isTrusted, routing)
-        if let redirect = try await observe(hop, routing) {
+        let (route, registered) = try find(restored: request)
+        let screen = try await resolve(shown: route, registered, routing)
+        switch screen.verdict {
+        case .pass: break
+        case .failure(let error): throw error
+        case .stop(let reason):
+          throw RoutingError(CoreReason.stopped(reason: reason), request: request)
+        case .redirect(let redirect):
           if isShown { restoration.isComplete = false }
-          guard let gate = redirect.gate, isShown else {
+          guard redirect.gate != nil, isShown else {
             restoration.report.omitted += stack.screens[place...].map(\.url)
             return entries
           }
-          restoration.gate = restoration.gate ?? (gate, redirect, hop.route)
+          restoration.gate = restoration.gate ?? (redirect, screen)
           restoration.isKeeping = true
-          leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
+          leaveOut(stack.screens[place...], of: stack, layer, &restoration)
           return entries
         }
-        if let reason = routing.stopReason { throw routing.error(.stopped(reason: reason)) }
         let option = request.option ?? .push
-        guard let controller = try await provide(hop, option, routing) as? Controller else {
+        routing.reached = screen
+        defer { routing.reached = nil }
+        guard let controller = try await provide(screen, option, routing) as? Controller else {
           throw routing.error(.noController(asked: []))
         }
-        entries.append(NavigationEntry(controller, route: hop.route, option: option))
-        restoration.report.restored.append(hop.route)
+        entries.append(NavigationEntry(controller, route: route, option: option))
+        restoration.report.restored.append(route)
       } catch {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
@@ -176,15 +184,14 @@ extension Wireframe {
     return entries
   }
 
-  /// Has the gate keep screens that could be restored as far as their URLs go; without a gate they are left out.
+  /// Has the gate keep screens whose URLs are still valid; without a gate they are left out.
   private func leaveOut(
     _ screens: ArraySlice<SavedState.Screen>, of stack: SavedState.Stack, _ layer: SavedState.Layer,
-    _ restoration: inout Restoration<Controller>, _ routing: Routing
+    _ restoration: inout Restoration<Controller>
   ) {
     for (place, screen) in zip(screens.indices, screens) {
-      let request = screen.request(at: place, of: stack, layer)
-      let isFit = (try? restoredHop(request, restoration.isTrusted, routing)) != nil
-      if restoration.isKeeping, isFit {
+      let request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
+      if restoration.isKeeping, (try? find(restored: request)) != nil {
         restoration.kept.append(request)
       } else {
         restoration.isKeeping = false
@@ -194,31 +201,23 @@ extension Wireframe {
     restoration.report.keptCount = restoration.kept.count
   }
 
-  private func restoredHop(
-    _ request: RoutingRequest, _ isTrusted: Bool, _ routing: Routing
-  ) throws(RoutingError) -> Hop {
-    routing.subject = request
-    routing.redirects = []
-    routing.route = nil
-    routing.stopReason = nil
-    let hop = try hop(to: request, in: tableSnapshot, routing)
-    // No state that was saved has such a screen.
-    guard hop.route.pattern != nil else { throw noRoute(hop, routing) }
-    if let pattern = hop.route.pattern, let exposure = hop.registered?.exposure,
-      !exposure.admits(.restoration, isTrusted: isTrusted)
-    {
-      throw routing.error(
-        .notExposed(
-          pattern: pattern, origin: .restoration, isByScheme: false, exposure: exposure), request)
+  /// Finds the route of a saved screen; no state that was saved has a handler, a gate's screen, or one without pattern.
+  private func find(
+    restored request: RoutingRequest
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
+    let (route, registered) = try find(request)
+    guard let pattern = route.pattern else {
+      throw RoutingError(
+        CoreReason.noRoute(nearMiss(of: route), asked: []), request: request)
     }
     let isGate = allGates.contains { gate in
-      let screen = try? self.hop(to: gate.request, in: tableSnapshot, routing)
-      return screen?.route.hasSamePath(as: hop.route) == true
+      (try? find(gate.request))?.0.hasSamePath(as: route) == true
     }
-    if hop.handler != nil || isGate || hop.registered?.place?.restoration == .never {
-      throw routing.error(.handlerHasNoController)
+    let isHandler = if case .handler? = registered?.target { true } else { false }
+    if isHandler || isGate || registered?.place?.restoration == .never {
+      throw RoutingError(CoreReason.notRestored, request: request, pattern: pattern)
     }
-    return self.hop(of: hop.route, hop.registered, routing)
+    return (route, registered)
   }
 
   /// Shows the restored screens, announces the top one, and shows the gate that keeps the rest.
@@ -232,24 +231,28 @@ extension Wireframe {
     if !isEmpty || layers.first?.kind != .stack {
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
     }
-    guard let (gate, redirect, route) = restoration.gate, let stopped = restoration.kept.last else {
+    guard let (redirect, refused) = restoration.gate, let stopped = restoration.kept.last else {
       if let entry = host.state.top, let route = entry.route, let option = entry.option {
-        routing.observers = observers(of: route)
         announceRestored(entry.controller, route, option, routing)
       }
       return
     }
-    var next = redirect.request
+    var way = ResolutionWay()
+    way.kept = KeptRequest(stopped, above: restoration.kept.dropLast())
+    var next = follow(redirect, from: refused, &way, routing)
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
-    routing.subject = nil
-    routing.request = next
-    routing.gate = gate
-    routing.gated = stopped
-    routing.kept = restoration.kept.dropLast()
-    routing.redirects = [route]
-    routing.route = nil
-    routing.stopReason = nil
-    _ = try await show(routing)
+    _ = try await self.show(try await resolve(next, way, routing), routing)
+  }
+
+  /// Announces the top screen of those that were restored.
+  private func announceRestored(
+    _ controller: Controller, _ route: Route, _ option: any RoutingOption, _ routing: Routing
+  ) {
+    let presentation = Presentation(option, isExact: false)
+    presentation.take(controller, isNew: true)
+    let wanted = resolution(of: route)
+    routing.reached = wanted
+    announce(event(route, wanted, presentation), wanted)
   }
 }
 
@@ -259,13 +262,13 @@ private struct Restoration<Controller> {
   /// When no further screens are made.
   let deadline: Deadline
   var layers: [NavigationState<Controller>.Layer] = []
-  /// The gate that is to be shown, and the route that it stopped.
-  var gate: (Gate, Redirect, Route)?
+  /// The redirect of the gate that is to be shown, and the screen that it stopped.
+  var gate: (Redirect, Resolution)?
   /// Whether the gate keeps what is left out next: nothing behind what it does not.
   var isKeeping = false
   /// What the gate keeps, from the lowest up.
   var kept: [RoutingRequest] = []
-  /// Whether everything that was shown stands again so far.
+  /// Whether everything that was shown is back so far.
   var isComplete = true
   var report = RestorationReport()
 
@@ -294,7 +297,7 @@ private final class Deadline {
 extension SavedState.Screen {
   /// The request that brings the screen again: the first one of a modal with the modal.
   fileprivate func request(
-    at place: Int, of stack: SavedState.Stack, _ layer: SavedState.Layer
+    at place: Int, of stack: SavedState.Stack, _ layer: SavedState.Layer, isTrusted: Bool
   ) -> RoutingRequest {
     var request = RoutingRequest(url, option: .push(animated: false), landing: .onTop)
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
@@ -303,6 +306,7 @@ extension SavedState.Screen {
       request.option = .root(hasStack: stack.canPush)
     }
     request.origin = .restoration
+    request.isTrusted = isTrusted
     return request
   }
 }

@@ -1,3 +1,5 @@
+package import WireframeCore
+
 /// What an audit and a manifest know of a route besides its registration.
 package struct RouteFacts {
   /// The route.
@@ -30,52 +32,40 @@ package struct UnknownTag {
 }
 
 /// A gate, or an observer that says where it redirects to.
-package struct RedirectFacts {
+struct RedirectFacts {
   /// The observer's name.
-  package let observer: String
+  let observer: String
   /// The gate's tag; nil for an observer.
-  package let gate: RouteTag?
+  let gate: RouteTag?
   /// Where it leads, as the app wrote it.
-  package let target: String
+  let target: String
   /// The route there; nil if there is none.
-  package let route: RegisteredRoute?
+  let route: RegisteredRoute?
   /// Identifies the gate; nil for an observer.
-  package let gateID: ObjectIdentifier?
+  let gateID: ObjectIdentifier?
   /// The gates that are asked before the gate's screen is shown.
-  package let gatesBefore: Set<ObjectIdentifier>
-}
-
-/// A part of a configured route that is not registered under its name.
-package struct MissingPart {
-  package let pattern: RoutePattern
-  /// What is missing, in words such as `builder 'cart'`.
-  package let part: String
-
-  package init(of pattern: RoutePattern, _ part: String) {
-    self.pattern = pattern
-    self.part = part
-  }
+  let gatesBefore: Set<ObjectIdentifier>
 }
 
 extension Wireframe {
   /// The facts about each route, in the order of registration; the cost is linear in their number.
   package var facts: [RouteFacts] {
-    let snapshot = tableSnapshot
+    let table = tableSnapshot.table
     let missing = Dictionary(grouping: missingParts, by: \.pattern)
-    // After a removal the order of registration is not that of the table.
-    return zip(snapshot.table.index.inOrder, snapshot.table.entries).map { index, entry in
+    return table.entries.map { pattern, record in
       facts(
-        of: describe(entry.0, entry.1), entry.1, at: index, in: snapshot,
-        missing: missing[entry.0, default: []].map(\.part).sortedTexts())
+        of: describe(pattern, record), record, in: table,
+        missing: missing[pattern, default: []].map(\.part).sortedTexts())
     }
   }
 
   private func facts(
-    of route: RegisteredRoute, _ record: RouteRecord, at index: Int, in snapshot: TableSnapshot,
+    of route: RegisteredRoute, _ record: RouteRecord, in table: RouteTable<RouteRecord>,
     missing: [String]
   ) -> RouteFacts {
-    let spellings = Spellings(of: route.pattern, types: snapshot.table.index.types)
-    let example = spellings.texts.lazy.compactMap { self.route($0, at: index, in: snapshot) }.first
+    let spellings = Spellings(of: route.pattern, types: table.types)
+    let example = spellings.texts.lazy.compactMap { self.route($0) }
+      .first { $0.pattern == route.pattern }
     let asked = example.map { observers(of: $0) } ?? []
     let option = record.option ?? defaultOption(for: record)
     let isHandler = route.target == .handler
@@ -91,30 +81,17 @@ extension Wireframe {
       unpresentableOption: isHandler || presentable != false
         ? nil : option.map { "\(Swift.type(of: $0))" },
       missingParts: missing,
-      hasParent: route.parent.map { snapshot.indices[$0] != nil } ?? true)
+      hasParent: route.parent.map { table.index(of: $0) != nil } ?? true)
   }
 
-  /// The route of a text, if it leads to the pattern at an index.
-  private func route(_ text: String, at index: Int, in snapshot: TableSnapshot) -> Route? {
-    let table = snapshot.table
-    guard case .admitted(let url, index: index?) = table.index.read(text, isTrusted: true) else {
-      return nil
-    }
-    let (pattern, record) = table.entry(at: index)
-    let source = Int(url.parts.source)
-    return Route(
-      request: RoutingRequest(text), pattern: pattern, tags: record?.tags ?? [],
-      source: source >= 0 ? table.sources[source] : nil, url: url, rules: table.rules)
-  }
+  /// The route to which a text of the app's own leads.
+  private func route(_ text: String) -> Route? { try? find(RoutingRequest(text)).0 }
 
   /// The tags without which the same guards would be asked.
   private func unknownTags(of route: Route) -> [UnknownTag] {
     guard !route.tags.isEmpty else { return [] }
     func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
-      self.observers(
-        of: Route(
-          request: route.request, pattern: route.pattern, tags: tags, source: route.source,
-          url: route.url, rules: route.rules))
+      self.observers(of: route.tagged(tags))
     }
     let all = observers(route.tags)
     let untagged = Set(observers([]).map(\.id))
@@ -144,16 +121,6 @@ extension Wireframe {
     !optionProviders.isEmpty || mounts.contains { $0.child.hasOptionProviders }
   }
 
-  /// Adds a look at what configured routes need by name, for audits.
-  ///
-  /// - Parameter partCheck: Finds what is missing.
-  /// - Returns: The registration, for looking no more.
-  package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
-    let id = makeID()
-    partChecks[id] = partCheck
-    return Registration { [weak self] in self?.partChecks[id] = nil }
-  }
-
   private var missingParts: [MissingPart] {
     partChecks.values.flatMap { $0() }
       + mounts.flatMap { mount in
@@ -164,51 +131,47 @@ extension Wireframe {
   }
 
   /// Where gates and observers lead that say so.
-  package var redirectFacts: [RedirectFacts] {
-    let snapshot = tableSnapshot
-    return localRedirects.map { redirect in
-      let index: Int?
-      var before: [Gate] = []
+  var redirectFacts: [RedirectFacts] {
+    localRedirects.map { redirect in
+      let pattern: RoutePattern?
+      var before: Set<ObjectIdentifier> = []
       switch redirect.target {
-      case .pattern(let pattern): index = self.index(of: pattern, in: snapshot)
+      case .pattern(let named): pattern = registeredPattern(of: named)
       case .request(let request):
-        index = self.index(of: request.urlText, in: snapshot)
-        if let index, let screen = route(request.urlText, at: index, in: snapshot) {
-          before = observers(of: screen).compactMap { $0.observer as? Gate }
-        }
+        let screen = route(request.urlText)
+        pattern = screen?.pattern
+        before = Set(screen.map { observers(of: $0).compactMap(\.gateFacts?.id) } ?? [])
       }
-      let (pattern, record) = snapshot.table.entry(at: index)
-      let route = pattern.flatMap { pattern in record.map { describe(pattern, $0) } }
       return RedirectFacts(
         observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
-        route: route, gateID: redirect.gate.map(ObjectIdentifier.init),
-        gatesBefore: Set(before.map(ObjectIdentifier.init)))
+        route: pattern.flatMap(registeredRoute), gateID: redirect.gate?.id,
+        gatesBefore: before)
     }
   }
 
-  /// The route to which a text leads.
-  private func index(of text: String, in snapshot: TableSnapshot) -> Int? {
-    if case .admitted(_, let index?) = snapshot.table.index.read(text, isTrusted: true) {
-      index
-    } else {
-      nil
-    }
+  private func registeredRoute(_ pattern: RoutePattern) -> RegisteredRoute? {
+    let table = tableSnapshot.table
+    return table.entry(at: table.index(of: pattern)).value.map { describe(pattern, $0) }
   }
 
-  /// The route of a pattern, which may have other names, or be only a part of what the route matches.
-  private func index(of pattern: RoutePattern, in snapshot: TableSnapshot) -> Int? {
-    if let index = snapshot.indices[pattern] { return index }
-    let texts = Spellings(of: pattern, types: snapshot.table.index.types).texts
-    let indices = texts.compactMap { index(of: $0, in: snapshot) }
-    return indices.count == texts.count ? indices.first : nil
+  /// The registered pattern to which a pattern leads, which may have other names, or be only a part of what that one
+  /// matches.
+  private func registeredPattern(of pattern: RoutePattern) -> RoutePattern? {
+    let table = tableSnapshot.table
+    if table.index(of: pattern) != nil { return pattern }
+    let texts = Spellings(of: pattern, types: table.types).texts
+    let found = texts.compactMap { route($0)?.pattern }
+    return found.count == texts.count ? found.first : nil
   }
 
   private var localRedirects: [DeclaredRedirect] {
     var all = observers.elements.flatMap { entry -> [DeclaredRedirect] in
       guard let observer = entry.observer else { return [] }
-      if let gate = observer as? Gate {
+      if let gate = entry.gateFacts {
         return [
-          DeclaredRedirect(observer: roleName(gate), gate: gate, target: .request(gate.request))
+          DeclaredRedirect(
+            observer: roleName(observer), gate: (gate.tag, gate.id),
+            target: .request(gate.request))
         ]
       }
       return observer.redirects.map {
@@ -218,11 +181,6 @@ extension Wireframe {
     for mount in mounts { all += mount.child.localRedirects.map { $0.absolute(mount) } }
     return all
   }
-
-  /// The sources that the wireframe declares.
-  package var declaredSources: [URLSource] { table.sources }
-  /// How strictly the wireframe reads URLs.
-  package var rules: MatchingRules { table.rules }
 }
 
 /// A redirect that a gate or an observer declares, as its own wireframe reads it.
@@ -240,7 +198,7 @@ private struct DeclaredRedirect {
   }
 
   let observer: String
-  let gate: Gate?
+  let gate: (tag: RouteTag, id: ObjectIdentifier)?
   var target: Target
 
   @MainActor
@@ -262,8 +220,8 @@ extension ObserverEntry {
 
 extension Wireframe {
   /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
-  package func exampleURLs(of pattern: RoutePattern) -> [String] {
-    Spellings(of: pattern, types: tableSnapshot.table.index.types).texts
+  func exampleURLs(of pattern: RoutePattern) -> [String] {
+    Spellings(of: pattern, types: tableSnapshot.table.types).texts
   }
 }
 
@@ -272,16 +230,14 @@ extension RoutePattern {
   ///
   /// - Parameter type: A type of the app's own, by its name.
   /// - Returns: The texts.
-  package func examples(type: (String) -> ParameterType) -> [String] {
+  func examples(type: (String) -> ParameterType) -> [String] {
     var types: [String: ParameterType] = [:]
-    for case .parameter(_, .type(let name)?, _) in segments where TypeKind(name) == nil {
+    for case .parameter(_, .type(let name)?, _) in segments
+    where !ParameterType.builtInNames.contains(name) {
       types[name] = type(name)
     }
     return Spellings(of: self, types: types).texts
   }
-
-  /// A decoded segment as a URL has it.
-  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
 }
 
 /// URLs of a pattern, made of examples for each of its segments; at most 64.

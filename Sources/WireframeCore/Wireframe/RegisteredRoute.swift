@@ -70,14 +70,19 @@ extension Wireframe {
     table.entries.map { describe($0.0, $0.1) }
   }
 
-  func describe(_ pattern: RoutePattern, _ record: RouteRecord) -> RegisteredRoute {
+  /// The sources that the wireframe declares.
+  package var declaredSources: [URLSource] { table.sources }
+  /// How strictly the wireframe reads URLs.
+  package var rules: MatchingRules { table.rules }
+
+  package func describe(_ pattern: RoutePattern, _ record: RouteRecord) -> RegisteredRoute {
     let snapshot = tableSnapshot
     let parents = record.place?.parents ?? []
     return RegisteredRoute(
       pattern: pattern, target: target(of: record),
       option: record.option.map { "\(Swift.type(of: $0))".onOneLine }, tags: record.tags,
       exposure: record.exposure,
-      parent: parents.first { snapshot.indices[$0] != nil } ?? parents.first,
+      parent: parents.first { snapshot.table.index(of: $0) != nil } ?? parents.first,
       tab: record.place?.tab, module: modulePath(of: record),
       type: pattern.routeType.map { "\($0)" })
   }

@@ -1,13 +1,13 @@
-/// Where a routing's screen comes to stand, otherwise than on top: what is kept below it, and what has to be made.
+/// Where a routing's screen goes, if not on top of what is shown: what stays below it, and what has to be made.
 ///
-/// It is worked out again when the screens are there, since the user may have moved meanwhile.
-struct LandingPlan<Controller> {
+/// It is worked out again when the screens are made, since the user may have moved meanwhile.
+struct LandingPlace {
   enum Base {
     /// On top of what is shown, in a tab.
     case top(tab: String?)
     /// Above the parents, in the tab.
     case parents(tab: String?)
-    /// Where a screen stands already.
+    /// Where the screen is already.
     case entry(NavigationEntryID, replaced: Bool)
 
     var entry: NavigationEntryID? {
@@ -15,17 +15,17 @@ struct LandingPlan<Controller> {
     }
   }
 
-  /// What of the plan does not stand.
-  struct Standing {
-    /// The parents that have to be made.
-    var missing: [Int]
-    /// Whether the wanted screen stands already.
+  /// What is not on screen yet.
+  struct Missing {
+    /// The screens below the wanted one that have to be made, by their index.
+    var below: [Int]
+    /// Whether the wanted screen is there already.
     var hasTarget = false
   }
 
   let base: Base
   /// The screens below the wanted one; in a host with columns also those in the columns beside.
-  var parents: [ParentPlace] = []
+  var below: [ScreenBelow] = []
   /// The tab or the column of the wanted screen.
   var tab: String?
   /// The gate's screen, which leaves with the move.
@@ -33,78 +33,96 @@ struct LandingPlan<Controller> {
   let target: Route
   /// Whether the wanted screen's option is a new root.
   let isTargetRoot: Bool
-  /// Whether the wanted screen may be kept if it stands above its parents.
+  /// Whether the wanted screen may be kept if it is above its parents already.
   let keepsTarget: Bool
 
-  /// Clears what is above the place, and says what of the parents and the target stands.
-  func clear(_ state: inout NavigationState<Controller>) throws(RoutingError) -> Standing {
+  /// Clears what is above the place, and says what is missing there.
+  func clear<Controller>(
+    _ state: inout NavigationState<Controller>
+  ) throws(RoutingError) -> Missing {
     if let gate { state.take(away: gate) }
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }
-      return Standing(missing: Array(parents.indices))
+      return Missing(below: Array(below.indices))
     case .entry(let entry, let isReplaced):
       try state.goBack(to: entry)
       if isReplaced { try state.removeTop() }
-      return Standing(missing: [], hasTarget: !isReplaced)
+      return Missing(below: [], hasTarget: !isReplaced)
     case .parents(let tab):
       var own = 0
       var missing: [Int] = []
       if state.layers.first?.kind == .columns {
-        own = parents.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0
+        own = below.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0
         missing = state.clearColumns { column in
-          parents[..<own].indices.filter { parents[$0].tab == column }
-        } stands: { entry, index in
-          stands(entry.route, at: index)
+          below[..<own].indices.filter { below[$0].tab == column }
+        } isKept: { entry, index in
+          isKept(entry.route, at: index)
         }
       }
       if let tab { try state.select(tab: tab) }
-      let standing = try clearAboveParents(&state, from: own, hasTab: tab != nil)
-      return Standing(
-        missing: missing + parents.indices.dropFirst(own + standing),
-        hasTarget: standing > parents.count - own)
+      let kept = try clearAboveParents(&state, from: own, hasTab: tab != nil)
+      return Missing(
+        below: missing + below.indices.dropFirst(own + kept),
+        hasTarget: kept > below.count - own)
     }
   }
 
-  /// Puts what is missing onto a cleared state; without placement or controller, all but the wanted screen.
+  /// Puts what is missing onto a cleared state.
+  ///
+  /// - Parameters:
+  ///   - screen: The wanted screen, and how it gets there; nil for all but the wanted screen.
+  ///   - missing: What is missing.
+  ///   - state: The state.
+  ///   - made: The controller of a screen below the wanted one.
+  /// - Throws: ``RoutingError`` if the host cannot show it so.
   @MainActor
-  func land(
-    _ controller: Controller?, by placement: Placement?, of route: Route, isNew: Bool,
-    goesBack: Bool, behind standing: Standing, in state: inout NavigationState<Controller>
+  func land<Controller>(
+    _ screen: LandingScreen<Controller>?, and missing: Missing,
+    in state: inout NavigationState<Controller>, made: (ScreenBelow) -> Controller?
   ) throws(RoutingError) {
-    try addParents(standing.missing, to: &state)
-    guard let placement, let controller else { return }
-    guard isNew else {
-      if goesBack {
-        try placement.clear(&state, for: route)
-      } else if !standing.hasTarget {
+    for index in missing.below {
+      let parent = below[index]
+      try select(column: parent.tab, in: &state)
+      guard let placement = parent.placement, let controller = made(parent) else { continue }
+      let entry = NavigationEntry(
+        controller, route: parent.resolution?.route.absolute, option: placement.option)
+      try state.checkIsNew(entry)
+      try add(entry, by: placement, to: &state)
+    }
+    guard let screen else { return }
+    guard screen.isNew else {
+      if screen.goesBack {
+        try screen.placement.clear(&state, for: screen.route)
+      } else if !missing.hasTarget {
         // The user has taken it away meanwhile.
         throw RoutingError(.notOnScreen)
       }
       return
     }
     try select(column: tab, in: &state)
-    let entry = NavigationEntry(controller, route: route, option: placement.option)
-    if !fillsPlace(in: state) { try placement.clear(&state, for: route) }
+    let entry = NavigationEntry(
+      screen.controller, route: screen.route, option: screen.placement.option)
+    if !fillsPlace(in: state) { try screen.placement.clear(&state, for: screen.route) }
     try state.checkIsNew(entry)
-    try add(entry, by: placement, to: &state)
+    try add(entry, by: screen.placement, to: &state)
   }
 
   /// Clears what is above the parents from an index on.
   ///
-  /// - Returns: How many of them stand, the target behind them included.
-  private func clearAboveParents(
+  /// - Returns: How many of them are kept, the target above them included.
+  private func clearAboveParents<Controller>(
     _ state: inout NavigationState<Controller>, from own: Int, hasTab: Bool
   ) throws(RoutingError) -> Int {
     if hasTab, let root = state.layers.first, root.selectedStack.count == 0 {
-      // Modals above an empty tab have nothing to stand on.
+      // Modals above an empty tab have nothing below them.
       state.layers = [root]
     }
     let shown = state.selectedScreens
     var best: (count: Int, last: NavigationEntryID)?
     for start in shown.indices where shown.count - start > best?.count ?? 0 {
       var count = 0
-      while start + count < shown.count, stands(shown[start + count].route, at: own + count) {
+      while start + count < shown.count, isKept(shown[start + count].route, at: own + count) {
         count += 1
       }
       if count > best?.count ?? 0 { best = (count, shown[start + count - 1].id) }
@@ -113,7 +131,7 @@ struct LandingPlan<Controller> {
       try state.goBack(to: best.last)
       return best.count
     }
-    let lowest = own < parents.count ? parents[own] : nil
+    let lowest = own < below.count ? below[own] : nil
     if lowest.map({ $0.registered?.option is Root }) ?? isTargetRoot {
       state.clearRoot(keepsTabs: hasTab)
       return 0
@@ -126,34 +144,16 @@ struct LandingPlan<Controller> {
     return 0
   }
 
-  /// Whether a screen's route is that of the parent of an index, or behind them that of the wanted screen.
-  private func stands(_ route: Route?, at index: Int) -> Bool {
-    guard let route, index <= parents.count else { return false }
-    guard index < parents.count else { return keepsTarget && route.leadsToSamePlace(as: target) }
-    guard let pattern = parents[index].pattern else { return false }
+  /// Whether a screen's route is that of the parent of an index, or above them that of the wanted screen.
+  private func isKept(_ route: Route?, at index: Int) -> Bool {
+    guard let route, index <= below.count else { return false }
+    guard index < below.count else { return keepsTarget && route.leadsToSamePlace(as: target) }
+    guard let pattern = below[index].pattern else { return false }
     return route.isRoute(of: pattern, withValuesOf: target)
   }
 
-  /// Puts the parents that were made onto the state.
-  @MainActor
-  func addParents(
-    _ missing: [Int], to state: inout NavigationState<Controller>
-  ) throws(RoutingError) {
-    for index in missing {
-      let parent = parents[index]
-      try select(column: parent.tab, in: &state)
-      guard let placement = parent.placement, let controller = parent.made as? Controller else {
-        continue
-      }
-      let entry = NavigationEntry(
-        controller, route: parent.hop?.route.absolute, option: placement.option)
-      try state.checkIsNew(entry)
-      try add(entry, by: placement, to: &state)
-    }
-  }
-
-  /// Columns stand side by side: each screen comes into its own.
-  private func select(
+  /// Columns are shown side by side: each screen comes into its own.
+  private func select<Controller>(
     column: String?, in state: inout NavigationState<Controller>
   ) throws(RoutingError) {
     if let column, state.layers.count == 1, state.layers[0].kind == .columns {
@@ -163,7 +163,7 @@ struct LandingPlan<Controller> {
 
   /// Puts a screen onto the state; the first one of a tab comes into its empty stack.
   @MainActor
-  func add(
+  private func add<Controller>(
     _ entry: NavigationEntry<Controller>, by placement: Placement,
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
@@ -176,7 +176,7 @@ struct LandingPlan<Controller> {
 
   /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab,
   /// and one that replaces another.
-  func fillsPlace(in state: NavigationState<Controller>) -> Bool {
+  private func fillsPlace<Controller>(in state: NavigationState<Controller>) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
     guard !state.layers.isEmpty else { return false }
     let layer = state.layers[state.layers.count - 1]
@@ -184,24 +184,35 @@ struct LandingPlan<Controller> {
   }
 }
 
+/// The wanted screen, as it lands.
+struct LandingScreen<Controller> {
+  let controller: Controller
+  let route: Route
+  let placement: Placement
+  /// Whether a provider has made it.
+  let isNew: Bool
+  /// Whether its presenter goes back to it.
+  let goesBack: Bool
+}
+
 extension NavigationState {
-  /// Empties the columns in which not all of the screens stand that belong there.
+  /// Empties the columns that lack a screen which belongs there.
   ///
   /// - Parameters:
   ///   - wanted: The indices of the screens that belong into a column, from its first on.
-  ///   - stands: Whether an entry is the screen of an index.
-  /// - Returns: The indices of the screens that do not stand.
+  ///   - isKept: Whether an entry is the screen of an index.
+  /// - Returns: The indices of the screens that are missing.
   fileprivate mutating func clearColumns(
-    _ wanted: (String) -> [Int], stands: (NavigationEntry<Controller>, Int) -> Bool
+    _ wanted: (String) -> [Int], isKept: (NavigationEntry<Controller>, Int) -> Bool
   ) -> [Int] {
     var missing: [Int] = []
     for column in layers[0].stacks.indices {
       let stack = layers[0].stacks[column]
       let indices = wanted(stack.name)
-      let allStand =
+      let areAllKept =
         stack.count >= indices.count
-        && zip(stack.entries, indices).allSatisfy { stands($0, $1) }
-      if !allStand {
+        && zip(stack.entries, indices).allSatisfy { isKept($0, $1) }
+      if !areAllKept {
         layers[0].stacks[column].entries = []
         missing += indices
       }
@@ -240,7 +251,7 @@ extension NavigationState {
     layers[0].stacks[layer.selected].entries = []
   }
 
-  /// Shows a tab; what stands over its layer stays if it is shown already.
+  /// Shows a tab; the modals over its layer stay if it is shown already.
   mutating func select(tab name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)
     if layers[layer].selected != stack { try selectStack(named: name) }

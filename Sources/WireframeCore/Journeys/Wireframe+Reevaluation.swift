@@ -22,7 +22,6 @@ extension Wireframe {
     guard let host else { throw RoutingError(.noHost) }
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
-    routing.asksToLeave = false
     try checkReentrancy(routing.request)
     queue.reserve(routing)
     return try await run(routing) {
@@ -36,7 +35,7 @@ extension Wireframe {
       var failure = refused.lazy.compactMap(\.error).first
       do {
         if let answer, let redirect = answer.redirect {
-          try await self.show(redirect, insteadOf: answer.entry, left, host, routing)
+          try await self.show(redirect, insteadOf: answer.resolution, left, host, routing)
         }
         if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
           throw routing.error(.firstScreenStays, entry.route?.request)
@@ -53,36 +52,29 @@ extension Wireframe {
   /// An entry that observers do not let pass.
   private struct Refusal {
     let entry: NavigationEntry<Controller>
+    let resolution: Resolution
+
     /// Where they send it; nil for nowhere.
-    var redirect: Redirect?
-    var error: RoutingError?
+    var redirect: Redirect? {
+      if case .redirect(let redirect) = resolution.verdict { redirect } else { nil }
+    }
+
+    var error: RoutingError? {
+      if case .failure(let error) = resolution.verdict { error } else { nil }
+    }
   }
 
   /// The entries that observers do not let pass, from the lowest to the uppermost.
   private func refused(
     _ state: NavigationState<Controller>, _ routing: Routing
-  ) async throws(RoutingError) -> [Refusal] {
+  ) async throws -> [Refusal] {
+    // Screens shown through a `.once` gate stay.
+    let keys = allGates
     var refused: [Refusal] = []
-    routing.isAboutStanding = true
-    defer { routing.isAboutStanding = false }
     for entry in state.entries {
       guard let route = entry.route else { continue }
-      routing.subject = route.request
-      routing.redirects = []
-      routing.stopReason = nil
-      let hop = hop(of: route, nil, routing)
-      do {
-        if let redirect = try await observe(hop, routing) {
-          refused.append(Refusal(entry: entry, redirect: redirect))
-        } else if routing.stopReason != nil {
-          refused.append(Refusal(entry: entry))
-        }
-      } catch {
-        let error = routing.error(endedBy: error)
-        // A cancelled call is no refusal of the screen.
-        if error.code == .cancelled { throw error }
-        refused.append(Refusal(entry: entry, error: error))
-      }
+      let resolution = try await resolve(shown: route, keys: keys, routing)
+      if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
     return refused
   }
@@ -111,26 +103,18 @@ extension Wireframe {
 
   /// Shows the gate or the redirect of what the user was looking at; the gate keeps what has left.
   private func show(
-    _ redirect: Redirect, insteadOf entry: NavigationEntry<Controller>,
-    _ left: [NavigationEntry<Controller>], _ host: any NavigationHost<Controller>,
-    _ routing: Routing
+    _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
+    _ host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws {
-    guard let route = entry.route else { return }
-    var next = request(of: redirect, from: route, routing)
+    let requests = left.compactMap(\.requestAgain)
+    var way = ResolutionWay()
+    way.kept = requests.last.map { KeptRequest($0, above: requests.dropLast()) }
+    var next = follow(redirect, from: refused, &way, routing)
+    if requests.isEmpty { way.closedGate = nil }
     if left.contains(where: { host.state.layer(of: $0.id) != nil }) {
       next.option = next.option ?? .replaceTop
     }
-    routing.redirects = [route]
-    routing.route = nil
-    routing.request = next
-    routing.subject = nil
-    if let gate = redirect.gate {
-      let requests = left.compactMap(\.requestAgain)
-      routing.gate = gate
-      routing.gated = requests.last
-      routing.kept = requests.dropLast()
-    }
-    _ = try await show(routing)
+    _ = try await show(try await resolve(next, way, routing), routing)
   }
 }
 

@@ -1,26 +1,20 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension Wireframe {
   /// The request that waits for ``resume()``, or nil if there is none or it has expired.
   ///
   /// Set it to what the app stored before a restart. In any case it expires no later than
   /// ``RoutingLimits/parked`` after it was parked.
   public var parked: ParkedRequest? {
-    get {
-      if let parent = mount?.parent { return parent.parked }
-      return parkedRequest.flatMap { $0.isValid(at: now()) ? $0 : nil }
-    }
+    get { outermost.keptForResume?.parked }
     set {
-      if let parent = mount?.parent {
-        parent.parked = newValue
-      } else {
-        parkedRequest = newValue?.expiring(within: limits.parked)
+      let outermost = outermost
+      outermost.parkedRequest = newValue.map {
+        KeptRequest($0.expiring(within: outermost.limits.parked))
       }
     }
+  }
+
+  private var keptForResume: KeptRequest? {
+    parkedRequest.flatMap { $0.time?.contains(now()) == true ? $0 : nil }
   }
 
   /// Runs the parked request again, through the whole pipeline, guards included.
@@ -35,25 +29,22 @@ extension Wireframe {
     try await resumedResult().map(RoutingResult.init)
   }
 
-  func resumedResult() async throws(RoutingError) -> PipelineResult? {
+  func resumedResult() async throws(RoutingError) -> RoutingResult<Any>? {
     if let mount, let parent = mount.parent {
       return try await parent.resumedResult().map(mount.local)
     }
-    guard let parked else {
-      self.parked = nil
+    guard let kept = keptForResume else {
+      parkedRequest = nil
       return nil
     }
-    try checkReentrancy(parked.request)
-    let routing = Routing(parked.request, for: .resumedScreen, settings)
+    try checkReentrancy(kept.request)
+    let routing = Routing(kept.request, for: .resumedScreen, settings)
     try reserve(routing)
     return try await run(routing) {
-      // In the meantime another one may have been parked, or this one run or expired.
-      guard let parked = self.parked else { return nil }
-      self.parked = nil
-      routing.resumed = parked
-      var request = parked.request
-      request.proveOrigin()
-      routing.request = request
+      // In the meantime another one may have been kept, or this one run or expired.
+      guard let kept = self.keptForResume else { return nil }
+      self.parkedRequest = nil
+      routing.take(kept)
       return try await show(routing)
     }
   }
@@ -64,12 +55,14 @@ extension Wireframe {
     for gate in outermost.allGates { gate.forget() }
   }
 
+  /// Keeps a request that an observer sends elsewhere. One that is run again expires no later than before.
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
-    if rule == .oldest, parked != nil { return }
-    let now = now()
-    parkedRequest = ParkedRequest(
-      urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
-      parkedAt: routing.resumed?.parkedAt ?? now,
-      expiresAt: routing.resumed?.expiresAt ?? now.addingTimeInterval(limits.parked.inSeconds))
+    if rule == .oldest, keptForResume != nil { return }
+    var request = request
+    // Who has asked is told that no answer will come.
+    request.waiter = nil
+    var kept = KeptRequest(request).kept(at: now(), for: limits.parked)
+    kept.time = routing.wanted.time ?? kept.time
+    parkedRequest = kept
   }
 }

@@ -51,7 +51,7 @@ public struct RoutePlan: Sendable {
   /// ``landing`` has it at the top.
   public let isLandingKnown: Bool
 
-  /// Whether every observer was asked; otherwise the routing may end otherwise.
+  /// Whether every observer was asked; if not, the result may differ.
   public var isCertain: Bool { decisions.allSatisfy { $0.decision != nil } }
 }
 
@@ -137,14 +137,14 @@ extension Wireframe {
     var request = request
     request.isDryRun = true
     request.waiter = nil
-    let journal = RoutingJournal(planOf: request)
-    let routing = Routing(request, for: .plan, settings, journal: journal)
+    let notes = PlanNotes()
+    let routing = Routing(request, for: .plan, settings, journal: notes)
     do {
       let result = try await show(routing)
-      return RoutePlan(journal, .success(result), routing, standing: shownPatterns)
+      return RoutePlan(of: request, notes, .success(result), routing, shown: shownPatterns)
     } catch {
       let error = routing.error(endedBy: error)
-      return RoutePlan(journal, .failure(error), routing, standing: shownPatterns)
+      return RoutePlan(of: request, notes, .failure(error), routing, shown: shownPatterns)
     }
   }
 
@@ -153,51 +153,46 @@ extension Wireframe {
 
   /// Works out what would be on screen: the last stage of a plan.
   func planned(
-    _ presentation: Presentation, _ hop: Hop, _ routing: Routing
-  ) throws -> PipelineResult {
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) throws -> RoutingResult<Any> {
     routing.stage = .present
-    let state = try presentation.plannedState(for: hop.route) ?? host?.state.planned
+    let state = try presentation.plannedState(for: wanted.route) ?? host?.state.planned
     var landing = state?.shown.map { $0.route?.pattern } ?? []
     let isKnown = presentation.placement != nil
-    if !isKnown { landing.append(hop.route.pattern) }
-    routing.journal?.landing = landing
-    routing.journal?.isLandingKnown = isKnown
-    return PipelineResult(.presented, hop.route, routing, presentation)
+    if !isKnown { landing.append(wanted.route.pattern) }
+    routing.journal?.note(.landed(landing, isKnown: isKnown))
+    return RoutingResult(
+      RoutingSummary(.presented, route: wanted.route, redirects: wanted.redirects), nil)
   }
+}
+
+/// The steps of a plan.
+private final class PlanNotes: RoutingJournal {
+  private(set) var steps: [RoutingStep] = []
+
+  func note(_ step: RoutingStep) { steps.append(step) }
+  func close() {}
 }
 
 extension RoutePlan {
   @MainActor
   fileprivate init(
-    _ journal: RoutingJournal, _ result: Result<PipelineResult, RoutingError>, _ routing: Routing,
-    standing: [RoutePattern?]
+    of request: RoutingRequest, _ notes: PlanNotes,
+    _ result: Result<RoutingResult<Any>, RoutingError>, _ routing: Routing, shown: [RoutePattern?]
   ) {
-    request = journal.request
-    switch result {
-    case .success(let result):
-      outcome = result.outcome
-      error = nil
-      route = result.route
-      redirects = result.redirects
-    case .failure(let failure):
-      outcome = nil
-      error = failure
-      route = routing.route
-      redirects = routing.redirects
-    }
+    self.request = request
     var decisions: [Decision] = []
-    var leaving: [Route?] = []
     var (option, optionProvider): ((any RoutingOption)?, String?) = (nil, nil)
-    var isDefault = false
-    var presenter: String?
-    var provider: String?
-    var matched: Route?
-    for noted in journal.steps {
-      switch noted.step {
+    var (isDefault, isLandingKnown) = (false, true)
+    var (leaving, landing): ([Route?], [RoutePattern?]?) = ([], nil)
+    var (presenter, provider): (String?, String?)
+    var (matched, left): (Route?, [Route]) = (nil, [])
+    for step in notes.steps {
+      switch step {
       case .matched(let route): matched = route
-      case .passed(let observer):
-        guard let matched else { continue }
-        decisions.append(Decision(observer: observer.name, route: matched, decision: .proceed))
+      case .redirected:
+        left += [matched].compactMap(\.self)
+        matched = nil
       case .decided(let observer, let decision, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: decision))
       case .notAsked(let observer, let route):
@@ -209,8 +204,23 @@ extension RoutePlan {
       // The parents' come first.
       case .provider(let role): provider = role.name
       case .leaving(let routes): leaving += routes
-      case .began, .ended, .redirected, .changed, .finished, .failed: break
+      case .landed(let patterns, let isKnown): (landing, isLandingKnown) = (patterns, isKnown)
+      case .began, .ended, .screens, .finished, .failed: break
       }
+    }
+    switch result {
+    case .success(let result):
+      outcome = result.outcome
+      error = nil
+      route = result.route
+      redirects = result.redirects
+    case .failure(let failure):
+      outcome = nil
+      error = failure
+      route = matched
+      redirects = left
+      // Nothing leaves.
+      leaving = []
     }
     self.decisions = decisions
     self.option = option
@@ -225,8 +235,8 @@ extension RoutePlan {
       } else {
         optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
       }
-    landing = journal.landing ?? standing
-    isLandingKnown = journal.isLandingKnown
+    self.landing = landing ?? shown
+    self.isLandingKnown = isLandingKnown
   }
 
   private init(_ other: RoutePlan, _ map: (Route) -> Route) {

@@ -1,14 +1,8 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension Wireframe {
   /// Puts a gate in front of all routes with a tag: an observer, a kept request and a screen, in one.
   ///
-  /// As long as the gate is closed, a request for such a route is kept, and the gate's screen is shown on top; it
-  /// stands once, however often the user asks. The screen's presenter says when the user has passed:
+  /// As long as the gate is closed, a request for such a route is kept, and the gate's screen is shown on top,
+  /// once, however often the user asks. The screen's presenter says when the user has passed:
   ///
   /// ```swift
   /// wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
@@ -33,9 +27,7 @@ extension Wireframe {
     isOpen: @escaping @MainActor () async throws -> Bool
   ) -> Registration {
     let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
-    // Replaced, not changed in place: then reading it needs no guarding.
-    gates = gates + [gate]
-    noteGate()
+    gates.append(gate)
     outermost.watchTabs()
     let registration = add(observer: gate, priority: priority)
     return Registration { [weak self] in
@@ -83,29 +75,28 @@ extension Wireframe {
     guard isOpen else { return .stillClosed }
     gate.isPassing = true
     defer { gate.isPassing = false }
-    let screen = standingScreen(of: gate, routing)
-    guard let kept = gate.take() else {
+    let screen = screenShown(by: gate)
+    guard var kept = gate.take() else {
       try await takeAway(screen)
       return .nothingKept
     }
-    // Before the first second somebody has turned the clock back.
-    guard kept.time.contains(now().timeIntervalSinceReferenceDate) else {
+    guard kept.time?.contains(now()) == true else {
       kept.request.waiter?.leave()
       try await takeAway(screen)
       return .expired
     }
-    routing.request = kept.request
-    routing.gateToLeave = screen
-    routing.kept = kept.below
-    routing.keys = kept.keys + [gate]
+    kept.keys.append(gate)
+    kept.gateScreen = screen
+    kept.time = nil
+    routing.take(kept)
     do {
-      let result = try await showKept(routing)
-      if let waiter = kept.request.waiter, routing.gate == nil {
+      let result = try await show(routing)
+      if let waiter = kept.request.waiter, routing.reached?.closedGate == nil {
         tell(waiter, ifNotShownBy: result, of: kept.request)
       }
-      // A stop, a handler, or a presenter of the app's own leaves it standing.
+      // A stop, a handler, or a presenter of the app's own has left it on screen.
       if !allGates.contains(where: { $0.screen == screen }) { try await takeAway(screen) }
-      return .passed(RoutingSummary(result))
+      return .passed(result.summary)
     } catch {
       kept.request.waiter?.fail(routing.error(endedBy: error))
       try? await takeAway(screen)
@@ -113,44 +104,13 @@ extension Wireframe {
     }
   }
 
-  /// Shows what a gate has kept. Behind another closed gate all of it waits on; without its uppermost screen, if that
-  /// is stopped, what stood below comes.
-  private func showKept(_ routing: Routing) async throws -> PipelineResult {
-    let (wanted, below) = (routing.request, routing.kept)
-    for request in below {
-      let hop = try self.hop(to: request, in: tableSnapshot, routing)
-      guard let redirect = try await observe(below: hop, routing).redirect,
-        let gate = redirect.gate
-      else { continue }
-      routing.request = self.request(of: redirect, from: hop.route, routing)
-      routing.gate = gate
-      routing.gated = wanted
-      routing.redirects = [hop.route]
-      return try await show(routing)
-    }
-    var result = try await show(routing)
-    while case .stopped(let reason) = result.outcome, let next = routing.kept.last {
-      routing.kept = routing.kept.dropLast()
-      routing.request.waiter?.fail(
-        RoutingError(CoreReason.stopped(reason: reason), request: routing.request))
-      routing.request = next
-      routing.redirects = []
-      routing.stopReason = nil
-      routing.route = nil
-      result = try await show(routing)
-    }
-    return result
-  }
-
-  /// The stay of a gate's screen, also if it was shown without a request to keep.
-  private func standingScreen(of gate: Gate, _ routing: Routing) -> NavigationEntryID? {
+  /// The entry of a gate's screen, also if it was shown without a request to keep.
+  private func screenShown(by gate: Gate) -> NavigationEntryID? {
     if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
-    guard let host, let hop = try? hop(to: gate.request, in: tableSnapshot, routing) else {
-      return nil
-    }
+    guard let host, let (route, _) = try? find(gate.request) else { return nil }
     let others = allGates.filter { $0 !== gate }.map(\.screen)
     return host.state.nearest { entry in
-      !others.contains(entry.id) && entry.route?.leadsToSamePlace(as: hop.route) == true
+      !others.contains(entry.id) && entry.route?.leadsToSamePlace(as: route) == true
     }?.id
   }
 
@@ -175,38 +135,26 @@ extension Wireframe {
     modules.isEmpty ? gates : modules.all.reduce(gates) { $0 + $1.gates }
   }
 
-  /// Notes that somebody may keep a request, here and on the wireframes above.
-  func noteGate() {
-    hasGates = true
-    mount?.parent?.noteGate()
-  }
-
   /// How many requests the gates keep; for tests and tools.
   public var keptRequestCount: Int { outermost.allGates.count { $0.kept != nil } }
 
   /// Keeps what a gate has stopped, once the gate's screen is there.
   func keep(
-    _ stopped: RoutingRequest, below: [RoutingRequest] = [], by gate: Gate, _ routing: Routing
+    _ stopped: KeptRequest, by gate: Gate, behind route: Route, _ arrivals: Arrivals?
   ) {
-    let route = routing.route
     let host = host
     let entry =
-      host?.state.nearest { entry in
-        route.map { entry.route?.leadsToSamePlace(as: $0) == true } ?? false
-      }?.id ?? host.flatMap { routing.presence?.standing(in: $0.state) }
+      host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
+      ?? host.flatMap { arrivals?.last(in: $0.state) }
     // The user may have been faster than its presenter.
-    if entry == nil, routing.presence?.hasLeft == true {
-      stopped.waiter?.keep(discard: {})
-      stopped.waiter?.leave()
+    if entry == nil, arrivals?.haveLeft == true {
+      stopped.request.waiter?.keep(discard: {})
+      stopped.request.waiter?.leave()
       return
     }
-    let time = now().timeIntervalSinceReferenceDate
-    let kept = KeptRequest(
-      request: stopped, below: below, keys: routing.keys,
-      time: time..<max(time, time + limits.parked.inSeconds))
     var watch: Registration?
     if let host, let entry { watch = watchGate(gate, on: host, entry) }
-    gate.keep(kept, behind: entry, watch) { [weak self] in
+    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) { [weak self] in
       try? await self?.takeAway(entry)
     }
   }
@@ -249,18 +197,9 @@ extension Wireframe {
     recentTabs.append(name)
   }
 
-  /// The screen of a gate that is open though nobody has resumed: it leaves with the next screen behind it.
-  func openGateScreen(before hop: Hop, _ routing: Routing) -> NavigationEntryID? {
-    guard hasGates, !hop.route.tags.isEmpty else { return nil }
-    return allGates.first { gate in
-      let isOpen = routing.isDryRun ? routing.journal?.isOpen(gate) ?? gate.wasOpen : gate.wasOpen
-      return isOpen && gate.screen != nil && hop.route.tags.contains(gate.tag)
-    }?.screen
-  }
-
   /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.
   private func tell(
-    _ waiter: any RequestWaiter, ifNotShownBy result: PipelineResult, of request: RoutingRequest
+    _ waiter: any RequestWaiter, ifNotShownBy result: RoutingResult<Any>, of request: RoutingRequest
   ) {
     switch result.outcome {
     case .stopped(let reason):

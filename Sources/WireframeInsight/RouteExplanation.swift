@@ -1,3 +1,5 @@
+public import WireframeCore
+
 /// What a wireframe's table makes of a URL, pattern by pattern: the answer to "why did this link not open?".
 ///
 /// ```swift
@@ -80,28 +82,43 @@ extension Wireframe {
     if let (_, parent, forwarded) = forwarded(request) {
       return parent.explain(forwarded.urlText, origin: origin)
     }
-    let table = tableSnapshot.table
     func explanation(
       _ outcome: RouteExplanation.Outcome, _ candidates: [RouteExplanation.Candidate] = []
     ) -> RouteExplanation {
       RouteExplanation(
         urlText: urlText, origin: request.origin, outcome: outcome, candidates: candidates,
-        declared: table.sources, isOriginByScheme: request.hasOriginByScheme)
+        declared: declaredSources, isOriginByScheme: request.hasOriginByScheme)
     }
-    switch table.index.read(urlText, isTrusted: request.isTrusted) {
-    case .refused(let refusal): return explanation(.refused(refusal))
-    case .foreign:
-      return explanation(.foreign(nearest: URLSource.nearest(to: urlText, among: table.sources)))
-    case .admitted(let url, let index):
-      let nearMiss = table.index.nearMiss(of: url)
-      let (pattern, record) = table.entry(at: index)
-      let source = url.parts.source < 0 ? nil : table.sources[Int(url.parts.source)]
-      let candidates = nearMiss.findings.candidates(of: source, winner: pattern)
-      guard let pattern, let record else { return explanation(.noRoute(nearMiss), candidates) }
-      guard record.exposure.admits(request.origin, isTrusted: request.isTrusted) else {
-        return explanation(.notExposed(pattern, record.exposure), candidates)
+    do {
+      // A closed route is found by its pattern all the same.
+      let (route, record, exposure) = try findAnyway(request)
+      let nearMiss = nearMiss(of: route)
+      let candidates = nearMiss.findings.candidates(of: route.source, winner: route.pattern)
+      guard let pattern = route.pattern, record != nil else {
+        return explanation(.noRoute(nearMiss), candidates)
       }
-      return explanation(.match(pattern), candidates)
+      return explanation(
+        exposure.map { .notExposed(pattern, $0) } ?? .match(pattern), candidates)
+    } catch {
+      if let refusal = error.refusal { return explanation(.refused(refusal)) }
+      let nearest = URLSource.nearest(to: urlText, among: declaredSources)
+      return explanation(.foreign(nearest: nearest))
+    }
+  }
+
+  /// The route of a request, also if it is closed to it; then with its exposure.
+  private func findAnyway(
+    _ request: RoutingRequest
+  ) throws(RoutingError) -> (Route, RouteRecord?, RouteExposure?) {
+    do {
+      let (route, record) = try find(request)
+      return (route, record, nil)
+    } catch {
+      guard error.code == .notExposed else { throw error }
+      var trusted = request
+      trusted.isTrusted = true
+      let (route, record) = try find(trusted)
+      return (route, record, record?.exposure)
     }
   }
 }
@@ -136,33 +153,6 @@ extension NearMiss.Findings {
     // What matches without winning is outranked.
     return winner.map { .outranked(by: $0) } ?? .trailingSlash
   }
-}
-
-extension URLSource {
-  /// The declared source that a foreign URL may have meant.
-  static func nearest(to urlText: String, among sources: [URLSource]) -> URLSource? {
-    let bytes = Array(urlText.utf8.prefix(300))
-    guard let colon = endOfScheme(in: bytes) else { return nil }
-    let rest = bytes[(colon + 1)...]
-    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
-    let scheme = String(decoding: bytes[...colon], as: UTF8.self).lowercased()
-    let host = String(decoding: authority, as: UTF8.self).lowercased()
-    func distance(_ source: URLSource) -> Int? {
-      guard source.host != nil else {
-        return EditDistance.between(scheme, source.description, atMost: 2)
-      }
-      let origin = "\(scheme)//\(host)".withoutWWW
-      let isSubdomain = source.host.map { host.hasSuffix("." + $0) } ?? false
-      return isSubdomain
-        ? 1 : EditDistance.between(origin, source.description.withoutWWW, atMost: 3)
-    }
-    return sources.compactMap { source in distance(source).map { (source, $0) } }
-      .min { $0.1 < $1.1 }?.0
-  }
-}
-
-extension String {
-  fileprivate var withoutWWW: String { replacing("//www.", with: "//") }
 }
 
 // MARK: - In words

@@ -1,0 +1,21 @@
+extension Wireframe {
+  /// Tells who waits for a request that its screen is there, and later that it has left.
+  func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
+    let own = host?.state.entries.first { $0.route?.isIdentical(to: route) == true }?.id
+    guard let host, let id = own ?? arrivals?.last(in: host.state) else {
+      waiter.show(nil, close: {})
+      // The user may have been faster than its presenter.
+      if arrivals?.haveLeft == true { waiter.leave() }
+      return
+    }
+    waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
+    var watch: Registration?
+    watch = host.onChange { [weak waiter] change in
+      guard change.left.contains(where: { $0.id == id }) else { return }
+      waiter?.leave()
+      watch?.remove()
+    } whenGone: { [weak waiter] in
+      Task { @MainActor in waiter?.leave() }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Notes the steps of one routing, for a plan or a trace.
+@MainActor
+package protocol RoutingJournal: AnyObject {
+  func note(_ step: RoutingStep)
+  /// Ends the journal: nothing is noted any more.
+  func close()
+}
+
+/// Makes a journal of each routing.
+@MainActor
+package protocol RoutingRecorder: AnyObject {
+  /// The journal of a routing that was asked for.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - purpose: What the routing is for, in a word.
+  ///   - clock: The clock of the wireframe.
+  /// - Returns: The journal.
+  func journal(
+    of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
+  ) -> any RoutingJournal
+}
+
+/// Something that a stage has found out or done.
+package enum RoutingStep {
+  case began(RoutingStage)
+  case ended(RoutingStage)
+  case matched(Route)
+  indirect case decided(RoleReference, RoutingDecision, Route)
+  /// An observer that plans do not ask.
+  indirect case notAsked(RoleReference, Route)
+  indirect case redirected(RoutingRequest)
+  indirect case answered(RoleReference, any RoutingOption)
+  indirect case settled(any RoutingOption, isDefault: Bool)
+  case presenter(RoleReference)
+  /// The routes of screens that were asked to leave.
+  case leaving([Route?])
+  case provider(RoleReference)
+  /// What is on screen: before a screen is presented, and afterwards.
+  case screens([(id: NavigationEntryID, route: Route?)])
+  /// What would be on screen, in a plan, and whether a host shows it.
+  case landed([RoutePattern?], isKnown: Bool)
+  indirect case finished(RoutingOutcome, Route)
+  indirect case failed(RoutingError)
+}
+
+extension Wireframe {
+  /// Has a journal made of each routing that is asked for from now on.
+  ///
+  /// - Parameter recorder: Who makes it.
+  /// - Returns: The registration, for making no more.
+  package func add(recorder: any RoutingRecorder) -> Registration {
+    let settings = outermost.settings
+    let recorders = RecorderList(settings.recorder, and: recorder)
+    settings.recorder = recorders
+    return Registration { [weak recorder] in
+      settings.recorder = (settings.recorder as? RecorderList)?.without(recorder)
+    }
+  }
+
+  // Apart from the stages: a routing without journal must not look these types up.
+  /// Notes what is on screen.
+  @inline(never)
+  func noteScreens(in journal: any RoutingJournal) {
+    journal.note(.screens(host?.state.entries.map { ($0.id, $0.route) } ?? []))
+  }
+}
+
+/// Several recorders as one.
+private final class RecorderList: RoutingRecorder {
+  private var recorders: [any RoutingRecorder]
+
+  init(_ others: (any RoutingRecorder)?, and recorder: any RoutingRecorder) {
+    recorders = ((others as? RecorderList)?.recorders ?? []) + [recorder]
+  }
+
+  func without(_ recorder: (any RoutingRecorder)?) -> RecorderList? {
+    recorders.removeAll { $0 === recorder }
+    return recorders.isEmpty ? nil : self
+  }
+
+  func journal(
+    of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
+  ) -> any RoutingJournal {
+    let journals = recorders.map { $0.journal(of: request, for: purpose, on: clock) }
+    return journals.count == 1 ? journals[0] : JournalList(journals)
+  }
+}
+
+private final class JournalList: RoutingJournal {
+  private let journals: [any RoutingJournal]
+
+  init(_ journals: [any RoutingJournal]) { self.journals = journals }
+
+  func note(_ step: RoutingStep) { for journal in journals { journal.note(step) } }
+  func close() { for journal in journals { journal.close() } }
+}

@@ -1,0 +1,221 @@
+// The stage *land*, between the presenter that is found and the leave guards that are asked: it takes the resolutions that
+// come, from the lowest up, and works out what is kept, what is missing, and what leaves.
+extension Wireframe {
+  /// The host on which screens land: that of the outermost wireframe.
+  var host: (any NavigationHost<Controller>)? { outermost.ownHost }
+
+  /// Whether a screen may go elsewhere than on top.
+  func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
+    wanted.registered?.place != nil || wanted.route.hasPlacingRequest
+      || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
+  }
+
+  /// Finds out where the screens land, and asks the observers of the parents that are missing.
+  ///
+  /// - Returns: The presentation as it was, if the screen goes on top.
+  func land(
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) async throws -> Presentation {
+    guard let host, let place = try place(of: presentation, wanted, host.state, routing) else {
+      return presentation
+    }
+    let landed = LandedPresentation(presentation, on: host, place)
+    try landed.settle()
+    try await resolveParents(of: landed, below: wanted, routing)
+    return landed
+  }
+
+  /// Resolves the parents that have to be made; those that are refused, or whose values do not fit, are left out.
+  private func resolveParents(
+    of landed: LandedPresentation<Controller>, below wanted: Resolution, _ routing: Routing
+  ) async throws {
+    var refused: [Int] = []
+    for index in landed.missing.reversed() {
+      let parent = landed.place.below[index]
+      let known = parent.resolution
+      let resolution =
+        if let known { known } else { try await resolve(parent, below: wanted, routing) }
+      if let resolution, known != nil || resolution.passes {
+        landed.set(resolution, ofParent: index, by: placement(of: resolution, routing))
+      } else {
+        refused.append(index)
+      }
+    }
+    try landed.remove(parents: refused)
+  }
+
+  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route, which may be closed to
+  /// links.
+  private func resolve(
+    _ parent: ScreenBelow, below wanted: Resolution, _ routing: Routing
+  ) async throws -> Resolution? {
+    guard let pattern = parent.pattern else { return nil }
+    var values: [String: RouteValues.Value] = [:]
+    for name in pattern.names { values[name] = wanted.route.values.value(of: name) }
+    guard let text = try? pattern.urlText(with: values, rules: tableSnapshot.table.rules) else {
+      return nil
+    }
+    var request = RoutingRequest(text)
+    request.origin = wanted.route.request.origin
+    request.isDryRun = routing.isDryRun
+    guard let (route, registered) = try? find(request), route.pattern == pattern else { return nil }
+    return try await resolve(shown: route, registered, routing)
+  }
+
+  /// Where the wanted screen goes; nil for on top.
+  private func place(
+    of presentation: Presentation, _ wanted: Resolution, _ state: NavigationState<Controller>,
+    _ routing: Routing
+  ) throws(RoutingError) -> LandingPlace? {
+    let route = wanted.route
+    let request = route.request
+    // Never reuse a screen that must answer.
+    let isAsked = request.waiter?.waitsAgain == false
+    var rule = request.ifPresented ?? wanted.registered?.place?.ifPresented ?? .presentAgain
+    if isAsked, rule == .bringToFront { rule = .replace }
+    let gate = gateScreen(behind: wanted, routing)
+    func place(
+      _ base: LandingPlace.Base, _ below: [ScreenBelow] = [], tab: String? = nil
+    ) -> LandingPlace {
+      LandingPlace(
+        base: base, below: below, tab: tab, gate: base.entry == gate ? nil : gate, target: route,
+        isTargetRoot: presentation.option is Root,
+        keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
+    }
+    // A presenter that goes back to a screen has found the place itself.
+    if presentation.hasController { return gate == nil ? nil : place(.top(tab: nil)) }
+    if rule != .presentAgain,
+      let shown = state.nearest(where: { $0.route?.leadsToSamePlace(as: route) == true })
+    {
+      return place(.entry(shown.id, replaced: rule == .replace))
+    }
+    if !wanted.below.isEmpty {
+      var below: [ScreenBelow] = []
+      for screen in wanted.below {
+        below.append(ScreenBelow(screen, tab: try parents(of: screen, routing).tab))
+      }
+      return place(.top(tab: below[0].tab), below, tab: try parents(of: wanted, routing).tab)
+    }
+    if request.landsUnderParents {
+      let chain = try parents(of: wanted, routing)
+      let below = state.layers.first?.kind == .columns ? chain.all : chain.inStack
+      if !below.isEmpty || chain.tab != nil {
+        return place(.parents(tab: chain.tab), below, tab: chain.tab)
+      }
+    } else if wanted.registered?.place?.tab != nil,
+      let chain = try? parents(of: wanted, routing), chain.inStack.isEmpty
+    {
+      // A tab's first screen is never stacked elsewhere.
+      return place(.parents(tab: chain.tab))
+    }
+    return gate == nil ? nil : place(.top(tab: nil))
+  }
+
+  /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
+  private func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
+    routing.wanted.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
+  }
+
+  /// How a screen is put below the next one: by its route's standard option, else by a push.
+  private func placement(of screen: Resolution, _ routing: Routing) -> Placement {
+    let option = screen.namedOption ?? defaultOption(for: screen.registered) ?? .push
+    let presentation = try? findPresenter(for: option, screen, routing)
+    return presentation?.placement ?? .push(.push)
+  }
+}
+
+// MARK: - Provide what is below
+
+extension Wireframe {
+  /// Makes the screens below the wanted one that are missing.
+  func provideBelow(
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
+  ) async throws {
+    guard presentation.hasParents, let landed = presentation as? LandedPresentation<Controller>
+    else { return }
+    for index in landed.missing {
+      let screen = landed.place.below[index]
+      guard let resolution = screen.resolution, let placement = screen.placement,
+        screen.made == nil
+      else { continue }
+      // Errors name this screen.
+      routing.reached = resolution
+      defer { routing.reached = wanted }
+      do {
+        let controller = try await provide(resolution, placement.option, routing)
+        landed.take(controller, asParent: index)
+      } catch {
+        throw routing.error(endedBy: error)
+      }
+    }
+  }
+
+  /// Makes the screens again that the user has taken away while others were made.
+  func replaceLost(
+    _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
+  ) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller>, try landed.hasLostParents()
+    else { return }
+    try await resolveParents(of: landed, below: wanted, routing)
+    try await provideBelow(landed, wanted, routing)
+  }
+}
+
+// MARK: - Parents
+
+extension Wireframe {
+  /// The parents of a route, from the lowest to the direct one, each with its tab, and the route's tab.
+  ///
+  /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
+  func parents(
+    of wanted: Resolution, _ routing: Routing
+  ) throws(RoutingError) -> ParentChain {
+    guard let registered = wanted.registered, registered.place != nil else {
+      return ParentChain([], tab: nil)
+    }
+    let snapshot = tableSnapshot
+    if let known = snapshot.chains[ObjectIdentifier(registered)] { return known }
+    var chain: [ScreenBelow] = []
+    var child = ScreenBelow(pattern: wanted.route.pattern, registered: registered)
+    var tabs = [registered.place?.tab]
+    while let pattern = child.pattern, let named = child.registered?.place?.parents.first {
+      if pattern == wanted.route.pattern && !chain.isEmpty
+        || chain.dropLast().contains(where: { $0.pattern == pattern })
+      {
+        throw routing.error(.parentCircle(pattern: pattern, parent: named))
+      }
+      guard let index = child.parentIndex(in: snapshot) else {
+        throw routing.error(.noParent(pattern: pattern, parent: named))
+      }
+      let (parent, registered) = snapshot.table.entry(at: index)
+      child = ScreenBelow(pattern: parent, registered: registered)
+      chain.append(child)
+      tabs.append(child.registered?.place?.tab)
+    }
+    // A route without tab belongs into its parent's.
+    for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
+    for index in chain.indices { chain[index].tab = tabs[index + 1] }
+    let found = ParentChain(chain.reversed(), tab: tabs[0])
+    snapshot.chains[ObjectIdentifier(registered)] = found
+    return found
+  }
+
+  /// Checks the parent of a pattern that is about to be registered.
+  ///
+  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern does not have, or its own parents
+  ///   lead back.
+  func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
+    let missing = parent.names.filter { !pattern.names.contains($0) }
+    guard missing.isEmpty else {
+      throw RoutingError(.parentNames(pattern: pattern, parent: parent, missing: missing))
+    }
+    var seen: Set<RoutePattern> = []
+    var next: RoutePattern? = parent
+    while let current = next, seen.insert(current).inserted {
+      guard current != pattern else {
+        throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
+      }
+      next = table.index(of: current).flatMap { table.entry(at: $0).value?.place?.parents.first }
+    }
+  }
+}
