@@ -21,8 +21,10 @@ package struct Project: Sendable {
     for name in try FileManager.default.contentsOfDirectory(atPath: sources.path) {
       guard !name.hasPrefix(".") else { continue }
       let paths = try FileManager.default.subpathsOfDirectory(
-        atPath: sources.appending(path: name).path)
-      modules[name] = try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+        atPath: sources.appending(path: name).path
+      ).filter { $0.hasSuffix(".swift") }.sorted()
+      guard !paths.isEmpty else { continue }
+      modules[name] = try paths.map { path in
         let folders = path.split(separator: "/").dropLast()
         let text = try Self.text(at: sources.appending(path: "\(name)/\(path)"))
         return File(
