@@ -35,7 +35,7 @@ struct House {
   }
 
   private static func fail(_ message: String, code: Int32) -> Never {
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    print(message)
     exit(code)
   }
 }
