@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The arrows between the folders of a module: a folder points to another if it names a type that only the other declares.
-/// Extensions and free functions are not followed.
+/// The arrows between the folders of a module: a folder points to another if it names a type, or calls a free function,
+/// that only the other declares. Members are not followed: their names do not say of which type they are.
 package struct Arrows: Sendable {
   /// From, to, and how often each name is used.
   private var uses: [String: [String: [String: Int]]] = [:]
@@ -9,7 +9,7 @@ package struct Arrows: Sendable {
   package init(of files: [Project.File]) {
     var owners: [String: Set<String>] = [:]
     for file in files {
-      for type in file.code.declaredTypes { owners[type, default: []].insert(file.folder) }
+      for name in file.code.declaredNames { owners[name, default: []].insert(file.folder) }
     }
     for file in files {
       for (name, count) in file.code.names {
@@ -58,7 +58,7 @@ extension Project {
     for (module, files) in modules.sorted(by: { $0.key < $1.key }) {
       let pairs = Arrows(of: files).pairs
       let allowed = listed.removeValue(forKey: module) ?? []
-      report.notes.append("\(module): \(pairs.count) pairs of folders know each other")
+      report.notes.append("\(module): pairs of folders that know each other: \(pairs.count)")
       for (pair, names) in pairs.sorted(by: { $0.key < $1.key }) where !allowed.contains(pair) {
         report.problems.append("\(module): \(pair): not in \(path): \(names)")
       }

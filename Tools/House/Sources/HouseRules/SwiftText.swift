@@ -12,23 +12,28 @@ package struct SwiftText: Sendable {
       .replacing("//[^\n]*", by: "").components(separatedBy: "\n")
   }
 
-  /// How often each name with a capital letter is in the text.
+  /// How often each name is in the text that can be a type's, or a free function's that is called.
   package var names: [String: Int] {
     var names: [String: Int] = [:]
     for line in lines {
       for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-        guard word.count > 1, word.first?.isUppercase == true else { continue }
+        let before = line[..<word.startIndex]
+        let isCalled =
+          line[word.endIndex...].hasPrefix("(") && !before.hasSuffix(".")
+          && !before.hasSuffix("func ")
+        guard word.count > 1, word.first?.isUppercase == true || isCalled else { continue }
         names[String(word), default: 0] += 1
       }
     }
     return names
   }
 
-  /// The types that the file declares at its top, also inside `#if`, which indents them.
+  /// The types and free functions that the file declares at its top, also inside `#if`, which indents them.
   ///
-  /// Nested types do not count: many folders have a `Kind`.
-  package var declaredTypes: Set<String> {
-    let declaration = "^ *([@\\w().]+ )*?(\(Self.types)) +([A-Z]\\w+).*"
+  /// Nested types do not count: many folders have a `Kind`. Nor do private functions: no other file can call them.
+  package var declaredNames: Set<String> {
+    let type = "^ *([@\\w().]+ )*?(\(Self.types)) +([A-Z]\\w+).*"
+    let function = "^ *((?!private|fileprivate)[@\\w().]+ )*?(func) +(\\w+).*"
     var names: Set<String> = []
     var conditions = 0
     for line in lines {
@@ -36,8 +41,10 @@ package struct SwiftText: Sendable {
       if line.trimmed.hasPrefix("#endif") { conditions -= 1 }
       let indentation = line.prefix { $0 == " " }.count
       guard indentation == 0 || indentation == 2 * conditions else { continue }
-      let name = line.replacing(declaration, by: "$3")
-      if name != line { names.insert(name) }
+      for declaration in [type, function] {
+        let name = line.replacing(declaration, by: "$3")
+        if name != line { names.insert(name) }
+      }
     }
     return names
   }

@@ -28,7 +28,7 @@ struct HouseRulesTests {
     #expect(text.names == ["Alpha": 1, "Eta": 1])
   }
 
-  @Test func `types at the top of a file count, also inside a condition`() {
+  @Test func `types and functions at the top of a file count, also inside a condition`() {
     let text = SwiftText(
       """
       @MainActor public final class Outer {
@@ -39,9 +39,18 @@ struct HouseRulesTests {
           struct Nested {}
         }
       #endif
-      extension Foreign {}
+      extension Foreign {
+        func member() {}
+      }
+      package func free<T>(_ value: T) {}
+      @MainActor private func hidden() {}
       """)
-    #expect(text.declaredTypes == ["Outer", "Conditional"])
+    #expect(text.declaredNames == ["Outer", "Conditional", "free"])
+  }
+
+  @Test func `a call of a free function counts, its declaration and a member do not`() {
+    let text = SwiftText("func free() { free(); value.free(); let free = free }")
+    #expect(text.names == ["free": 1])
   }
 
   @Test func `declarations that say public count, imports do not`() {
