@@ -26,7 +26,7 @@ final class BankApp {
       NavigationCoordinator(root: HomeCoordinator(Screen("Home")))
     }
     try wireframe.register(
-      "/accounts/:id<int>", option: .push, parent: "/", exposure: .external, under: app
+      "/accounts/:id<int>", under: app, option: .push, exposure: .external, place: .under("/")
     ) { route in
       AccountCoordinator(Screen("Account \(try route["id"] as Int)"))
     }
@@ -94,7 +94,8 @@ try list.connect(to: split, router: splitWireframe)
 try list.start()
 try await split.push(list.controller)  // the first column is selected
 
-try splitWireframe.register("/accounts/:id<int>", option: .push, tab: "Detail", under: list) {
+try splitWireframe.register("/accounts/:id<int>", under: list, option: .push, place: .tab("Detail"))
+{
   AccountCoordinator(Screen("Account \(try $0["id"] as Int)"))
 }
 try await list.route(to: "/accounts/3")  // in the second column

@@ -17,7 +17,8 @@ func makeBank(on tree: NavigationTree<Screen>) throws -> Wireframe<Screen> {
   try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
   try wireframe.register("/login", option: .modal) { _ in Screen(title: "Log in") }
   try wireframe.register(
-    "/accounts/:id<int>", option: .push, parent: "/", tags: [.requiresLogin], exposure: .external
+    "/accounts/:id<int>", option: .push, tags: [.requiresLogin], exposure: .external,
+    place: .under("/")
   ) { route in
     Screen(title: "Account \(try route["id"] as Int)")
   }

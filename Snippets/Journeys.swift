@@ -26,11 +26,11 @@ wireframe.addStandardPresenters(on: navigation)
 
 // snippet.parents
 try wireframe.register("/", option: .root) { _ in Screen(title: "Home") }
-try wireframe.register("/accounts", option: .push, parent: "/", exposure: .external) { _ in
+try wireframe.register("/accounts", option: .push, exposure: .external, place: .under("/")) { _ in
   Screen(title: "Accounts")
 }
 try wireframe.register(
-  "/accounts/:id<int>", option: .push, parent: "/accounts", exposure: .external
+  "/accounts/:id<int>", option: .push, exposure: .external, place: .under("/accounts")
 ) { route in
   Screen(title: "Account \(try route["id"] as Int)")
 }
@@ -45,7 +45,8 @@ try await wireframe.route(to: "/accounts/3")  // on top of what is shown
 try await wireframe.route(to: "/accounts/3", landing: .underParents)  // as a link would
 
 // snippet.ifPresented
-try wireframe.register("/inbox", option: .modal(.sheet), ifPresented: .bringToFront) { _ in
+try wireframe.register("/inbox", option: .modal(.sheet), place: .init(ifPresented: .bringToFront)) {
+  _ in
   Screen(title: "Inbox")
 }
 try await wireframe.route(to: "/inbox")
@@ -55,9 +56,11 @@ try await wireframe.route(to: "/inbox", ifPresented: .presentAgain)  // the call
 // snippet.tabs
 let tabbed = Wireframe<Screen>(sources: ["bank:"])
 tabbed.addStandardPresenters(on: NavigationTree(tabs: ["Home", "Payments"]))
-try tabbed.register("/", option: .push, tab: "Home") { _ in Screen(title: "Home") }
-try tabbed.register("/payments", option: .push, tab: "Payments") { _ in Screen(title: "Payments") }
-try tabbed.register("/payments/:id", option: .push, parent: "/payments") { route in
+try tabbed.register("/", option: .push, place: .tab("Home")) { _ in Screen(title: "Home") }
+try tabbed.register("/payments", option: .push, place: .tab("Payments")) { _ in
+  Screen(title: "Payments")
+}
+try tabbed.register("/payments/:id", option: .push, place: .under("/payments")) { route in
   Screen(title: "Payment \(try route["id"] as String)")
 }
 
@@ -65,13 +68,14 @@ try tabbed.register("/payments/:id", option: .push, parent: "/payments") { route
 let split = NavigationTree<Screen>(columns: ["List", "Detail"])
 let bank = Wireframe<Screen>(sources: ["bank:"])
 bank.addStandardPresenters(on: split)
-try bank.register("/accounts", option: .push, tab: "List") { _ in Screen(title: "Accounts") }
+try bank.register("/accounts", option: .push, place: .tab("List")) { _ in Screen(title: "Accounts")
+}
 try bank.register(
-  "/accounts/:id", option: .push, parent: "/accounts", tab: "Detail", exposure: .external
+  "/accounts/:id", option: .push, exposure: .external, place: .under("/accounts", tab: "Detail")
 ) { route in
   Screen(title: "Account \(try route["id"] as String)")
 }
-try bank.register("/accounts/:id/transfer", option: .push, parent: "/accounts/:id") { _ in
+try bank.register("/accounts/:id/transfer", option: .push, place: .under("/accounts/:id")) { _ in
   Screen(title: "Transfer")
 }
 
@@ -83,7 +87,8 @@ try await bank.back()  // to account 4
 // snippet.mount
 let loans = Wireframe<Screen>()
 try loans.register("/list", option: .push) { _ in Screen(title: "Loans") }
-try loans.register("/list/:id", option: .push, parent: "/list") { _ in Screen(title: "Loan") }
+try loans.register("/list/:id", option: .push, place: .under("/list")) { _ in Screen(title: "Loan")
+}
 try wireframe.mount(loans, at: "/loans", parent: "/accounts")
 
 // snippet.gates
@@ -93,8 +98,8 @@ wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLo
 wireframe.addGate(for: .requiresPIN, at: "/pin") { [vault] in vault.isOpen }
 
 try wireframe.register(
-  "/accounts/:id<int>/transfer", option: .modal, parent: "/accounts/:id<int>",
-  tags: [.requiresLogin, .requiresPIN], exposure: .external
+  "/accounts/:id<int>/transfer", option: .modal, tags: [.requiresLogin, .requiresPIN],
+  exposure: .external, place: .under("/accounts/:id<int>")
 ) { _ in
   Screen(title: "Transfer")
 }
@@ -170,6 +175,6 @@ try wireframe.register("/payees/pick", option: .modal) { route, router in
 }
 
 // snippet.never
-try wireframe.register("/draft", option: .push, restoration: .never) { _ in
+try wireframe.register("/draft", option: .push, place: .init(restoration: .never)) { _ in
   Screen(title: "Draft")
 }

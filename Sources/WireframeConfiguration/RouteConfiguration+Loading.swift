@@ -123,9 +123,10 @@ extension RouteConfiguration {
       return
     }
     try wireframe.register(
-      entry.pattern, option: option(of: entry),
-      parent: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented,
-      restoration: entry.restoration, tags: entry.tags, exposure: entry.exposure
+      entry.pattern, option: option(of: entry), tags: entry.tags, exposure: entry.exposure,
+      place: .init(
+        under: entry.parent, tab: entry.tab, ifPresented: entry.ifPresented,
+        restoration: entry.restoration)
     ) { [parts] route, router in try await parts.controller(of: entry, route, router) }
   }
 

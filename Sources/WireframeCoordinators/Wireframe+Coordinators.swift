@@ -43,12 +43,9 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option; it has to show on the root's
   ///     host.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - root: The app's root coordinator, connected when the route is taken; not retained.
   ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
@@ -59,16 +56,14 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0, under root: any Coordinator<Controller>,
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
+    under root: any Coordinator<Controller>,
     coordinator: @escaping @MainActor (Route) async throws -> (any Coordinator<Controller>)?
   ) throws(RoutingError) -> Registration {
     let destination = CoordinatorDestination(of: pattern, under: root, coordinator)
     let route = try register(
-      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-      restoration: restoration, tags: tags, exposure: exposure, priority: priority,
+      pattern, option: option, tags: tags, exposure: exposure, place: place, priority: priority,
       provider: destination)
     let observer = add(watcher: destination)
     return Registration {

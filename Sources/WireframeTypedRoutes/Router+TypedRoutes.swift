@@ -81,12 +81,9 @@ extension Wireframe {
   /// - Parameters:
   ///   - type: The route's type.
   ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
@@ -94,16 +91,14 @@ extension Wireframe {
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
-    _ type: T.Type, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0,
+    _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (T) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
     return try register(
-      T.pattern.typed(as: type), option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-      restoration: restoration, tags: tags, exposure: exposure, priority: priority
+      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      priority: priority
     ) { route in try await controller(try route.value(of: type)) }
   }
 
@@ -112,12 +107,9 @@ extension Wireframe {
   /// - Parameters:
   ///   - type: The route's type.
   ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; the router is for what the screen does later.
   /// - Returns: The registration, for removing the route.
@@ -125,16 +117,14 @@ extension Wireframe {
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
-    _ type: T.Type, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0,
+    _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (T, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
     return try register(
-      T.pattern.typed(as: type), option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-      restoration: restoration, tags: tags, exposure: exposure, priority: priority
+      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      priority: priority
     ) { route, router in try await controller(try route.value(of: type), router) }
   }
 

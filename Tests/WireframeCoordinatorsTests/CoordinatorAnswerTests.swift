@@ -132,8 +132,8 @@ struct CoordinatorAnswerTests {
       named("Info of \(try route["name"] as String)")
     }
     try town.wireframe.register(
-      "/friends/:name/map", option: .push, parent: "/friends/:name", exposure: .external,
-      under: town.app
+      "/friends/:name/map", under: town.app, option: .push, exposure: .external,
+      place: .under("/friends/:name")
     ) { _ in named("Map") }
     await town.wireframe.open("myapp://friends/Ada/map", origin: .customScheme)
     #expect(town.shown == ["Friends", "Info of Ada", "Map"])
@@ -150,7 +150,9 @@ struct CoordinatorAnswerTests {
     try town.wireframe.register("/", option: .root, under: town.app) { _ in
       NavigationCoordinator(root: named("Home"))
     }
-    try town.wireframe.register("/friends/:name", option: .push, parent: "/", under: town.app) {
+    try town.wireframe.register(
+      "/friends/:name", under: town.app, option: .push, place: .under("/")
+    ) {
       _ in named("Info")
     }
     try await town.wireframe.route(to: "/")
@@ -173,7 +175,7 @@ struct CoordinatorAnswerTests {
       return coordinator
     }
     try town.wireframe.register(
-      "/friends/:name/map", option: .push, parent: "/friends/:name", exposure: .external
+      "/friends/:name/map", option: .push, exposure: .external, place: .under("/friends/:name")
     ) { _ in throw Lost() }
     await town.wireframe.open("myapp://friends/Ada/map", origin: .customScheme)
     #expect(town.shown == ["Friends"])

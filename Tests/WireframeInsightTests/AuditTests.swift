@@ -75,7 +75,8 @@ struct AuditTests {
     let wireframe = app()
     try wireframe.register("/", option: .root) { _ in nil }
     try wireframe.register("/login", option: .modal) { _ in nil }
-    try wireframe.register("/a/:id<int>", parent: "/", tags: ["login"], exposure: .external) { _ in
+    try wireframe.register("/a/:id<int>", tags: ["login"], exposure: .external, place: .under("/"))
+    { _ in
       nil
     }
     try wireframe.handle("/act") { _ in }
@@ -223,7 +224,7 @@ struct AuditTests {
   )
   func targets() throws {
     let wireframe = app()
-    try wireframe.register("/a", parent: "/missing", tags: ["one"]) { _ in nil }
+    try wireframe.register("/a", tags: ["one"], place: .under("/missing")) { _ in nil }
     try wireframe.register("/one", tags: ["two"]) { _ in nil }
     try wireframe.register("/two", tags: ["one"]) { _ in nil }
     wireframe.addGate(for: "one", at: "/one") { true }
@@ -363,7 +364,8 @@ struct AuditTests {
     try wireframe.register("/", option: .root, under: root) { _ in
       NavigationCoordinator(root: ManualCoordinator(Page()))
     }
-    try wireframe.register("/cards/:id", option: .push, parent: "/wallet", under: root) { _ in
+    try wireframe.register("/cards/:id", under: root, option: .push, place: .under("/wallet")) {
+      _ in
       ManualCoordinator(Page())
     }
     #expect(
@@ -386,7 +388,7 @@ struct AuditTests {
     try module.register("/:switch<on|off>", exposure: .external) { _ in nil }
     try module.register("/on") { _ in nil }
     try module.register("/off", tags: ["beta"]) { _ in nil }
-    try module.register("/child", option: Sheet(), parent: "/gone") { _ in nil }
+    try module.register("/child", option: Sheet(), place: .under("/gone")) { _ in nil }
     try module.register("/open", exposure: .external) { _ in nil }
     try wireframe.mount(module, at: "/m")
     #expect(

@@ -19,7 +19,7 @@ struct MapTests {
       nil
     }
     try wireframe.register(
-      "/products/:id<int>", option: .push, parent: "/products", exposure: .external
+      "/products/:id<int>", option: .push, exposure: .external, place: .under("/products")
     ) { _ in nil }
     try wireframe.register("/login", option: .modal) { _ in nil }
     wireframe.addGate(for: "a", at: "/login") { true }
@@ -29,7 +29,9 @@ struct MapTests {
   private func hostileManifest() throws -> RouteManifest {
     let wireframe = Wireframe<Screen>(sources: ["app:"])
     for pattern in Self.hostile {
-      try wireframe.register(pattern, tab: "\"><img src=x>", tags: ["</li>'\"", "a\u{2028}b"]) {
+      try wireframe.register(
+        pattern, tags: ["</li>'\"", "a\u{2028}b"], place: .init(tab: "\"><img src=x>")
+      ) {
         _ in nil
       }
     }

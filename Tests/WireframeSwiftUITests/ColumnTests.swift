@@ -14,7 +14,9 @@ struct ColumnTests {
     let stage = try Stage(columns: names, habits: Habits(hidesColumns: hides))
     for name in names {
       for (index, screen) in (screens[name] ?? []).enumerated() {
-        try stage.wireframe.register(RoutePattern("/\(screen)"), option: .push, tab: name) { _ in
+        try stage.wireframe.register(
+          RoutePattern("/\(screen)"), option: .push, place: .init(tab: name)
+        ) { _ in
           ViewScreen(screen)
         }
         if index == 0 {
@@ -64,9 +66,9 @@ struct ColumnTests {
   @Test func `no move waits for a column that is hidden`() async throws {
     let stage = try await stage(["A": ["a1"], "B": ["b1"]], names: ["A", "B"])
     try stage.wireframe.register(
-      "/page/:id<int>", option: .push, parent: "/a2", tab: "B", exposure: .external
+      "/page/:id<int>", option: .push, exposure: .external, place: .under("/a2", tab: "B")
     ) { _ in ViewScreen("page") }
-    try stage.wireframe.register("/a2", option: .push, tab: "A") { _ in ViewScreen("a2") }
+    try stage.wireframe.register("/a2", option: .push, place: .tab("A")) { _ in ViewScreen("a2") }
     #expect(stage.model.show(.detailOnly))
     await stage.settle()
     let count = stage.ended
@@ -151,11 +153,12 @@ struct ColumnTests {
     async throws
   {
     let stage = try Stage(columns: ["A", "B"], habits: Habits(hidesColumns: true))
-    try stage.wireframe.register("/home", option: .push, tab: "A", exposure: .external) { _ in
+    try stage.wireframe.register("/home", option: .push, exposure: .external, place: .tab("A")) {
+      _ in
       ViewScreen("home")
     }
     try stage.wireframe.register(
-      "/page/:id<int>", option: .push, parent: "/home", tab: "B", exposure: .external
+      "/page/:id<int>", option: .push, exposure: .external, place: .under("/home", tab: "B")
     ) { _ in ViewScreen("page") }
     await stage.run { _ = await stage.wireframe.open("shop://page/1", origin: .customScheme) }
     #expect(names(stage) == [["home"], ["page"]])

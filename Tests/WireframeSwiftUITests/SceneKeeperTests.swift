@@ -233,7 +233,7 @@ struct SceneKeeperTests {
     hostile: Hostile, isTrusted: Bool
   ) async throws {
     let stage = try Stage(tabs: hostile.tabs)
-    try stage.wireframe.register("/never", option: .push, restoration: .never) { _ in
+    try stage.wireframe.register("/never", option: .push, place: .init(restoration: .never)) { _ in
       ViewScreen("/never")
     }
     try stage.wireframe.register("/gate", option: .push) { _ in ViewScreen("/gate") }

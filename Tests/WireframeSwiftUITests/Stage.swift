@@ -51,10 +51,10 @@ final class Stage {
       }
     }
     try wireframe.register(
-      "/list", option: .push, parent: "/", exposure: .external
+      "/list", option: .push, exposure: .external, place: .under("/")
     ) { Self.screen($0) }
     try wireframe.register(
-      "/list/:id<int>", option: .push, parent: "/list", exposure: .external
+      "/list/:id<int>", option: .push, exposure: .external, place: .under("/list")
     ) { Self.screen($0) }
     try wireframe.register("/edit/:id<int>", option: .push, tags: [.editor]) {
       Self.screen($0)
@@ -64,7 +64,8 @@ final class Stage {
     }
     for name in tabs + columns {
       try wireframe.register(
-        RoutePattern("/in/\(name)/:id<int>"), option: .push, tab: name, exposure: .external
+        RoutePattern("/in/\(name)/:id<int>"), option: .push, exposure: .external,
+        place: .init(tab: name)
       ) { Self.screen($0) }
     }
     wireframe.observeLeaving(tag: .editor) { [weak self] leaving in

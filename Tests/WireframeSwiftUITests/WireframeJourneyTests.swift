@@ -28,7 +28,8 @@ struct WireframeJourneyTests {
         ("/transfer", .modal(.sheet), "/account", [.requiresLogin, .requiresPIN]),
       ] as [(String, any RoutingOption, RoutePattern?, Set<RouteTag>)] {
         try wireframe.register(
-          RoutePattern(pattern), option: option, parent: parent, tags: tags, exposure: .external
+          RoutePattern(pattern), option: option, tags: tags, exposure: .external,
+          place: .init(under: parent)
         ) { _ in ViewScreen(pattern) }
       }
       wireframe.addGate(for: .requiresLogin, at: "/login") { [weak self] in

@@ -107,7 +107,7 @@ struct TypedRoutingTests {
     let shop = try await Shop()
     try shop.wireframe.register("/shelf", option: .push) { _ in Screen("shelf") }
     try shop.wireframe.register(
-      ShowProduct.self, option: .push, parent: "/shelf", exposure: .external
+      ShowProduct.self, option: .push, exposure: .external, place: .under("/shelf")
     ) { show in Screen("product \(show.id)") }
     try await shop.wireframe.route(to: ShowProduct(id: 7), landing: .underParents)
     #expect(shop.shown == ["root", "shelf", "product 7"])
@@ -137,7 +137,7 @@ struct TypedRoutingTests {
   func answeringRules() async throws {
     let shop = try await Shop()
     try shop.wireframe.register(
-      PickNumber.self, option: .modal, ifPresented: .bringToFront, restoration: .never
+      PickNumber.self, option: .modal, place: .init(ifPresented: .bringToFront, restoration: .never)
     ) { _, _, _ in Screen("pick") }
     try await shop.wireframe.route(to: PickNumber())
     try await shop.wireframe.route(to: PickNumber())

@@ -64,11 +64,13 @@ func runLandings(_ routings: Int) async throws {
   try wireframe.register("/", option: .root) { _ in Screen() }
   for depth in 1...9 {
     let pattern = try RoutePattern("/level\(depth)")
-    try wireframe.register(pattern, option: .push, parent: patterns.last) { _ in Screen() }
+    try wireframe.register(pattern, option: .push, place: .init(under: patterns.last)) { _ in
+      Screen()
+    }
     patterns.append(pattern)
   }
   try wireframe.register(
-    "/products/:id<int>", option: .push, parent: patterns.last, exposure: .external
+    "/products/:id<int>", option: .push, exposure: .external, place: .init(under: patterns.last)
   ) { _ in Screen() }
   for number in 0..<routings {
     _ = await wireframe.open("probe://products/\(number & 1)", origin: .customScheme)

@@ -114,8 +114,3 @@ extension StringProtocol {
     utf8.elementsEqual(other.utf8)
   }
 }
-
-extension RoutePattern {
-  /// A decoded segment as a URL has it.
-  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
-}

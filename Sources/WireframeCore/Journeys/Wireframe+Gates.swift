@@ -76,23 +76,21 @@ extension Wireframe {
     gate.isPassing = true
     defer { gate.isPassing = false }
     let screen = screenShown(by: gate)
-    guard var kept = gate.take() else {
+    guard let stopped = gate.take() else {
       try await takeAway(screen)
       return .nothingKept
     }
-    guard kept.time?.contains(now()) == true else {
-      kept.request.waiter?.leave()
+    guard stopped.time?.contains(now()) == true else {
+      stopped.request.waiter?.leave()
       try await takeAway(screen)
       return .expired
     }
-    kept.keys.append(gate)
-    kept.gateScreen = screen
-    kept.time = nil
+    let kept = stopped.passed(gate, whoseScreenIs: screen)
     routing.take(kept)
     do {
       let result = try await show(routing)
       if let waiter = kept.request.waiter, routing.reached?.closedGate == nil {
-        tell(waiter, ifNotShownBy: result, of: kept.request)
+        tell(waiter, ifNotShownBy: result.summary, of: kept.request)
       }
       // A stop, a handler, or a presenter of the app's own has left it on screen.
       if !allGates.contains(where: { $0.screen == screen }) { try await takeAway(screen) }
@@ -154,7 +152,8 @@ extension Wireframe {
     }
     var watch: Registration?
     if let host, let entry { watch = watchGate(gate, on: host, entry) }
-    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) { [weak self] in
+    gate.keep(stopped.kept(.init(at: now(), for: limits.parked)), behind: entry, watch) {
+      [weak self] in
       try? await self?.takeAway(entry)
     }
   }
@@ -199,7 +198,7 @@ extension Wireframe {
 
   /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.
   private func tell(
-    _ waiter: any RequestWaiter, ifNotShownBy result: RoutingResult<Any>, of request: RoutingRequest
+    _ waiter: any RequestWaiter, ifNotShownBy result: RoutingSummary, of request: RoutingRequest
   ) {
     switch result.outcome {
     case .stopped(let reason):

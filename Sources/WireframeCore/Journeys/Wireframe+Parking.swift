@@ -29,7 +29,7 @@ extension Wireframe {
     try await resumedResult().map(RoutingResult.init)
   }
 
-  func resumedResult() async throws(RoutingError) -> RoutingResult<Any>? {
+  func resumedResult() async throws(RoutingError) -> Ended? {
     if let mount, let parent = mount.parent {
       return try await parent.resumedResult().map(mount.local)
     }
@@ -61,8 +61,7 @@ extension Wireframe {
     var request = request
     // Who has asked is told that no answer will come.
     request.waiter = nil
-    var kept = KeptRequest(request).kept(at: now(), for: limits.parked)
-    kept.time = routing.wanted.time ?? kept.time
-    parkedRequest = kept
+    parkedRequest = KeptRequest(
+      request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
   }
 }

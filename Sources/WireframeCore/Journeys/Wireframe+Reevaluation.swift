@@ -114,7 +114,7 @@ extension Wireframe {
     if left.contains(where: { host.state.layer(of: $0.id) != nil }) {
       next.option = next.option ?? .replaceTop
     }
-    _ = try await show(try await resolve(next, way, routing), routing)
+    _ = try await show(routing, at: try await resolve(next, way, routing))
   }
 }
 

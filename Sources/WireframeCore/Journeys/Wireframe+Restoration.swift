@@ -241,7 +241,7 @@ extension Wireframe {
     way.kept = KeptRequest(stopped, above: restoration.kept.dropLast())
     var next = follow(redirect, from: refused, &way, routing)
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
-    _ = try await self.show(try await resolve(next, way, routing), routing)
+    _ = try await show(routing, at: try await resolve(next, way, routing))
   }
 
   /// Announces the top screen of those that were restored.

@@ -388,3 +388,8 @@ extension RoutePattern.Segment {
     }
   }
 }
+
+extension RoutePattern {
+  /// A decoded segment as a URL has it.
+  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
+}

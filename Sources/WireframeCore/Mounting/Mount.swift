@@ -1,20 +1,20 @@
 /// One wireframe mounted on another: the names that the child's routes and requests have in the parent.
 @MainActor
-package final class Mount<Controller>: RouteScope {
+package final class Mount<Controller>: MountedModule {
   package let child: Wireframe<Controller>
   weak var parent: Wireframe<Controller>?
   /// The child's patterns, by their names in the parent.
   private var patterns: [RoutePattern: RoutePattern] = [:]
 
   /// Where the module's top routes belong.
-  private let place: RoutePlace?
+  private let place: ScreenPlace
   package let prefix: RoutePattern?
   private let path: PathPrefix?
   private let depth: Int
 
   init(
     _ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?,
-    _ place: RoutePlace?
+    _ place: ScreenPlace
   ) {
     self.child = child
     self.place = place
@@ -65,23 +65,22 @@ package final class Mount<Controller>: RouteScope {
       try pattern.under(prefix),
       RouteRecord(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
-        target: target, place: try absolute(registered.place), module: module)
+        target: target, place: try absolute(registered.place ?? .onTop), module: module)
     )
   }
 
   /// The place of a child's route as the parent knows it; a top route of the module has the mount's.
-  private func absolute(_ local: RoutePlace?) throws(RoutingError) -> RoutePlace? {
-    guard let local, !local.parents.isEmpty || local.tab != nil else {
-      guard let place else { return local }
-      return RoutePlace(
-        parents: place.parents, tab: place.tab, ifPresented: local?.ifPresented ?? .presentAgain,
-        restoration: local?.restoration ?? .always)
+  private func absolute(_ local: ScreenPlace) throws(RoutingError) -> ScreenPlace {
+    var absolute = local
+    guard !local.parents.isEmpty || local.tab != nil else {
+      absolute.parents = place.parents
+      absolute.tab = place.tab
+      return absolute
     }
-    var parents: [RoutePattern] = []
-    for parent in local.parents { parents.append(try parent.under(prefix)) }
-    return RoutePlace(
-      parents: parents + local.parents, tab: local.tab, ifPresented: local.ifPresented,
-      restoration: local.restoration)
+    absolute.parents = []
+    for parent in local.parents { absolute.parents.append(try parent.under(prefix)) }
+    absolute.parents += local.parents
+    return absolute
   }
 
   /// A request of the child as the parent has to read it.
@@ -111,7 +110,9 @@ package final class Mount<Controller>: RouteScope {
   }
 
   /// A result of the parent, with the routes as the child knows them.
-  func local(_ result: RoutingResult<Any>) -> RoutingResult<Any> { result.map { local($0) ?? $0 } }
+  func local(_ ended: Ended) -> Ended {
+    (ended.summary.map { local($0) ?? $0 }, ended.presentation)
+  }
 
   func local(_ route: Route, as pattern: RoutePattern) -> Route {
     route.local(pattern: pattern, behind: depth)

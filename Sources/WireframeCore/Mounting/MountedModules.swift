@@ -4,20 +4,20 @@
 @MainActor
 final class MountedModules {
   /// In the order in which they were mounted.
-  private(set) var all: [any RouteScope] = []
+  private(set) var all: [any MountedModule] = []
   /// For each pattern of modules, the one that has registered it, after those that had it before; with its name there.
   private var owners: [RoutePattern: [Owner]] = [:]
 
-  private typealias Owner = (mount: any RouteScope, local: RoutePattern)
+  private typealias Owner = (mount: any MountedModule, local: RoutePattern)
 
   /// Whether an option provider has ever been added in a module: most have none.
   var haveOptionProviders = false
 
   var isEmpty: Bool { all.isEmpty }
 
-  func add(_ mount: any RouteScope) { all.append(mount) }
+  func add(_ mount: any MountedModule) { all.append(mount) }
 
-  func remove(_ mount: any RouteScope) {
+  func remove(_ mount: any MountedModule) {
     all.removeAll { $0 === mount }
     for (pattern, known) in owners {
       let others = known.filter { $0.mount !== mount }
@@ -26,7 +26,7 @@ final class MountedModules {
   }
 
   /// Notes that a module has registered a pattern of the wireframe.
-  func note(_ pattern: RoutePattern, of mount: any RouteScope, as local: RoutePattern) {
+  func note(_ pattern: RoutePattern, of mount: any MountedModule, as local: RoutePattern) {
     let others = (owners[pattern] ?? []).filter { $0.mount !== mount }
     owners[pattern] = others + [(mount, local)]
   }
@@ -67,7 +67,7 @@ final class MountedModules {
   /// What the modules on a route's way bring, each asked with the route as it knows it. Only where no pattern matches,
   /// every module has to look whether the path is under its own.
   private func onTheWay<Role>(
-    to route: Route, _ roles: (any RouteScope, Route) -> [Role]
+    to route: Route, _ roles: (any MountedModule, Route) -> [Role]
   ) -> [Role] {
     var found: [Role] = []
     if let pattern = route.pattern {
@@ -85,17 +85,11 @@ final class MountedModules {
 
 /// A mount, without the type of its controllers.
 @MainActor
-protocol RouteScope: AnyObject {
-  /// The module's router.
-  var router: any Router { get }
+protocol MountedModule: RouteScope {
   /// The gates of the module and of those mounted on it.
   var gates: [Gate] { get }
-  /// A route as the module knows it; nil if it is none of the module's.
-  func local(_ route: Route) -> Route?
   /// A route of the parent whose pattern the module has under another name.
   func local(_ route: Route, as pattern: RoutePattern) -> Route
-  /// A request of the module as the wireframe around it has to read it.
-  func absolute(_ request: RoutingRequest) -> RoutingRequest
   /// Forgets the module's name for a pattern of the wireframe around it.
   func forget(_ pattern: RoutePattern)
   /// The watchers of a route as the module knows it; nil for all watchers.

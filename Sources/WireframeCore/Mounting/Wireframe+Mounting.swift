@@ -38,7 +38,7 @@ extension Wireframe {
     guard child.mount == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
-    let place = RoutePlace(parent: parent, tab: tab)
+    let place = ScreenPlace(under: parent, tab: tab)
     if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
     let mount = Mount(child, on: self, at: prefix, place)
     try register(child.table.entries, types: child.table.index.types, through: mount)

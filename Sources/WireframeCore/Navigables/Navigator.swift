@@ -78,7 +78,7 @@ public final class Navigator<Controller> {
   ) throws(RoutingError) -> Registration where Page.Controller == Controller {
     let pattern = try RoutePattern("/\(PercentEncoding.encode(name.asciiLowercased))/*?" as String)
     return try wireframe.insert(
-      pattern, nil, nil, tags, exposure,
+      pattern, nil, tags, exposure, .onTop,
       .handler { [host] route, router in
         try await Page.opened(OpenedURL(route: route, router: router, host: host))
       })

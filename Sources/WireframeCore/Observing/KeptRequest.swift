@@ -6,22 +6,32 @@
 
 /// A request with the screens below it, kept while the user does something else first, such as log in: by a gate, or for
 /// ``Wireframe/resume()``. ``ParkedRequest`` is the form that survives a restart.
-struct KeptRequest {
+final class KeptRequest: Sendable {
   /// The request for the uppermost screen.
   let request: RoutingRequest
   /// Those for the screens below it, from the lowest up; none for a single request.
   let below: [RoutingRequest]
   /// The gates that the user has passed for it.
-  var keys: [Gate] = []
-  /// The gate's screen, which leaves once it is resumed.
-  var gateScreen: NavigationEntryID?
-  /// When it was kept, and from when on it is not run any more; nil for what nobody has kept.
-  var time: Time?
+  let keys: [Gate]
+  /// The gate's screen, which leaves once the request is resumed.
+  let gateScreen: NavigationEntryID?
+  /// When it was kept, and from when on it is not run any more; nil until it is kept.
+  let time: Time?
 
   /// In seconds since the reference date.
-  struct Time {
+  struct Time: Sendable {
     let keptAt: Double
     let expiresAt: Double
+
+    init(at now: Date, for limit: Duration) {
+      keptAt = now.timeIntervalSinceReferenceDate
+      expiresAt = keptAt + limit.inSeconds
+    }
+
+    init(_ parked: ParkedRequest) {
+      keptAt = parked.parkedAt.timeIntervalSinceReferenceDate
+      expiresAt = parked.expiresAt.timeIntervalSinceReferenceDate
+    }
 
     /// Not when the clock was changed to before it was kept.
     func contains(_ now: Date) -> Bool {
@@ -30,35 +40,33 @@ struct KeptRequest {
     }
   }
 
-  init(_ request: RoutingRequest) {
-    self.request = request
-    below = []
-  }
-
-  /// Makes the value of several requests, from the lowest up.
-  init(_ request: RoutingRequest, above below: [RoutingRequest], keys: [Gate] = []) {
+  init(
+    _ request: RoutingRequest, above below: [RoutingRequest] = [], keys: [Gate] = [],
+    gateScreen: NavigationEntryID? = nil, time: Time? = nil
+  ) {
     self.request = request
     self.below = below
     self.keys = keys
+    self.gateScreen = gateScreen
+    self.time = time
   }
 
-  /// The same, kept from now on for so long.
-  func kept(at now: Date, for limit: Duration) -> KeptRequest {
-    var kept = self
-    let now = now.timeIntervalSinceReferenceDate
-    kept.time = Time(keptAt: now, expiresAt: now + limit.inSeconds)
-    return kept
+  /// The same, kept from a time on.
+  func kept(_ time: Time) -> KeptRequest {
+    KeptRequest(request, above: below, keys: keys, time: time)
+  }
+
+  /// The same, once the user has passed a gate.
+  func passed(_ gate: Gate, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
+    KeptRequest(request, above: below, keys: keys + [gate], gateScreen: screen)
   }
 }
 
 extension KeptRequest {
-  init(_ parked: ParkedRequest) {
+  convenience init(_ parked: ParkedRequest) {
     var request = parked.request
     request.proveOrigin()
-    self.init(request)
-    time = Time(
-      keptAt: parked.parkedAt.timeIntervalSinceReferenceDate,
-      expiresAt: parked.expiresAt.timeIntervalSinceReferenceDate)
+    self.init(request, time: Time(parked))
   }
 
   /// The form that survives a restart: the URL, without objects and options.

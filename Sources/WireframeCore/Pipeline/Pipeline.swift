@@ -1,38 +1,49 @@
-// The pipeline: request → admit → match → observe → option → present, with what presenting takes: where the screen
-// lands, whether what leaves may leave, and the screens themselves. Resolving.swift has the stages before the option,
-// Stages.swift those behind it, in this order. Every screen comes through here.
+/// What came of a routing that did not fail, and what it presented.
+typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
+
+// The pipeline: request → admit → match → observe → option → land → provide → present. Resolving.swift has the stages
+// before the option, Stages.swift and Stages+Landing.swift those behind it. Every screen comes through here.
 extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler.
-  func show(_ routing: Routing) async throws -> RoutingResult<Any> {
+  ///
+  /// - Parameters:
+  ///   - routing: The routing.
+  ///   - resolution: Where it leads; nil if that has to be found out.
+  /// - Returns: What came of it.
+  /// - Throws: ``RoutingError``, or what a role throws.
+  func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }
     let wanted =
-      try await routing.wanted.below.isEmpty
-      ? resolve(routing.request, ResolutionWay(keys: routing.wanted.keys), routing)
-      : resolve(routing.wanted, routing)
-    return try await show(wanted, routing)
-  }
-
-  /// Brings the screen of a resolution, with those below it.
-  func show(_ wanted: Resolution, _ routing: Routing) async throws -> RoutingResult<Any> {
+      if let resolution {
+        resolution
+      } else if let kept = routing.kept {
+        try await resolve(kept, routing)
+      } else {
+        try await resolve(routing.request, ResolutionWay(), routing)
+      }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
-    if let result = try routing.joinedResult(leadingTo: wanted) { return result }
+    if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
     if let handler = wanted.handler { return try await handle(handler, wanted, routing) }
-    let option = try await settle(wanted, routing)
+    let providers = optionProviders(for: wanted.route)
+    let named =
+      providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
+    let option = try settle(named, wanted, routing)
     var presentation = try findPresenter(for: option, wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
-    return try await bring(presentation, wanted, routing)
-  }
-
-  /// Does what was worked out, in one move: asks what would leave, makes what is missing, and presents.
-  func bring(
-    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws -> RoutingResult<Any> {
-    if let reason = try await reasonToStay(presentation, wanted, routing) {
+    if let leaving = screensToLeave(presentation, wanted, routing),
+      let reason = try await askToLeave(leaving, routing)
+    {
       return stopped(reason, wanted, routing)
     }
-    try await provideMissing(presentation, wanted, routing)
+    if presentation.hasParents { try await provideBelow(presentation, wanted, routing) }
+    if !presentation.hasController {
+      presentation.take(try await provide(wanted, option, routing), isNew: true)
+    }
     // The user may have moved meanwhile.
-    if let reason = try await reasonToStay(presentation, wanted, routing) {
+    if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
+    if let leaving = screensToLeave(presentation, wanted, routing),
+      let reason = try await askToLeave(leaving, routing)
+    {
       return stopped(reason, wanted, routing)
     }
     if routing.isDryRun { return try planned(presentation, wanted, routing) }
@@ -42,10 +53,21 @@ extension Wireframe {
   }
 
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.
+  ///
+  /// - Parameter routing: The routing.
+  /// - Returns: The controller.
+  /// - Throws: ``RoutingError``, or what a role throws.
   func embed(_ routing: Routing) async throws -> Any {
     let wanted = try await resolve(routing.request, ResolutionWay(), routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
     return try await provide(wanted, .embedded, routing)
+  }
+}
+
+extension RoutingResult {
+  init(_ ended: Ended) {
+    summary = ended.summary
+    controller = ended.presentation?.controller as? Controller
   }
 }

@@ -199,7 +199,7 @@ extension Wireframe {
           routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
-            if let gate = entry.gate { resolution.openGates.append(gate) }
+            if let gate = entry.gate { resolution.openGates = resolution.openGates + [gate] }
           case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
@@ -223,7 +223,8 @@ extension Wireframe {
     guard resolution.observersVersion != observersVersion else { return }
     resolution.observersVersion = observersVersion
     let asked = Set(resolution.observers.map(\.id))
-    resolution.observers += observers(of: resolution.route).filter { !asked.contains($0.id) }
+    resolution.observers =
+      resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
   }
 
   /// Only unbound providers may know what no pattern matches, and links from outside do not reach them.
@@ -248,7 +249,8 @@ extension Wireframe {
       // A cold link: a modal has nothing below it.
       if host?.state.layers.isEmpty == true { next.option = .root }
       let kept =
-        way.kept ?? KeptRequest(route.request, above: routing.wanted.below, keys: way.keys)
+        way.kept
+        ?? KeptRequest(route.request, above: routing.kept?.below ?? [], keys: way.keys)
       way.kept = kept
       way.closedGate = ClosedGate(gate, keeping: kept)
     } else {

@@ -140,8 +140,8 @@ extension Wireframe {
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
     do {
-      let result = try await show(routing)
-      return RoutePlan(of: request, notes, .success(result), routing, shown: shownPatterns)
+      let summary = try await show(routing).summary
+      return RoutePlan(of: request, notes, .success(summary), routing, shown: shownPatterns)
     } catch {
       let error = routing.error(endedBy: error)
       return RoutePlan(of: request, notes, .failure(error), routing, shown: shownPatterns)
@@ -154,15 +154,14 @@ extension Wireframe {
   /// Works out what would be on screen: the last stage of a plan.
   func planned(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) throws -> RoutingResult<Any> {
+  ) throws -> Ended {
     routing.stage = .present
     let state = try presentation.plannedState(for: wanted.route) ?? host?.state.planned
     var landing = state?.shown.map { $0.route?.pattern } ?? []
     let isKnown = presentation.placement != nil
     if !isKnown { landing.append(wanted.route.pattern) }
     routing.journal?.note(.landed(landing, isKnown: isKnown))
-    return RoutingResult(
-      RoutingSummary(.presented, route: wanted.route, redirects: wanted.redirects), nil)
+    return (RoutingSummary(.presented, route: wanted.route, redirects: wanted.redirects), nil)
   }
 }
 
@@ -178,7 +177,7 @@ extension RoutePlan {
   @MainActor
   fileprivate init(
     of request: RoutingRequest, _ notes: PlanNotes,
-    _ result: Result<RoutingResult<Any>, RoutingError>, _ routing: Routing, shown: [RoutePattern?]
+    _ result: Result<RoutingSummary, RoutingError>, _ routing: Routing, shown: [RoutePattern?]
   ) {
     self.request = request
     var decisions: [Decision] = []

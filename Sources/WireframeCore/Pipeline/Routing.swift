@@ -24,12 +24,15 @@ final class Routing {
   let settings: PipelineSettings
   /// What is noted of its steps; nil if nobody wants to know.
   let journal: (any RoutingJournal)?
-  /// The screens to bring; for most routings one, which nobody has kept.
-  private(set) var wanted: KeptRequest
+  private(set) var request: RoutingRequest
+  /// What was kept and is run again, with the screens below; nil for a request of its own.
+  private(set) var kept: KeptRequest?
   /// Its place in the queue, which RoutingQueue.swift changes.
   var turn = RoutingQueue.Turn.running
   /// Whether a role of the wireframe asked for it.
   let isFollowUp: Bool
+  /// Whether a later routing has replaced it while it ran.
+  private(set) var isSuperseded = false
   /// The earlier routing of the same request, whose result this one may share.
   var earlier: EarlierRouting?
   /// How it ended, for later routings of the same request; nil if it was cancelled.
@@ -48,7 +51,7 @@ final class Routing {
   ) {
     var request = request
     request.proveOrigin()
-    wanted = KeptRequest(request)
+    self.request = request
     self.purpose = purpose
     self.settings = settings
     self.isFollowUp = isFollowUp
@@ -57,11 +60,11 @@ final class Routing {
       ? journal : settings.recorder?.journal(of: request, for: purpose.rawValue, on: settings.clock)
   }
 
-  /// The request for the uppermost of its screens.
-  var request: RoutingRequest { wanted.request }
-
   /// Takes over what was kept.
-  func take(_ kept: KeptRequest) { wanted = kept }
+  func take(_ kept: KeptRequest) {
+    self.kept = kept
+    request = kept.request
+  }
 
   /// Whether nothing may be shown, announced, kept or enqueued.
   var isDryRun: Bool { purpose == .plan }
@@ -72,17 +75,14 @@ final class Routing {
   /// Whether an observer has decided, or there was none to decide.
   var hasDecisions: Bool { reached?.isDecided ?? false }
 
-  /// Whether a later routing has replaced it while it ran.
-  var isSuperseded: Bool { if case .superseded = turn { true } else { false } }
-
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }
-    turn = .superseded
+    isSuperseded = true
     tasks.abandon?()
   }
 
   /// Notes that the calling task runs the pipeline now.
-  func markRunning() { tasks.caller = RoutingTasks.current }
+  func markRunning() { tasks = StageTasks(caller: RoutingTasks.current) }
 
   /// Whether the calling task is one that the routing waits for.
   var isRunningInCurrentTask: Bool {
@@ -96,7 +96,8 @@ final class Routing {
     var request = request
     request.payload = [:]
     request.option = nil
-    wanted = KeptRequest(request)
+    self.request = request
+    kept = nil
   }
 }
 

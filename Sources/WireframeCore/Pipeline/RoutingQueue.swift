@@ -12,8 +12,6 @@ final class RoutingQueue {
     case reserved
     case waiting(CheckedContinuation<Void, Never>)
     case running
-    /// A later routing has replaced it while it ran.
-    case superseded
     case lost(CoreReason)
   }
 
@@ -139,7 +137,7 @@ final class RoutingQueue {
   private func lose(_ routing: Routing, _ reason: CoreReason) {
     let turn = routing.turn
     switch turn {
-    case .running, .superseded, .lost: return
+    case .running, .lost: return
     case .reserved, .waiting: routing.turn = .lost(reason)
     }
     if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
@@ -239,7 +237,7 @@ extension Wireframe {
   private func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
-    routing.tasks.closeRunner()
+    routing.closeRunner()
     queue.leave()
   }
 
@@ -264,7 +262,7 @@ extension Wireframe {
   /// which would be two more functions to await.
   func result(
     of request: RoutingRequest, entered: Routing? = nil
-  ) async throws(RoutingError) -> RoutingResult<Any> {
+  ) async throws(RoutingError) -> Ended {
     if entered == nil {
       if isMounted, let result = try await forwardedResult(of: request) { return result }
       try checkReentrancy(request)
@@ -281,7 +279,8 @@ extension Wireframe {
           try await show(routing)
         }
       routing.ending = .succeeded(
-        result, (routing.reached ?? routing.earlier?.routing.reached)?.registered)
+        result.summary, result.presentation,
+        (routing.reached ?? routing.earlier?.routing.reached)?.registered)
       return result
     } catch {
       throw end(routing, with: error)
@@ -290,7 +289,7 @@ extension Wireframe {
 
   private func forwardedResult(
     of request: RoutingRequest
-  ) async throws(RoutingError) -> RoutingResult<Any>? {
+  ) async throws(RoutingError) -> Ended? {
     guard let (mount, parent, request) = forwarded(request) else { return nil }
     return mount.local(try await parent.result(of: request))
   }
@@ -318,19 +317,19 @@ extension Wireframe {
 extension Routing {
   /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
   enum Ending {
-    case succeeded(RoutingResult<Any>, RouteRecord?)
+    case succeeded(RoutingSummary, Presentation?, RouteRecord?)
     /// With the route and the stage that it had reached.
     indirect case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
   }
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
-  func sharedResult() throws(RoutingError) -> RoutingResult<Any>? {
+  func sharedResult() throws(RoutingError) -> Ended? {
     guard let earlier, earlier.sharesDecisions else { return nil }
     return try result(of: earlier.routing.ending) { _, _, _ in true }
   }
 
   /// The result of the earlier equal routing, once the observers have let this one pass to the same route.
-  func joinedResult(leadingTo wanted: Resolution) throws(RoutingError) -> RoutingResult<Any>? {
+  func joinedResult(leadingTo wanted: Resolution) throws(RoutingError) -> Ended? {
     // Calls that were cancelled in between do not count.
     var earlier = earlier?.routing
     while let routing = earlier, routing.ending == nil { earlier = routing.earlier?.routing }
@@ -343,11 +342,11 @@ extension Routing {
   private func result(
     of ending: Ending?,
     ifShared isShared: (Route, RouteRecord?, _ isPastObservers: Bool) -> Bool
-  ) throws(RoutingError) -> RoutingResult<Any>? {
+  ) throws(RoutingError) -> Ended? {
     switch ending {
-    case .succeeded(let result, let registered)?:
-      let isStopped = if case .stopped = result.outcome { true } else { false }
-      return isShared(result.route, registered, !isStopped) ? result : nil
+    case .succeeded(let summary, let presentation, let registered)?:
+      let isStopped = if case .stopped = summary.outcome { true } else { false }
+      return isShared(summary.route, registered, !isStopped) ? (summary, presentation) : nil
     case .failed(let error, let route?, let registered, let stage)?:
       guard isShared(route, registered, stage != .observe) else { return nil }
       self.ending = ending

@@ -19,7 +19,7 @@ extension Routing {
       if settings.canEndEarly(stage) {
         try await withTimeLimit(
           settings.limits[stage], by: settings.watchdog, isCancellable: stage.isCancellable,
-          tasks: tasks.forStages(), of: self, body())
+          tasks: tasksOfStages(), of: self, body())
       } else {
         try await body()()
       }
@@ -84,15 +84,15 @@ private func run(
   func end(with error: any Error) {
     race.finish(.failure(error))
     stage.cancel()
-    routing?.tasks.closeRunner()
+    routing?.closeRunner()
   }
   let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
-  routing?.tasks.abandon = { end(with: Superseded()) }
+  routing?.abandon = { end(with: Superseded()) }
   // What the stage has done at once may have replaced it.
   if routing?.isSuperseded == true { end(with: Superseded()) }
   defer {
     watch?.remove()
-    routing?.tasks.abandon = nil
+    routing?.abandon = nil
   }
   await withTaskCancellationHandler {
     await race.wait()
@@ -113,7 +113,7 @@ private func startTask(
   {
     return Task.immediate(operation: body)
   }
-  return routing?.tasks.runnerOfStages().run(body) ?? Task(operation: body)
+  return routing?.runnerOfStages().run(body) ?? Task(operation: body)
 }
 
 /// Says that the limit passed before the stage ended.
@@ -182,30 +182,51 @@ struct StageTasks {
   /// The task that runs the pipeline.
   var caller: Int?
   /// Those in which stages run.
-  private(set) var ofStages: RoutingTasks?
+  var ofStages: RoutingTasks?
   /// Runs the stages where no task can begin at once.
-  private var runner: StageRunner?
+  var runner: StageRunner?
   /// Ends the current stage, if it runs in another task.
   var abandon: (@MainActor () -> Void)?
 
-  nonisolated init() {}
+  nonisolated init(caller: Int? = nil) { self.caller = caller }
+}
 
-  mutating func forStages() -> RoutingTasks {
-    let tasks = ofStages ?? RoutingTasks()
-    ofStages = tasks
-    return tasks
+// The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
+extension Routing {
+  var abandon: (@MainActor () -> Void)? {
+    get { tasks.abandon }
+    set {
+      var tasks = tasks
+      tasks.abandon = newValue
+      self.tasks = tasks
+    }
   }
 
-  mutating func runnerOfStages() -> StageRunner {
-    let runner = runner ?? StageRunner()
-    self.runner = runner
-    return runner
+  func tasksOfStages() -> RoutingTasks {
+    if let known = tasks.ofStages { return known }
+    var tasks = tasks
+    let made = RoutingTasks()
+    tasks.ofStages = made
+    self.tasks = tasks
+    return made
+  }
+
+  func runnerOfStages() -> StageRunner {
+    if let known = tasks.runner { return known }
+    var tasks = tasks
+    let made = StageRunner()
+    tasks.runner = made
+    self.tasks = tasks
+    return made
   }
 
   /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
-  mutating func closeRunner() {
-    runner?.close()
-    runner = nil
+  func closeRunner() {
+    guard let runner = tasks.runner else { return }
+    runner.close()
+    var tasks = tasks
+    tasks.runner = nil
+    self.tasks = tasks
   }
 }
 

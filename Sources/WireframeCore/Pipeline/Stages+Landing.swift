@@ -100,7 +100,7 @@ extension Wireframe {
       let chain = try parents(of: wanted, routing)
       let below = state.layers.first?.kind == .columns ? chain.all : chain.inStack
       if !below.isEmpty || chain.tab != nil {
-        return place(.parents(tab: chain.tab), below, tab: chain.tab)
+        return place(.parents(tab: chain.tab), below.map(ScreenBelow.init), tab: chain.tab)
       }
     } else if wanted.registered?.place?.tab != nil,
       let chain = try? parents(of: wanted, routing), chain.inStack.isEmpty
@@ -113,7 +113,7 @@ extension Wireframe {
 
   /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
   private func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
-    routing.wanted.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
+    routing.kept?.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
   }
 
   /// How a screen is put below the next one: by its route's standard option, else by a push.
@@ -131,8 +131,7 @@ extension Wireframe {
   func provideBelow(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws {
-    guard presentation.hasParents, let landed = presentation as? LandedPresentation<Controller>
-    else { return }
+    guard let landed = presentation as? LandedPresentation<Controller> else { return }
     for index in landed.missing {
       let screen = landed.place.below[index]
       guard let resolution = screen.resolution, let placement = screen.placement,
@@ -164,40 +163,15 @@ extension Wireframe {
 // MARK: - Parents
 
 extension Wireframe {
-  /// The parents of a route, from the lowest to the direct one, each with its tab, and the route's tab.
-  ///
-  /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
-  func parents(
-    of wanted: Resolution, _ routing: Routing
+  private func parents(
+    of screen: Resolution, _ routing: Routing
   ) throws(RoutingError) -> ParentChain {
-    guard let registered = wanted.registered, registered.place != nil else {
-      return ParentChain([], tab: nil)
+    do {
+      return try tableSnapshot.parents(of: screen.route.pattern, screen.registered)
+    } catch {
+      // Of no routing yet: it gets this one's URL.
+      throw routing.error(error, thrownBy: "", in: .observe)
     }
-    let snapshot = tableSnapshot
-    if let known = snapshot.chains[ObjectIdentifier(registered)] { return known }
-    var chain: [ScreenBelow] = []
-    var child = ScreenBelow(pattern: wanted.route.pattern, registered: registered)
-    var tabs = [registered.place?.tab]
-    while let pattern = child.pattern, let named = child.registered?.place?.parents.first {
-      if pattern == wanted.route.pattern && !chain.isEmpty
-        || chain.dropLast().contains(where: { $0.pattern == pattern })
-      {
-        throw routing.error(.parentCircle(pattern: pattern, parent: named))
-      }
-      guard let index = child.parentIndex(in: snapshot) else {
-        throw routing.error(.noParent(pattern: pattern, parent: named))
-      }
-      let (parent, registered) = snapshot.table.entry(at: index)
-      child = ScreenBelow(pattern: parent, registered: registered)
-      chain.append(child)
-      tabs.append(child.registered?.place?.tab)
-    }
-    // A route without tab belongs into its parent's.
-    for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
-    for index in chain.indices { chain[index].tab = tabs[index + 1] }
-    let found = ParentChain(chain.reversed(), tab: tabs[0])
-    snapshot.chains[ObjectIdentifier(registered)] = found
-    return found
   }
 
   /// Checks the parent of a pattern that is about to be registered.

@@ -7,7 +7,7 @@ extension Wireframe {
   /// Runs the handler of a route that shows nothing.
   func handle(
     _ handler: @escaping RouteRecord.Handler, _ wanted: Resolution, _ routing: Routing
-  ) async throws -> RoutingResult<Any> {
+  ) async throws -> Ended {
     if routing.isDryRun { return ended(.handled, wanted, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
@@ -25,12 +25,10 @@ extension Wireframe {
 // MARK: - Option and presenter
 
 extension Wireframe {
-  /// Settles how to present: as the option providers say, else as was named, else by the default.
-  func settle(_ wanted: Resolution, _ routing: Routing) async throws -> any RoutingOption {
-    let providers = optionProviders(for: wanted.route)
-    let named =
-      providers.isEmpty
-      ? wanted.namedOption : try await ask(providers, about: wanted, routing)
+  /// Settles how to present: as was named or answered, else by the default.
+  func settle(
+    _ named: (any RoutingOption)?, _ wanted: Resolution, _ routing: Routing
+  ) throws(RoutingError) -> any RoutingOption {
     if let named {
       routing.journal?.note(.settled(named, isDefault: false))
       return named
@@ -44,7 +42,8 @@ extension Wireframe {
     throw noRoute(wanted, routing)
   }
 
-  private func ask(
+  /// Asks the option providers how to present.
+  func ask(
     _ providers: [any RoutingOptionProvider], about wanted: Resolution, _ routing: Routing
   ) async throws -> (any RoutingOption)? {
     let route = wanted.route
@@ -98,17 +97,21 @@ extension Wireframe {
 // MARK: - Leave
 
 extension Wireframe {
-  /// Asks whether the screens may leave that presenting would take away, each once.
-  ///
-  /// - Returns: The reason of the first observer that keeps a screen, or nil.
-  func reasonToStay(
+  /// The screens that presenting would take away and that nobody was asked about yet; nil for none.
+  func screensToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws -> String? {
+  ) -> [LeavingScreen]? {
     // A plan names what would leave, whoever is asked.
     guard hasLeaveGuards || routing.isDryRun, routing.purpose != .reevaluation else { return nil }
     let leaving = presentation.leavingScreens(for: wanted.route)
       .filter { !routing.askedToLeave.contains($0.entry) }
-    guard !leaving.isEmpty else { return nil }
+    return leaving.isEmpty ? nil : leaving
+  }
+
+  /// Asks whether screens may leave.
+  ///
+  /// - Returns: The reason of the first observer that keeps a screen, or nil.
+  func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return nil }
@@ -120,17 +123,6 @@ extension Wireframe {
 // MARK: - Provide
 
 extension Wireframe {
-  /// Makes the screens that are missing: those below the wanted one, from the lowest up, then the wanted one.
-  func provideMissing(
-    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws {
-    try await provideBelow(presentation, wanted, routing)
-    if !presentation.hasController {
-      presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
-    }
-    if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
-  }
-
   /// The first controller that a provider makes.
   func provide(
     _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
@@ -193,7 +185,7 @@ extension Wireframe {
   /// Announces that a controller is on screen.
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) -> RoutingResult<Any> {
+  ) -> Ended {
     if let journal = routing.journal { noteScreens(in: journal) }
     let arrivals = presentation.arrivals
     for route in presentation.parentRoutes {
@@ -211,7 +203,7 @@ extension Wireframe {
 
   func stopped(
     _ reason: String, _ wanted: Resolution, _ routing: Routing
-  ) -> RoutingResult<Any> {
+  ) -> Ended {
     if !routing.isDryRun {
       for entry in wanted.observers { entry.didStop(reason, wanted.route, router: self) }
     }
@@ -243,12 +235,11 @@ extension Wireframe {
   private func ended(
     _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
     _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
-  ) -> RoutingResult<Any> {
+  ) -> Ended {
     routing.journal?.note(.finished(outcome, wanted.route))
-    return RoutingResult(
-      RoutingSummary(
-        outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
-        returnValue: returnValue),
-      presentation?.controller)
+    let summary = RoutingSummary(
+      outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
+      returnValue: returnValue)
+    return (summary, presentation)
   }
 }

@@ -5,16 +5,6 @@ public struct RoutingResult<Controller> {
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
 
-  init(_ summary: RoutingSummary, _ controller: Controller?) {
-    self.summary = summary
-    self.controller = controller
-  }
-
-  /// The result of the pipeline, for which a controller is anything.
-  init(_ result: RoutingResult<Any>) {
-    self.init(result.summary, result.controller as? Controller)
-  }
-
   /// How the routing ended.
   public var outcome: RoutingOutcome { summary.outcome }
   /// The final route, behind all redirects.
@@ -25,15 +15,6 @@ public struct RoutingResult<Controller> {
   public var option: (any RoutingOption)? { summary.option }
   /// What a ``Navigable`` returned; nil for everything else.
   public var returnValue: (any Sendable)? { summary.returnValue }
-
-  /// The same result with other routes.
-  func map(_ other: (Route) -> Route) -> RoutingResult {
-    RoutingResult(
-      RoutingSummary(
-        outcome, route: other(route), redirects: redirects.map(other), option: option,
-        returnValue: returnValue),
-      controller)
-  }
 }
 
 /// What came of a routing that did not fail, without the controller: what presenters get of it.
@@ -84,6 +65,15 @@ public struct RoutingSummary: Sendable {
     returnValue: (any Sendable)?
   ) {
     facts = Facts(outcome, route, redirects, option, returnValue)
+  }
+}
+
+extension RoutingSummary {
+  /// The same with other routes.
+  func map(_ other: (Route) -> Route) -> RoutingSummary {
+    RoutingSummary(
+      outcome, route: other(route), redirects: redirects.map(other), option: option,
+      returnValue: returnValue)
   }
 }
 

@@ -1,131 +1,69 @@
 extension Wireframe {
-  /// Registers a pattern with a closure that makes its controller.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
-  @discardableResult
-  public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0,
-    controller: @escaping @MainActor (Route) async throws -> Controller?
-  ) throws(RoutingError) -> Registration {
-    let place = RoutePlace(
-      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
-    return try insert(
-      pattern, option, place, tags, exposure,
-      .provider(BoundProvider(.closure(controller), priority: priority)))
-  }
-
-  /// Registers a pattern with a closure that makes its controller and hands it the router.
+  /// Registers a route: its pattern, and a closure that makes its controller.
   ///
   /// ```swift
-  /// try wireframe.register("/cart", option: .push) { route, router in
-  ///   CartScreen(presenter: CartPresenter(router: router))  // which holds the router weakly
+  /// try wireframe.register("/products/:id<int>", option: .push, exposure: .external) { route in
+  ///   ProductScreen(id: try route["id"])
   /// }
   /// ```
   ///
+  /// A closure with two parameters gets the router, too, for what the screen does later. Without a closure, a
+  /// `provider:`, or the providers that were added, make the controller.
+  ///
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; the router is for what the screen does later.
+  ///   - controller: Makes the controller; nil means "not mine", and the providers that were added are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0,
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
+    controller: @escaping @MainActor (Route) async throws -> Controller?
+  ) throws(RoutingError) -> Registration {
+    let provider = BoundProvider(.closure(controller), priority: priority)
+    return try insert(pattern, option, tags, exposure, place, .provider(provider))
+  }
+
+  /// Registers a route whose closure gets the router, too.
+  @discardableResult
+  public func register(
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (Route, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try register(
-      pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-      restoration: restoration, tags: tags, exposure: exposure, priority: priority
+      pattern, option: option, tags: tags, exposure: exposure, place: place, priority: priority
     ) { [weak self] route in
       guard let self else { return nil }
       return try await controller(route, self)
     }
   }
 
-  /// Registers a pattern with the provider that makes its controller.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - priority: The provider's order among those that are asked for the route.
-  ///   - provider: The provider; it is asked for this pattern only.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
+  /// Registers a route whose controller a provider makes, which is asked for this pattern only.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, priority: Int = 0,
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    let place = RoutePlace(
-      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
-    return try insert(
-      pattern, option, place, tags, exposure,
-      .provider(BoundProvider(.role(provider), priority: priority)))
+    let provider = BoundProvider(.role(provider), priority: priority)
+    return try insert(pattern, option, tags, exposure, place, .provider(provider))
   }
 
-  /// Registers a pattern whose controller is made by the providers that were added.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - option: How to present the route when the call names no option.
-  ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-  ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that stands already.
-  ///   - restoration: Whether the route's screens are saved and restored.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``, ``RoutingError/Code/invalidParent``; then nothing has changed.
+  /// Registers a route whose controller is made by the providers that were added.
   @discardableResult
   public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-    tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-    restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed
+    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop
   ) throws(RoutingError) -> Registration {
-    let place = RoutePlace(
-      parent: parent, tab: tab, ifPresented: ifPresented, restoration: restoration)
-    return try insert(
-      pattern, option, place, tags, exposure,
-      .provider(nil))
+    try insert(pattern, option, tags, exposure, place, .provider(nil))
   }
 
   /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.
@@ -162,7 +100,7 @@ extension Wireframe {
     handler: @escaping @MainActor (Route, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
     try insert(
-      pattern, nil, nil, tags, exposure,
+      pattern, nil, tags, exposure, .onTop,
       .handler { route, router in
         try await handler(route, router)
         return nil
@@ -181,10 +119,10 @@ extension Wireframe {
   }
 
   func insert(
-    _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ place: RoutePlace?,
-    _ tags: Set<RouteTag>, _ exposure: RouteExposure, _ target: RouteRecord.Target
+    _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
+    _ exposure: RouteExposure, _ place: ScreenPlace, _ target: RouteRecord.Target
   ) throws(RoutingError) -> Registration {
-    if let parent = place?.parents.first { try check(parent: parent, of: pattern) }
+    if let parent = place.parent { try check(parent: parent, of: pattern) }
     let registered = RouteRecord(
       option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()

@@ -50,8 +50,8 @@ struct ShopRoute {
     switch target {
     case .screen(let option, let make):
       try wireframe.register(
-        pattern, option: option, parent: parent, tab: hasTabs ? tab?.rawValue : nil, tags: tags,
-        exposure: exposure, controller: make)
+        pattern, option: option, tags: tags, exposure: exposure,
+        place: .init(under: parent, tab: hasTabs ? tab?.rawValue : nil), controller: make)
     case .action(let perform):
       try wireframe.handle(pattern, tags: tags, exposure: exposure) { _ in perform() }
     }

@@ -16,12 +16,9 @@
     /// - Parameters:
     ///   - pattern: The pattern.
     ///   - option: How to present the route when the call names no option.
-    ///   - parent: The pattern of the screen below, for links; its names are among this pattern's.
-    ///   - tab: The tab, or the column, to which the screen belongs; nil for its parent's.
-    ///   - ifPresented: What becomes of a request for a screen that stands already.
-    ///   - restoration: Whether the route's screens are saved and restored.
     ///   - tags: Marks by which observers know the route.
     ///   - exposure: Which requests from outside the app may reach the route; none by default.
+    ///   - place: Where the screen belongs: its parent, its tab.
     ///   - priority: The closure's order among the providers that are asked for the route.
     ///   - view: Makes the view; nil means "not mine", and unbound providers are asked.
     /// - Returns: The registration, for removing the route.
@@ -29,15 +26,12 @@
     ///   `RoutingError.Code.invalidSource`, `RoutingError.Code.invalidParent`; then nothing has changed.
     @discardableResult
     public func register<Content: View>(
-      _ pattern: RoutePattern, option: (any RoutingOption)? = nil, parent: RoutePattern? = nil,
-      tab: String? = nil, ifPresented: PresentedRule = .presentAgain,
-      restoration: RestorationRule = .always, tags: Set<RouteTag> = [],
-      exposure: RouteExposure = .closed, priority: Int = 0,
+      _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+      exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
       view: @escaping @MainActor (Route) async throws -> Content?
     ) throws(RoutingError) -> Registration {
       try register(
-        pattern, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-        restoration: restoration, tags: tags, exposure: exposure, priority: priority
+        pattern, option: option, tags: tags, exposure: exposure, place: place, priority: priority
       ) { route -> ViewScreen? in
         guard let view = try await view(route) else { return nil }
         return ViewScreen(route.pattern?.description) { view }

@@ -164,7 +164,7 @@ struct ExplanationTests {
     let orders = Wireframe<Screen>()
     try orders.register("/:id<int>", option: .modal, tags: ["b", "a"]) { _ in nil }
     try orders.handle("/archive") { _ in }
-    try wireframe.register("/late", option: .push, parent: "/cart", tab: "Cart")
+    try wireframe.register("/late", option: .push, place: .under("/cart", tab: "Cart"))
     try wireframe.mount(orders, at: "/orders")
     let routes = wireframe.routes
     #expect(

@@ -40,16 +40,18 @@ final class GeneratedApp {
     let left: StandardPresenters = random.oneIn(6) ? .modal : []
     wireframe.addStandardPresenters(on: navigation, except: left)
     wireframe.add(presenter: BannerPresenter(app: self))
-    try register("/", option: random.oneIn(8) ? nil : .root, tags: [], tab: hasTabs ? "One" : nil)
+    try register(
+      "/", option: random.oneIn(8) ? nil : .root, tags: [], place: .init(tab: hasTabs ? "One" : nil)
+    )
     try register(
       "/login", option: random.oneIn(4) ? .push : .modal, tags: [],
-      parent: random.oneIn(4) ? "/" : nil)
+      place: .init(under: random.oneIn(4) ? "/" : nil))
     try register("/pin", option: random.oneIn(2) ? .push : .modal(hasStack: true), tags: [])
-    try register("/a", parent: "/", tab: hasTabs ? "Two" : nil)
-    try register("/a/:id<int>", parent: "/a")
-    try register("/a/:id<int>/b", parent: "/a/:id<int>")
-    try register("/news", parent: random.oneIn(2) ? "/" : nil)
-    try register("/news/*rest", parent: random.oneIn(2) ? "/missing" : "/news")
+    try register("/a", place: .under("/", tab: hasTabs ? "Two" : nil))
+    try register("/a/:id<int>", place: .under("/a"))
+    try register("/a/:id<int>/b", place: .under("/a/:id<int>"))
+    try register("/news", place: .init(under: random.oneIn(2) ? "/" : nil))
+    try register("/news/*rest", place: .init(under: random.oneIn(2) ? "/missing" : "/news"))
     try register("/:switch<on|off>")
     try register("/promo", option: Banner())
     try wireframe.register("/none", option: option(), tags: tags(), exposure: exposure())
@@ -74,7 +76,7 @@ final class GeneratedApp {
 
   private func mountModule(hasTabs: Bool) throws {
     try register("/", on: module)
-    try register("/item/:id<int>", on: module, parent: random.oneIn(2) ? "/" : nil)
+    try register("/item/:id<int>", on: module, place: .init(under: random.oneIn(2) ? "/" : nil))
     try register("/login", option: .modal, tags: [], on: module)
     try module.handle("/act", tags: tags(), exposure: exposure()) { [weak self] _ in
       self?.handled += 1
@@ -85,7 +87,7 @@ final class GeneratedApp {
     }
     if random.oneIn(3) { module.add(optionProvider: Options(seed: random.next())) }
     if random.oneIn(2) {
-      try register("/page/:n<int>", on: inner, parent: nil)
+      try register("/page/:n<int>", on: inner, place: .init(under: nil))
       if random.oneIn(2) { try addGuard(to: inner) }
       try module.mount(inner, at: "/inner", parent: random.oneIn(2) ? "/" : nil)
     }
@@ -100,8 +102,8 @@ final class GeneratedApp {
   ) throws {
     let rules: [PresentedRule] = [.presentAgain, .presentAgain, .bringToFront, .replace]
     try (other ?? wireframe).register(
-      pattern, option: option ?? self.option(), parent: parent, tab: tab,
-      ifPresented: rules.pick(&random), tags: tags ?? self.tags(), exposure: exposure()
+      pattern, option: option ?? self.option(), tags: tags ?? self.tags(), exposure: exposure(),
+      place: .init(under: parent, tab: tab, ifPresented: rules.pick(&random))
     ) { [weak self] _ in
       self?.made += 1
       return Screen(pattern.text)

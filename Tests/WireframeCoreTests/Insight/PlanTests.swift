@@ -111,7 +111,7 @@ struct PlanTests {
     let wireframe = Wireframe<Screen>(defaultOption: .push)
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/a", option: .replaceTop) { _ in Screen("a") }
-    try wireframe.register("/a/b", parent: "/a") { _ in Screen("b") }
+    try wireframe.register("/a/b", place: .under("/a")) { _ in Screen("b") }
     let request = RoutingRequest("/a/b", landing: .underParents)
     #expect(await wireframe.plan(request).error?.code == .nothingOnScreen)
     let error = try await failure { try await wireframe.route(request) }

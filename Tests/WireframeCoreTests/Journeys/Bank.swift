@@ -71,17 +71,18 @@ final class Bank {
       }
     }
     let detail = place(tab: nil, column: "Detail")
-    try register("/", "Home", option: .root, tab: place(tab: "Home", column: "List"))
+    try register("/", "Home", option: .root, place: .init(tab: place(tab: "Home", column: "List")))
     try register(
-      "/accounts", "Accounts", parent: "/", tags: [.requiresLogin],
-      tab: place(tab: "Accounts", column: nil))
+      "/accounts", "Accounts", tags: [.requiresLogin],
+      place: .under("/", tab: place(tab: "Accounts", column: nil)))
     try register(
-      "/accounts/:id<int>", "Account", parent: "/accounts", tags: [.requiresLogin], tab: detail)
+      "/accounts/:id<int>", "Account", tags: [.requiresLogin],
+      place: .under("/accounts", tab: detail))
     try register(
-      "/accounts/:id<int>/transfer", "Transfer", option: .modal, parent: "/accounts/:id<int>",
-      tags: [.requiresLogin, .requiresPIN])
-    try register("/news", "News", parent: "/")
-    try register("/news/:id<int>", "Item", parent: "/news", tab: detail)
+      "/accounts/:id<int>/transfer", "Transfer", option: .modal,
+      tags: [.requiresLogin, .requiresPIN], place: .under("/accounts/:id<int>"))
+    try register("/news", "News", place: .under("/"))
+    try register("/news/:id<int>", "Item", place: .under("/news", tab: detail))
     try register("/help", "Help", option: .modal(.sheet, hasStack: true))
     try register("/login", "Log in", option: loginOption)
     try register("/pin", "PIN", option: .modal)
@@ -96,7 +97,8 @@ final class Bank {
     parent: RoutePattern? = nil, tags: Set<RouteTag> = [], tab: String? = nil
   ) throws {
     try wireframe.register(
-      pattern, option: option, parent: parent, tab: tab, tags: tags, exposure: .external
+      pattern, option: option, tags: tags, exposure: .external,
+      place: .init(under: parent, tab: tab)
     ) { [unowned self] route in
       let values = route.values.all.map { "\($0.value)".filter(\.isNumber) }
       let title = ([title] + values).joined(separator: " ")

@@ -13,9 +13,9 @@ struct ColumnJourneyTests {
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
     wireframe.addGate(for: "login", at: "/login") { [isOpen] in isOpen.value }
-    try register("/list", "List", tab: "List")
-    try register("/list/:id<int>", "Item", parent: "/list", tab: "Detail")
-    try register("/list/:id<int>/more", "More", parent: "/list/:id<int>")
+    try register("/list", "List", place: .tab("List"))
+    try register("/list/:id<int>", "Item", place: .under("/list", tab: "Detail"))
+    try register("/list/:id<int>/more", "More", place: .under("/list/:id<int>"))
     try wireframe.register("/help", option: .modal(.sheet)) { _ in Screen("Help") }
   }
 
@@ -23,7 +23,7 @@ struct ColumnJourneyTests {
     _ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil, tab: String? = nil
   ) throws {
     try wireframe.register(
-      pattern, parent: parent, tab: tab, tags: ["login"], exposure: .external
+      pattern, tags: ["login"], exposure: .external, place: .init(under: parent, tab: tab)
     ) { route in
       let id: Int? = route.values.names.isEmpty ? nil : try route["id"]
       return Screen([title, id.map(String.init)].compactMap(\.self).joined(separator: " "))

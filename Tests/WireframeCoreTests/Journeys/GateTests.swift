@@ -261,7 +261,7 @@ struct GateTests {
       gone = wireframe
       wireframe.addStandardPresenters(on: tree)
       wireframe.addGate(for: "x", at: "/x") { false }
-      try wireframe.register("/", option: .push, tab: "Home") { _ in Screen("Home") }
+      try wireframe.register("/", option: .push, place: .tab("Home")) { _ in Screen("Home") }
       try await wireframe.route(to: "/")
     }
     #expect(gone == nil)
@@ -337,7 +337,7 @@ struct GateTests {
   @Test("sign-out in a tab: if the gate is left, the tab that was shown before returns")
   func tabBefore() async throws {
     let bank = try await Bank(tabs: ["Home", "News", "Accounts"])
-    try bank.register("/news/today", "Today", tab: "News")
+    try bank.register("/news/today", "Today", place: .tab("News"))
     bank.isLoggedIn = true
     for url in ["/", "/news/today", "/accounts"] { try await bank.wireframe.route(to: url) }
     bank.isLoggedIn = false

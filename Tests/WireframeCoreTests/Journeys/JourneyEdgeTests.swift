@@ -19,7 +19,7 @@ struct JourneyEdgeTests {
   @Test("A question gets a screen of its own, also where one stands that would be brought to front")
   func ownScreen() async throws {
     let bank = try await Bank()
-    try bank.wireframe.register("/pick", option: .modal, ifPresented: .bringToFront) {
+    try bank.wireframe.register("/pick", option: .modal, place: .init(ifPresented: .bringToFront)) {
       [unowned bank] route, router in
       bank.note("Pick")
       let screen = Screen("Pick")
@@ -64,7 +64,7 @@ struct JourneyEdgeTests {
   @Test("The first screen of a tab that answers leaves its tab, and another tab is shown")
   func tabAnswer() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
-    try bank.wireframe.register("/pick", option: .push, tab: "Accounts") {
+    try bank.wireframe.register("/pick", option: .push, place: .tab("Accounts")) {
       [unowned bank] route, router in
       bank.note("Pick")
       let screen = Screen("Pick")
@@ -86,7 +86,7 @@ struct JourneyEdgeTests {
   func otherParent() async throws {
     let bank = try await Bank()
     try bank.register("/users/:name", "User")
-    try bank.register("/users/:name/profile", "Profile", parent: "/users/:name")
+    try bank.register("/users/:name/profile", "Profile", place: .under("/users/:name"))
     try bank.wireframe.register("/users/admin", option: .push) { _ in Screen("ADMIN") }
     try await bank.wireframe.route(to: "/")
     await bank.open("/users/admin/profile")
@@ -194,7 +194,7 @@ struct JourneyEdgeTests {
     try await bank.wireframe.route(to: "/news")
     var pops = true
     try bank.wireframe.register(
-      "/news/:id<int>/more", option: .push, parent: "/news", exposure: .external
+      "/news/:id<int>/more", option: .push, exposure: .external, place: .under("/news")
     ) { [unowned bank] _ in
       if pops { try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[0].id)) }
       pops = false

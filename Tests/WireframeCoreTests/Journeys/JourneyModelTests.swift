@@ -68,7 +68,7 @@ struct JourneyModelTests {
     try loans.register("/list", tags: [.requiresLogin], exposure: .external) { _ in
       Screen("Loans")
     }
-    try loans.register("/list/:id<int>", parent: "/list", exposure: .external) { _ in
+    try loans.register("/list/:id<int>", exposure: .external, place: .under("/list")) { _ in
       Screen("Loan")
     }
     try bank.wireframe.mount(loans, at: "/loans", parent: "/news")

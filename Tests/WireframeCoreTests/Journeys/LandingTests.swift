@@ -70,7 +70,7 @@ struct LandingTests {
   func foreignRoot() async throws {
     let bank = try await Bank()
     try bank.register("/list", "List")
-    try bank.register("/list/:id<int>", "Entry", parent: "/list")
+    try bank.register("/list/:id<int>", "Entry", place: .under("/list"))
     try await bank.navigation.setRoot(Screen("Welcome"))
     try await bank.navigation.push(Screen("Tour"))
     await bank.open("/list/1")
@@ -80,7 +80,7 @@ struct LandingTests {
   @Test("A parent that an observer refuses is left out, and nothing is parked for it")
   func refusedParents() async throws {
     let bank = try await Bank()
-    try bank.register("/free/:id<int>", "Free", parent: "/accounts")
+    try bank.register("/free/:id<int>", "Free", place: .under("/accounts"))
     await bank.open("/free/1")
     #expect(bank.shown == ["Home", "Free 1"])
     #expect(bank.wireframe.keptRequestCount == 0)
@@ -106,8 +106,9 @@ struct LandingTests {
   @Test("If a parent cannot be made, nothing has changed, and the error names it")
   func failingParents() async throws {
     let bank = try await Bank()
-    try bank.wireframe.register("/broken", option: .push, parent: "/") { _ in throw Broken() }
-    try bank.register("/broken/:id<int>", "Entry", parent: "/broken")
+    try bank.wireframe.register("/broken", option: .push, place: .under("/")) { _ in throw Broken()
+    }
+    try bank.register("/broken/:id<int>", "Entry", place: .under("/broken"))
     try await bank.wireframe.route(to: "/")
     try await bank.wireframe.route(to: "/help")
     let error = try await failure {
@@ -143,7 +144,7 @@ struct LandingTests {
     let bank = try await Bank()
     let presenter = TopPresenter(bank.navigation)
     bank.wireframe.add(presenter: presenter)
-    try bank.register("/poster/:id<int>", "Poster", option: OnTop(), parent: "/news")
+    try bank.register("/poster/:id<int>", "Poster", option: OnTop(), place: .under("/news"))
     await bank.open("/poster/1")
     #expect(bank.shown == ["Home", "News", "Poster 1"])
     #expect(presenter.below == ["Home", "News"])
@@ -192,7 +193,7 @@ struct LandingTests {
   @Test("A tab that does not exist is an error that names those that do")
   func unknownTab() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
-    try bank.register("/cart", "Cart", tab: "Cart")
+    try bank.register("/cart", "Cart", place: .tab("Cart"))
     let error = try await failure { try await bank.wireframe.route(to: "/cart") }
     #expect(error.code == .noTab)
     #expect(error.description == "There is no tab 'Cart'. The tabs are: 'Home', 'Accounts'.")
@@ -203,10 +204,11 @@ struct LandingTests {
     let tree = NavigationTree<Screen>(columns: ["List", "Detail"])
     let wireframe = Wireframe<Screen>(sources: ["bank:"])
     wireframe.addStandardPresenters(on: tree)
-    try wireframe.register("/items", option: .push, tab: "List", exposure: .external) { _ in
+    try wireframe.register("/items", option: .push, exposure: .external, place: .tab("List")) { _ in
       Screen("Items")
     }
-    try wireframe.register("/items/:id", option: .push, tab: "Detail", exposure: .external) {
+    try wireframe.register("/items/:id", option: .push, exposure: .external, place: .tab("Detail"))
+    {
       Screen("Item \(try $0["id"] as String)")
     }
     try await wireframe.route(to: "/items")
@@ -247,7 +249,8 @@ struct LandingTests {
   @Test("A route may say it for all its requests; the call has the last word")
   func ruleOfTheRoute() async throws {
     let bank = try await Bank()
-    try bank.wireframe.register("/inbox", option: .modal, ifPresented: .bringToFront) { _ in
+    try bank.wireframe.register("/inbox", option: .modal, place: .init(ifPresented: .bringToFront))
+    { _ in
       Screen("Inbox")
     }
     for path in ["/", "/inbox", "/inbox"] { try await bank.wireframe.route(to: path) }
@@ -262,7 +265,7 @@ struct LandingTests {
   func unfitParents() async throws {
     let wireframe = Wireframe<Screen>()
     let names = #expect(throws: RoutingError.self) {
-      try wireframe.register("/a/:id", parent: "/b/:id/:other")
+      try wireframe.register("/a/:id", place: .under("/b/:id/:other"))
     }
     #expect(names?.code == .invalidParent)
     #expect(
@@ -270,21 +273,21 @@ struct LandingTests {
         '/b/:id/:other' cannot be the parent of '/a/:id', which has no value for 'other'. Use a \
         parent whose names are among its child's.
         """)
-    try wireframe.register("/one", parent: "/two")
-    try wireframe.register("/two", parent: "/three")
+    try wireframe.register("/one", place: .under("/two"))
+    try wireframe.register("/two", place: .under("/three"))
     let circle = #expect(throws: RoutingError.self) {
-      try wireframe.register("/three", parent: "/one")
+      try wireframe.register("/three", place: .under("/one"))
     }
     #expect(circle?.code == .invalidParent)
     #expect(circle?.description == "The parents of '/three' lead back to it: its parent is '/one'.")
-    #expect(throws: RoutingError.self) { try wireframe.register("/self", parent: "/self") }
+    #expect(throws: RoutingError.self) { try wireframe.register("/self", place: .under("/self")) }
     #expect(!wireframe.canRoute(to: "/three"))
   }
 
   @Test("A parent that is not registered is an error of the link, with both patterns")
   func missingParents() async throws {
     let bank = try await Bank()
-    try bank.register("/orphan", "Orphan", parent: "/nowhere")
+    try bank.register("/orphan", "Orphan", place: .under("/nowhere"))
     try await bank.wireframe.route(to: "/")
     try await bank.wireframe.route(to: "/orphan")
     #expect(bank.shown == ["Home", "Orphan"])
@@ -307,11 +310,13 @@ struct LandingTests {
     let bank = try await Bank()
     let loans = Wireframe<Screen>(defaultOption: .push)
     func register(_ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil) throws {
-      try loans.register(pattern, parent: parent, exposure: .external) { _ in Screen(title) }
+      try loans.register(pattern, exposure: .external, place: .init(under: parent)) { _ in
+        Screen(title)
+      }
     }
     try register("/list", "Loans")
-    try register("/list/:id<int>", "Loan", parent: "/list")
-    try register("/faq", "FAQ", parent: "/news")
+    try register("/list/:id<int>", "Loan", place: .under("/list"))
+    try register("/faq", "FAQ", place: .under("/news"))
     try bank.wireframe.mount(loans, at: "/loans", parent: "/news")
     await bank.open("/loans/list/1")
     #expect(bank.shown == ["Home", "News", "Loans", "Loan"])
@@ -337,7 +342,7 @@ struct ParentExposureTests {
     try app.register("/", option: .root) { _ in Screen("Home") }
     let loans = Wireframe<Screen>()
     try loans.register("/list") { _ in Screen("Loans") }
-    try loans.register("/list/:id<int>", parent: "/list", exposure: .external) { _ in
+    try loans.register("/list/:id<int>", exposure: .external, place: .under("/list")) { _ in
       Screen("Loan")
     }
     try app.mount(loans, at: "/loans", parent: "/")

@@ -62,7 +62,9 @@ struct RestorationTests {
   @Test("What has no route, a payload, or is never restored is left out with what stands on it")
   func omissions() async throws {
     let bank = try await Bank()
-    try bank.wireframe.register("/secret", option: .push, restoration: .never) { _ in Screen("S") }
+    try bank.wireframe.register("/secret", option: .push, place: .init(restoration: .never)) { _ in
+      Screen("S")
+    }
     let ways: [(Bank) async throws -> Void] = [
       { _ = try await $0.wireframe.route(to: "/secret") },
       { _ = try await $0.wireframe.route(to: "/news", payload: ["x": 1]) },
@@ -116,7 +118,9 @@ struct RestorationTests {
   @Test("A state that names a gate, or a route that is never restored, does not show it")
   func forgedScreens() async throws {
     let bank = try await Bank()
-    try bank.wireframe.register("/secret", option: .push, restoration: .never) { _ in Screen("S") }
+    try bank.wireframe.register("/secret", option: .push, place: .init(restoration: .never)) { _ in
+      Screen("S")
+    }
     for url in ["/login", "/secret"] {
       let json = #"""
         {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,

@@ -15,7 +15,9 @@ struct BackLandingTests {
     for (pattern, parent, tab) in [
       ("/shop", nil, "Shop"), ("/products", "/shop", nil), ("/cart", nil, "Cart"),
     ] as [(RoutePattern, RoutePattern?, String?)] {
-      try wireframe.register(pattern, option: .push, parent: parent, tab: tab, ifPresented: rule) {
+      try wireframe.register(
+        pattern, option: .push, place: .init(under: parent, tab: tab, ifPresented: rule)
+      ) {
         count += 1
         return $0.path.joined()
       }

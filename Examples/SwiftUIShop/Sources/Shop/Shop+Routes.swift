@@ -15,29 +15,29 @@ extension Shop {
   private func registerProducts() throws(RoutingError) {
     let (cart, layout) = (cart, layout)
     try wireframe.register(
-      "/", option: .push, tab: layout.place(of: .shop), exposure: .external
+      "/", option: .push, exposure: .external, place: .init(tab: layout.place(of: .shop))
     ) { _ in HomeView(layout: layout) }
     try wireframe.register(
-      "/products/:id<int>", option: .push, parent: "/", tab: layout.productPlace,
-      exposure: .external
+      "/products/:id<int>", option: .push, exposure: .external,
+      place: .under("/", tab: layout.productPlace)
     ) { route in
       ProductView(product: try Product.find(route["id"]), cart: cart)
     }
     try wireframe.register(
-      "/products/:id<int>/reviews", option: .push, parent: "/products/:id<int>",
-      exposure: .external
+      "/products/:id<int>/reviews", option: .push, exposure: .external,
+      place: .under("/products/:id<int>")
     ) { route in
       ReviewsView(product: try Product.find(route["id"]))
     }
     try wireframe.register(
-      "/help/*topic", option: .modal(.sheet, hasStack: true), ifPresented: .replace,
-      exposure: .external
+      "/help/*topic", option: .modal(.sheet, hasStack: true), exposure: .external,
+      place: .init(ifPresented: .replace)
     ) { route in
       HelpView(topic: try route["topic"])
     }
     try wireframe.register(
-      "/cart", option: .push, parent: layout.sidebar, tab: layout.place(of: .cart),
-      exposure: .external
+      "/cart", option: .push, exposure: .external,
+      place: .init(under: layout.sidebar, tab: layout.place(of: .cart))
     ) { _ in CartView(cart: cart) }
     // Over the whole screen; it answers the cart, which waits for a code.
     try wireframe.register("/cart/voucher", option: .modal) { route, router in
@@ -52,29 +52,29 @@ extension Shop {
   private func registerAccount() throws(RoutingError) {
     let (session, addresses) = (session, addresses)
     try wireframe.register(
-      "/account", option: .push, parent: layout.sidebar, tab: layout.place(of: .account),
-      tags: [.behindLogin], exposure: .external
+      "/account", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .init(under: layout.sidebar, tab: layout.place(of: .account))
     ) { [weak self] _ in
       AccountView(name: session.name ?? "") { try await self?.signOut() }
     }
     try wireframe.register(
-      "/account/address", option: .push, parent: "/account", tags: [.behindLogin, .editor]
+      "/account/address", option: .push, tags: [.behindLogin, .editor], place: .under("/account")
     ) { _ in AddressView(addresses: addresses) }
   }
 
   private func registerWallet() throws(RoutingError) {
     try wireframe.register(
-      "/wallet", option: .push, parent: layout.sidebar, tab: layout.place(of: .wallet),
-      tags: [.behindLogin], exposure: .external
+      "/wallet", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .init(under: layout.sidebar, tab: layout.place(of: .wallet))
     ) { _ in WalletView() }
     try wireframe.register(
-      "/wallet/payees/:id<int>", option: .push, parent: "/wallet", tags: [.behindLogin]
+      "/wallet/payees/:id<int>", option: .push, tags: [.behindLogin], place: .under("/wallet")
     ) { route in
       PayeeView(payee: try Payee.find(route["id"]))
     }
     try wireframe.register(
-      "/wallet/payees/:id<int>/transfer", option: .modal(.sheet),
-      parent: "/wallet/payees/:id<int>", tags: [.behindLogin, .behindPIN], exposure: .external
+      "/wallet/payees/:id<int>/transfer", option: .modal(.sheet), tags: [.behindLogin, .behindPIN],
+      exposure: .external, place: .under("/wallet/payees/:id<int>")
     ) { route in
       TransferView(payee: try Payee.find(route["id"]))
     }

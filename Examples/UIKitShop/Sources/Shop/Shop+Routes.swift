@@ -25,18 +25,19 @@ extension Shop {
   private func registerProducts() throws(RoutingError) {
     let catalogue = Catalogue()
     let list = isWide ? "\(Tab.shop.rawValue)/primary" : Tab.shop.rawValue
-    try wireframe.register("/", option: .push, tab: list, exposure: .external) { _, router in
+    try wireframe.register("/", option: .push, exposure: .external, place: .init(tab: list)) {
+      _, router in
       HomeModule.screen(router: router)
     }
     try wireframe.register(
-      "/cart", option: .push, tab: Tab.cart.rawValue, exposure: .external
+      "/cart", option: .push, exposure: .external, place: .init(tab: Tab.cart.rawValue)
     ) { _, router in
       CartModule.screen(router: router)
     }
     // Beside the list, or above it.
     try wireframe.register(
-      "/products/:id<int>", option: .push, parent: "/", tab: Tab.shop.rawValue,
-      exposure: .external
+      "/products/:id<int>", option: .push, exposure: .external,
+      place: .under("/", tab: Tab.shop.rawValue)
     ) { route, router in
       let id: Int = try route["id"]
       return ShopScreen(
@@ -49,9 +50,8 @@ extension Shop {
     }
     // The whole screen is the photo's.
     try wireframe.register(
-      "/products/:id<int>/photo",
-      option: .uiPush(hidesNavigationBar: true, hidesBottomBar: true),
-      parent: "/products/:id<int>", exposure: .external
+      "/products/:id<int>/photo", option: .uiPush(hidesNavigationBar: true, hidesBottomBar: true),
+      exposure: .external, place: .under("/products/:id<int>")
     ) { route, router in
       ShopScreen(
         "Photo of \(try catalogue.name(route["id"]))",
@@ -90,8 +90,8 @@ extension Shop {
   private func registerMembers() throws(RoutingError) {
     let session = session
     try wireframe.register(
-      "/account", option: .push, parent: "/", tab: Tab.shop.rawValue, tags: [.requiresLogin],
-      exposure: .external
+      "/account", option: .push, tags: [.requiresLogin], exposure: .external,
+      place: .under("/", tab: Tab.shop.rawValue)
     ) { [weak self] _, router in
       ShopScreen(
         "Account",
@@ -103,15 +103,15 @@ extension Shop {
         ])
     }
     try wireframe.register(
-      "/account/address", option: .uiModal(.formSheet, hasStack: true), parent: "/account",
-      tags: [.requiresLogin, .editor]
+      "/account/address", option: .uiModal(.formSheet, hasStack: true),
+      tags: [.requiresLogin, .editor], place: .under("/account")
     ) { _, router in
       AddressEditor(session, router)
     }
     // A push notification leads here, or a link of which the system has verified the domain.
     try wireframe.register(
-      "/orders/:id<int>", option: .push, parent: "/account", tags: [.requiresLogin],
-      exposure: .only(.notification, .universalLink)
+      "/orders/:id<int>", option: .push, tags: [.requiresLogin],
+      exposure: .only(.notification, .universalLink), place: .under("/account")
     ) { route in
       ShopScreen("Order \(try route["id"] as Int)")
     }

@@ -19,16 +19,16 @@ enum WalletModule {
         ])
     }
     try wallet.register(
-      "/statement", option: .push, parent: "/", tags: [.requiresLogin, .requiresPlus],
-      exposure: .external
+      "/statement", option: .push, tags: [.requiresLogin, .requiresPlus], exposure: .external,
+      place: .under("/")
     ) { _ in ShopScreen("Statement", lines: ["Lamp, €49.80"]) }
     try wallet.register(
-      "/transfer", option: .push, parent: "/", tags: [.requiresLogin]
+      "/transfer", option: .push, tags: [.requiresLogin], place: .under("/")
     ) { _, router in TransferScreen(router) }
     // It answers with the name that the user has chosen.
     try wallet.register(
-      "/payees/pick", option: .modal(.sheet), parent: "/transfer", restoration: .never,
-      tags: [.requiresLogin]
+      "/payees/pick", option: .modal(.sheet), tags: [.requiresLogin],
+      place: .init(under: "/transfer", restoration: .never)
     ) { route, router in
       let answer = AnswerHandle<String>(for: route, router)
       return ShopScreen(

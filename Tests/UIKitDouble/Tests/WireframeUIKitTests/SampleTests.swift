@@ -312,7 +312,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 @MainActor
 func registerPhotos(on wireframe: UIWireframe) throws {
   let photos = PhotoDelegate()  // kept by the closure: a picker holds its delegate weakly
-  try wireframe.register("/photos", option: .modal, restoration: .never) { route, router in
+  try wireframe.register("/photos", option: .modal, place: .init(restoration: .never)) {
+    route, router in
     let picker = PHPickerViewController(
       configuration: PHPickerConfiguration(photoLibrary: .shared()))
     photos.answer = AnswerHandle(for: route, router)

@@ -13,29 +13,32 @@ extension Shop {
 
   private func registerProducts() throws(RoutingError) {
     let (catalogue, cart) = (catalogue, cart)
-    try wireframe.register("/", option: .push, tab: ShopTab.shop.rawValue, exposure: .external) {
+    try wireframe.register(
+      "/", option: .push, exposure: .external, place: .init(tab: ShopTab.shop.rawValue)
+    ) {
       _, router in HomeScreen(catalogue, router)
     }
-    try wireframe.register("/products", option: .push, parent: "/", exposure: .external) {
+    try wireframe.register("/products", option: .push, exposure: .external, place: .under("/")) {
       _, router in ProductsScreen(catalogue, router)
     }
     try wireframe.register(
-      "/products/:id<int>", option: .push, parent: "/products", exposure: .external
+      "/products/:id<int>", option: .push, exposure: .external, place: .under("/products")
     ) { route, router in
       ProductScreen(try catalogue.product(route["id"]), cart, router)
     }
     try wireframe.register(
-      "/products/:id<int>/reviews", option: .push, parent: "/products/:id<int>",
-      exposure: .external
+      "/products/:id<int>/reviews", option: .push, exposure: .external,
+      place: .under("/products/:id<int>")
     ) { route, router in
       ReviewsScreen(try catalogue.product(route["id"]), router)
     }
-    try wireframe.register("/search", option: .push, parent: "/", exposure: .external) {
+    try wireframe.register("/search", option: .push, exposure: .external, place: .under("/")) {
       route, router in
       SearchScreen(catalogue, words: route.query["q"] ?? "", router)
     }
     try wireframe.register(
-      "/help/*topic", option: .modal(.sheet), ifPresented: .replace, exposure: .external
+      "/help/*topic", option: .modal(.sheet), exposure: .external,
+      place: .init(ifPresented: .replace)
     ) { route, router in
       HelpScreen(topic: try route["topic"], router)
     }
@@ -44,7 +47,7 @@ extension Shop {
   private func registerCart() throws(RoutingError) {
     let (catalogue, cart, addresses) = (catalogue, cart, addresses)
     try wireframe.register(
-      "/cart", option: .push, tab: ShopTab.cart.rawValue, exposure: .external
+      "/cart", option: .push, exposure: .external, place: .init(tab: ShopTab.cart.rawValue)
     ) { _, router in
       CartScreen(catalogue, cart, router)
     }
@@ -57,26 +60,26 @@ extension Shop {
   private func registerAccount() throws(RoutingError) {
     let (session, addresses) = (session, addresses)
     try wireframe.register(
-      "/account", option: .push, tab: ShopTab.account.rawValue, tags: [.behindLogin],
-      exposure: .external
+      "/account", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .init(tab: ShopTab.account.rawValue)
     ) { [weak self] _, router in
       AccountScreen(session, router) { try await self?.signOut() }
     }
     try wireframe.register(
-      "/account/orders", option: .push, parent: "/account", tags: [.behindLogin],
-      exposure: .external
+      "/account/orders", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .under("/account")
     ) { _, router in
       OrdersScreen(router)
     }
     try wireframe.register(
-      "/account/addresses", option: .push, parent: "/account", tags: [.behindLogin],
-      exposure: .external
+      "/account/addresses", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .under("/account")
     ) { _, router in
       AddressesScreen(addresses, router)
     }
     try wireframe.register(
-      "/account/addresses/edit", option: .push, parent: "/account/addresses",
-      tags: [.behindLogin, .editor]
+      "/account/addresses/edit", option: .push, tags: [.behindLogin, .editor],
+      place: .under("/account/addresses")
     ) { _, router in
       EditAddressScreen(addresses, router)
     }
@@ -85,24 +88,25 @@ extension Shop {
   private func registerWallet() throws(RoutingError) {
     let payees = Payees()
     try wireframe.register(
-      "/wallet", option: .push, tab: ShopTab.wallet.rawValue, tags: [.behindLogin],
-      exposure: .external
+      "/wallet", option: .push, tags: [.behindLogin], exposure: .external,
+      place: .init(tab: ShopTab.wallet.rawValue)
     ) { _, router in
       WalletScreen(payees, router)
     }
     try wireframe.register(
-      "/wallet/payees/:id<int>", option: .push, parent: "/wallet", tags: [.behindLogin]
+      "/wallet/payees/:id<int>", option: .push, tags: [.behindLogin], place: .under("/wallet")
     ) { route, router in
       PayeeScreen(try payees.payee(route["id"]), router)
     }
     try wireframe.register(
-      "/wallet/payees/:id<int>/transfer", option: .modal(.sheet),
-      parent: "/wallet/payees/:id<int>", tags: [.behindLogin, .behindPIN], exposure: .external
+      "/wallet/payees/:id<int>/transfer", option: .modal(.sheet), tags: [.behindLogin, .behindPIN],
+      exposure: .external, place: .under("/wallet/payees/:id<int>")
     ) { route, router in
       TransferScreen(try payees.payee(route["id"]), of: payees, router)
     }
     try wireframe.register(
-      "/wallet/payees/pick", option: .modal(.sheet), restoration: .never, tags: [.behindLogin]
+      "/wallet/payees/pick", option: .modal(.sheet), tags: [.behindLogin],
+      place: .init(restoration: .never)
     ) { route, router in
       PickerScreen(payees, answer: AnswerHandle(for: route, router), router)
     }

@@ -27,7 +27,7 @@ struct GateJourneyTests {
       tags: Set<RouteTag> = []
     ) throws {
       try stage.wireframe.register(
-        path, option: option, parent: parent, tags: tags, exposure: .external
+        path, option: option, tags: tags, exposure: .external, place: .init(under: parent)
       ) { Screen(of: $0) }
     }
     try add("/", .root)

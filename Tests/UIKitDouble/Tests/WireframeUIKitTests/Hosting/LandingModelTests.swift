@@ -21,8 +21,8 @@ struct LandingModelTests {
       tab: String? = nil, ifPresented: PresentedRule = .presentAgain
     ) throws {
       try wireframe.register(
-        pattern, option: option, parent: parent, tab: hasTabs ? tab : nil,
-        ifPresented: ifPresented, exposure: .external
+        pattern, option: option, exposure: .external,
+        place: .init(under: parent, tab: hasTabs ? tab : nil, ifPresented: ifPresented)
       ) { route in
         count += 1
         return make("\(route.path.joined(separator: "/")) \(count)")

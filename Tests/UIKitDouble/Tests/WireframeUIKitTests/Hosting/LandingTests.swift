@@ -14,8 +14,8 @@ struct LandingTests {
       tab: String? = nil, ifPresented: PresentedRule = .presentAgain
     ) throws {
       try stage.wireframe.register(
-        path, option: option, parent: parent, tab: tab, ifPresented: ifPresented,
-        exposure: .external
+        path, option: option, exposure: .external,
+        place: .init(under: parent, tab: tab, ifPresented: ifPresented)
       ) { Screen(of: $0) }
     }
     try add("/", .root)
@@ -185,11 +185,11 @@ struct LandingTests {
 
   @Test func `Options shape each screen of a landing`() async throws {
     try stage.wireframe.register(
-      "/movies", option: .uiPush(hidesNavigationBar: true), parent: "/"
+      "/movies", option: .uiPush(hidesNavigationBar: true), place: .under("/")
     ) { Screen(of: $0) }
     try stage.wireframe.register(
       "/movies/:id", option: .sheet([.medium], hasStack: true, isSwipeable: false),
-      parent: "/movies"
+      place: .under("/movies")
     ) { Screen(of: $0) }
     try await stage.run { [stage] in
       try await stage.wireframe.route(.init("/movies/7", landing: .underParents)).route
@@ -206,10 +206,10 @@ struct LandingTests {
   }
 
   @Test func `A parent that cannot be pushed is an error, and nothing has changed`() async throws {
-    try stage.wireframe.register("/split", option: .push, parent: "/") { _ in
+    try stage.wireframe.register("/split", option: .push, place: .under("/")) { _ in
       UISplitViewController()
     }
-    try stage.wireframe.register("/split/detail", option: .push, parent: "/split") {
+    try stage.wireframe.register("/split/detail", option: .push, place: .under("/split")) {
       Screen(of: $0)
     }
     try await route(to: "/", "/help")
@@ -229,7 +229,9 @@ struct LandingTests {
   {
     let (stage, tabs) = (stage, makeTabs("Home", "Cart"))
     try stage.wireframe.register("/app", option: .root) { _ in tabs }
-    try stage.wireframe.register("/app/news", option: .push, parent: "/app") { Screen(of: $0) }
+    try stage.wireframe.register("/app/news", option: .push, place: .under("/app")) {
+      Screen(of: $0)
+    }
     let request = RoutingRequest("/app/news", landing: .underParents)
     try await stage.run { try await stage.wireframe.route(request).route }
     #expect(stage.window.rootViewController === tabs)
@@ -237,7 +239,7 @@ struct LandingTests {
     #expect(stage.host.state.shown.map(\.route?.pattern?.text) == ["/app", "/app/news"])
     let alone = UITabBarController()
     try stage.wireframe.register("/empty", option: .root) { _ in alone }
-    try stage.wireframe.register("/empty/news", option: .push, parent: "/empty") {
+    try stage.wireframe.register("/empty/news", option: .push, place: .under("/empty")) {
       Screen(of: $0)
     }
     let state = stage.host.state

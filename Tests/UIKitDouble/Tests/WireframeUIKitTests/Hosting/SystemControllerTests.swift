@@ -75,7 +75,8 @@ struct SystemControllerTests {
   }
 
   private func register(_ documents: Documents, on wireframe: UIWireframe) throws {
-    try wireframe.register("/document", option: .modal, restoration: .never) { route, router in
+    try wireframe.register("/document", option: .modal, place: .init(restoration: .never)) {
+      route, router in
       let picker = UIDocumentPickerViewController()
       documents.answer = AnswerHandle(for: route, router)
       picker.delegate = documents

@@ -65,7 +65,9 @@ private final class Journey {
     func add(_ pattern: RoutePattern, _ option: any RoutingOption, parent: RoutePattern? = nil)
       throws
     {
-      try wireframe.register(pattern, option: option, parent: parent, exposure: .external) {
+      try wireframe.register(
+        pattern, option: option, exposure: .external, place: .init(under: parent)
+      ) {
         [unowned self] route in make(route.path.joined(separator: "/"))
       }
     }

@@ -1,0 +1,54 @@
+/// What is registered for a pattern.
+///
+/// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
+/// specialise the table for it.
+package final class RouteRecord {
+  package typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
+
+  package enum Target {
+    /// Nil if unbound providers make the controller.
+    case provider(BoundProvider?)
+    case handler(Handler)
+  }
+
+  package let option: (any RoutingOption)?
+  package let tags: Set<RouteTag>
+  package let exposure: RouteExposure
+  package let target: Target
+  /// Where its screens belong; nil for on top.
+  package var place: ScreenPlace? { placeBox?.place }
+  // One word, which a routing looks at to see that a route has no place.
+  private let placeBox: PlaceBox?
+  /// The ``Module`` that registered it; nil for the wireframe's own routes.
+  let module: AnyObject?
+
+  init(
+    option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target,
+    place: ScreenPlace = .onTop, module: AnyObject? = nil
+  ) {
+    self.option = option
+    self.tags = tags
+    self.exposure = exposure
+    self.target = target
+    placeBox = place.isOnTop ? nil : PlaceBox(place)
+    self.module = module
+  }
+}
+
+private final class PlaceBox {
+  let place: ScreenPlace
+
+  init(_ place: ScreenPlace) { self.place = place }
+}
+
+/// A provider that is asked for one pattern only.
+package final class BoundProvider {
+  /// The list of this provider alone: what is asked where there are no others.
+  let alone: [ProviderEntry]
+  let priority: Int
+
+  init(_ provider: ProviderEntry, priority: Int) {
+    alone = [provider]
+    self.priority = priority
+  }
+}

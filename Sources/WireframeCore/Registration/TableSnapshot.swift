@@ -1,0 +1,66 @@
+/// The table between two changes.
+package final class TableSnapshot {
+  package let table: RouteTable<RouteRecord>
+
+  init(_ table: RouteTable<RouteRecord>) { self.table = table }
+
+  /// The parents of registered routes, once they have been asked for.
+  private var chains: [ObjectIdentifier: ParentChain] = [:]
+
+  /// The parents of a registered route, from the lowest to the direct one, each with its tab, and the route's tab.
+  ///
+  /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
+  func parents(
+    of pattern: RoutePattern?, _ registered: RouteRecord?
+  ) throws(RoutingError) -> ParentChain {
+    guard let registered, let place = registered.place else { return ParentChain([], tab: nil) }
+    if let known = chains[ObjectIdentifier(registered)] { return known }
+    var chain: [Parent] = []
+    var (child, childPlace) = (pattern, Optional(place))
+    var tabs = [place.tab]
+    while let current = child, let named = childPlace?.parents.first {
+      if current == pattern && !chain.isEmpty
+        || chain.dropLast().contains(where: { $0.pattern == current })
+      {
+        throw RoutingError(.parentCircle(pattern: current, parent: named))
+      }
+      let indices = childPlace?.parents.lazy.compactMap { self.table.index(of: $0) }
+      guard let index = indices?.first, case let (parent?, record?) = table.entry(at: index) else {
+        throw RoutingError(.noParent(pattern: current, parent: named))
+      }
+      (child, childPlace) = (parent, record.place)
+      chain.append(Parent(pattern: parent, registered: record))
+      tabs.append(record.place?.tab)
+    }
+    // A route without tab belongs into its parent's.
+    for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }
+    for index in chain.indices { chain[index].tab = tabs[index + 1] }
+    let found = ParentChain(chain.reversed(), tab: tabs[0])
+    chains[ObjectIdentifier(registered)] = found
+    return found
+  }
+}
+
+/// A registered route to which another one's screen belongs.
+struct Parent {
+  let pattern: RoutePattern
+  let registered: RouteRecord
+  /// The tab or the column to which it belongs: its own, else its parent's.
+  var tab: String?
+}
+
+/// The parents of a route.
+struct ParentChain {
+  /// From the lowest to the direct one.
+  let all: [Parent]
+  /// Those in the same stack as the route's screen.
+  let inStack: [Parent]
+  /// The tab of the route.
+  let tab: String?
+
+  init(_ all: [Parent], tab: String?) {
+    self.all = all
+    self.tab = tab
+    inStack = Array(all[(all.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
+  }
+}

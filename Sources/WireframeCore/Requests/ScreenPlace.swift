@@ -1,0 +1,62 @@
+/// Where a route's screen belongs: above which parent, in which tab, and what becomes of it later.
+///
+/// ```swift
+/// try wireframe.register("/products", option: .push, place: .under("/")) { … }
+/// try wireframe.register("/cart", option: .push, place: .tab("Cart")) { … }
+/// try wireframe.register("/pin", option: .modal, place: .init(restoration: .never)) { … }
+/// ```
+public struct ScreenPlace: Sendable {
+  /// The pattern of the parent, as written; then, for the route of a module, as the wireframes around it may know it.
+  /// The first that is registered counts.
+  var parents: [RoutePattern]
+  /// The tab, or the column, of the screen; nil for its parent's.
+  public var tab: String?
+  /// What becomes of a request for a screen that is there already.
+  public var ifPresented: PresentedRule
+  /// Whether the route's screens are saved and restored.
+  public var restoration: RestorationRule
+
+  /// Makes a place.
+  ///
+  /// - Parameters:
+  ///   - parent: The pattern of the screen below, for links; its names are among the route's. Nil for none.
+  ///   - tab: The tab, or the column, of the screen; nil for its parent's.
+  ///   - ifPresented: What becomes of a request for a screen that is there already.
+  ///   - restoration: Whether the route's screens are saved and restored.
+  public init(
+    under parent: RoutePattern? = nil, tab: String? = nil,
+    ifPresented: PresentedRule = .presentAgain, restoration: RestorationRule = .always
+  ) {
+    parents = parent.map { [$0] } ?? []
+    self.tab = tab
+    self.ifPresented = ifPresented
+    self.restoration = restoration
+  }
+
+  /// On top of what is shown.
+  public static let onTop = ScreenPlace()
+
+  /// Above its parent.
+  ///
+  /// - Parameters:
+  ///   - parent: The pattern of the screen below, for links; its names are among the route's.
+  ///   - tab: The tab, or the column, of the screen; nil for its parent's.
+  /// - Returns: The place.
+  public static func under(_ parent: RoutePattern, tab: String? = nil) -> ScreenPlace {
+    ScreenPlace(under: parent, tab: tab)
+  }
+
+  /// In a tab, or a column.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: The place.
+  public static func tab(_ name: String) -> ScreenPlace { ScreenPlace(tab: name) }
+
+  /// The pattern of the screen below; nil for none.
+  public var parent: RoutePattern? { parents.first }
+
+  /// Whether nothing is said.
+  var isOnTop: Bool {
+    parents.isEmpty && tab == nil && ifPresented == .presentAgain && restoration == .always
+  }
+}
