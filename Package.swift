@@ -113,6 +113,8 @@ let package = Package(
       ]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
+    // Reads the Xcode projects, `.ci/mac` and the workflow, which Linux cannot run.
+    .testTarget(name: "ProjectTests"),
     // A VIPER module to copy, with its tests.
     .target(name: "Orders", dependencies: ["WireframeCore"], path: "Examples/OrdersModule/Sources"),
     .testTarget(

@@ -1,6 +1,10 @@
 import Testing
 import UIKit
 
+/// All journeys, one after the other: they share a screen.
+@Suite(.serialized)
+enum DeviceTests {}
+
 /// A window on the scene of the app `Device`, and what a test has to wait for.
 @MainActor
 struct DeviceWindow {
@@ -11,7 +15,7 @@ struct DeviceWindow {
     let scenes = UIApplication.shared.connectedScenes
     let scene = try #require(scenes.compactMap { $0 as? UIWindowScene }.first)
     window = UIWindow(windowScene: scene)
-    window.windowLevel = .normal + 1
+    window.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.normal.rawValue + 1)
   }
 
   /// Takes the window away: two tests never share the screen.
