@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Wireframe",
+  // What is checked where, row by row: the table at the end of the page "Getting started".
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "WireframeCore", targets: ["WireframeCore"]),
