@@ -102,4 +102,20 @@ struct ClaimTests {
       #expect(text.contains("guard #available(iOS 26, macOS 26"), "\(path): \(name)")
     }
   }
+
+  @Test("The first page of the site leads to pages that there are, and shows a call of the README")
+  func firstPage() throws {
+    let page = try Repository.text(of: ".ci/start.html")
+    let pages = Set(
+      Repository.paths(under: "Sources").filter { $0.hasSuffix(".md") }.map { path in
+        let parts = path.split(separator: "/")
+        return "documentation/\(parts[1])/\(parts[parts.count - 1].dropLast(3))/".lowercased()
+      })
+    let links = page.matches(of: /href="([^"]*)"/).map { String($0.1) }
+    #expect(links.count >= 4 && pages.isSuperset(of: links), "\(links)")
+    #expect(page.contains("<!-- modules -->\n"))
+    let sample = try #require(page.firstMatch(of: /<pre>([^\n]*)\n/)).1
+      .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+    #expect(try Repository.text(of: "README.md").contains(sample))
+  }
 }

@@ -21,7 +21,8 @@ struct MacScriptTests {
     }
     #expect(plan.contains("+ swift build") && plan.contains("+ swift test --skip-build"))
     for project in XcodeProject.all {
-      for scheme in Repository.paths(under: "\(project.path)/xcshareddata/xcschemes") {
+      for scheme in Repository.paths(under: "\(project.path)/xcshareddata/xcschemes")
+      where scheme.hasSuffix(".xcscheme") {
         let name = URL(filePath: scheme).deletingPathExtension().lastPathComponent
         let command =
           "+ xcodebuild test -project \(project.path) -scheme \(name) -destination id=DEVICE "
@@ -143,6 +144,10 @@ struct MacScriptTests {
     let noSDK = try mac.run(["--only", "build-visionos"], environment: ["NO_SDK": "xros"])
     #expect(noSDK.status == 3)
     #expect(noSDK.output.contains("| visionOS | build-visionos | missing: no SDK |"))
+    let noPlatform = try mac.run(
+      ["--only", "build-tvos"], environment: ["NO_PLATFORM": "platform=tvOS"])
+    #expect(noPlatform.status == 3)
+    #expect(noPlatform.output.contains("| tvOS | build-tvos | missing: the platform; "))
     let old = try mac.run([], environment: ["XCODE": "16.4"])
     #expect(old.status == 3 && old.output.contains("Xcode 16.4 Build version 17B55 is too old"))
     let none = try mac.run([], environment: ["XCODE": "none"])
@@ -168,6 +173,7 @@ private struct FakeMac {
       exit 0
     fi
     case "$*" in *"${FAILS:-no such call}"*) echo 'error: it does not build' >&2; exit 65 ;; esac
+    case "$*" in *"${NO_PLATFORM:-no such call}"*) echo 'error:tvOS 26.1 is not installed.'; exit 70 ;; esac
     """#,
     "xcrun": #"""
     case "$*" in
@@ -176,7 +182,7 @@ private struct FakeMac {
     "--sdk ${NO_SDK:-no such SDK} --show-sdk-path") exit 1 ;;
     esac
     """#,
-    "swift": #"case "$1" in *.swift) PATH=$REST exec swift "$@" ;; esac"#,
+    "swift": #"case "$1" in *.swift) export PATH="$REST"; exec swift "$@" ;; esac"#,
   ]
 
   private static let runtimes = """

@@ -131,6 +131,7 @@ struct ProjectTests {
   func schemes(project: XcodeProject) throws {
     let content = try project.content()
     let paths = Repository.paths(under: "\(project.path)/xcshareddata/xcschemes")
+      .filter { $0.hasSuffix(".xcscheme") }
     #expect(!paths.isEmpty)
     var tested: Set<String> = []
     for path in paths {
