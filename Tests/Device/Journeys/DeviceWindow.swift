@@ -10,12 +10,17 @@ enum DeviceTests {}
 struct DeviceWindow {
   let window: UIWindow
 
-  /// Puts a window above that of the app.
-  init() throws {
-    let scenes = UIApplication.shared.connectedScenes
-    let scene = try #require(scenes.compactMap { $0 as? UIWindowScene }.first)
-    window = UIWindow(windowScene: scene)
+  /// Puts a window above that of the app, once the app's scene is active.
+  init() async throws {
+    // The app may still be starting; a test has no other word of it.
+    for _ in 0..<100 where Self.scene == nil { try await Task.sleep(for: .milliseconds(50)) }
+    window = UIWindow(windowScene: try #require(Self.scene))
     window.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.normal.rawValue + 1)
+  }
+
+  private static var scene: UIWindowScene? {
+    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+      .first { $0.activationState == .foregroundActive }
   }
 
   /// Takes the window away: two tests never share the screen.

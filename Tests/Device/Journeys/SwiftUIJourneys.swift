@@ -11,7 +11,7 @@ extension DeviceTests {
   struct SwiftUIHost {
     @Test("The host keeps the laws of hosts while SwiftUI draws it", arguments: 1...3)
     func laws(seed: UInt64) async throws {
-      let device = try DeviceWindow()
+      let device = try await DeviceWindow()
       defer { device.close() }
       let host = SwiftUINavigationHost()
       show(host, in: device)
@@ -24,7 +24,7 @@ extension DeviceTests {
 
     @Test("A push and a sheet: each is on screen when the routing has ended")
     func pushAndSheet() async throws {
-      let device = try DeviceWindow()
+      let device = try await DeviceWindow()
       defer { device.close() }
       let host = SwiftUINavigationHost()
       let wireframe = Wireframe<ViewScreen>(sources: ["shop:"])

@@ -10,7 +10,7 @@ extension DeviceTests {
   struct UIKitHost {
     @Test("The host of a real window keeps the laws of hosts", arguments: 1...3)
     func laws(seed: UInt64) async throws {
-      let device = try DeviceWindow()
+      let device = try await DeviceWindow()
       defer { device.close() }
       try await HostConformance.check(seed: seed, operations: 40) {
         UIKitNavigationHost(window: device.window)
@@ -21,7 +21,7 @@ extension DeviceTests {
 
     @Test("Over tabs as well", arguments: 1...3)
     func lawsOverTabs(seed: UInt64) async throws {
-      let device = try DeviceWindow()
+      let device = try await DeviceWindow()
       defer { device.close() }
       let host = UIKitNavigationHost(window: device.window)
       let tabs = UITabBarController()
@@ -40,7 +40,7 @@ extension DeviceTests {
 
     @Test("A gate, a full-screen modal and what follows it: the window shows what the state says")
     func gate() async throws {
-      let device = try DeviceWindow()
+      let device = try await DeviceWindow()
       defer { device.close() }
       let host = UIKitNavigationHost(window: device.window)
       let wireframe = UIWireframe(sources: ["shop:"])
