@@ -82,7 +82,9 @@ struct MacScriptTests {
     let run = try mac.run(["--all"])
     #expect(run.status == 3, "\(run.output)")
     let report = try mac.report()
-    #expect(report.contains("- macOS 26.1, arm64\n- Xcode 26.1 Build version 17B55\n"))
+    #expect(
+      report.contains(
+        "- macOS 26.1, arm64\n- Xcode 26.1 Build version 17B55\n- Apple Swift version 6.2"))
     let steps = report.split(separator: "\n").compactMap {
       $0.firstMatch(of: /^\| ([^|]+) \| ([a-z-]+) \| passed \| \d+ \|$/).map { "\($0.1): \($0.2)" }
     }
@@ -182,7 +184,12 @@ private struct FakeMac {
     "--sdk ${NO_SDK:-no such SDK} --show-sdk-path") exit 1 ;;
     esac
     """#,
-    "swift": #"case "$1" in *.swift) export PATH="$REST"; exec swift "$@" ;; esac"#,
+    "swift": #"""
+    case "$1" in
+    *.swift) export PATH="$REST"; exec swift "$@" ;;
+    --version) echo 'Apple Swift version 6.2 (swiftlang-6.2)' ;;
+    esac
+    """#,
   ]
 
   private static let runtimes = """
