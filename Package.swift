@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Wireframe",
+  // What is checked where, row by row: the table at the end of the page "Getting started".
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "WireframeCore", targets: ["WireframeCore"]),
@@ -113,6 +114,8 @@ let package = Package(
       ]),
     .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
+    // Reads the Xcode projects, `.ci/mac` and the workflow, which Linux cannot run.
+    .testTarget(name: "ProjectTests"),
     // A VIPER module to copy, with its tests.
     .target(name: "Orders", dependencies: ["WireframeCore"], path: "Examples/OrdersModule/Sources"),
     .testTarget(

@@ -107,14 +107,13 @@ extension Wireframe {
     _ host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws {
     let requests = left.compactMap(\.requestAgain)
-    var way = ResolutionWay()
-    way.kept = requests.last.map { KeptRequest($0, above: requests.dropLast()) }
-    var next = follow(redirect, from: refused, &way, routing)
-    if requests.isEmpty { way.closedGate = nil }
+    let kept = requests.last.map { KeptRequest($0, above: requests.dropLast()) }
+    var (next, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
+    if kept == nil { way = ResolutionWay(redirects: way.redirects) }
     if left.contains(where: { host.state.layer(of: $0.id) != nil }) {
       next.option = next.option ?? .replaceTop
     }
-    _ = try await show(routing, at: try await resolve(next, way, routing))
+    _ = try await show(routing, at: try await resolve(next, way, for: routing))
   }
 }
 

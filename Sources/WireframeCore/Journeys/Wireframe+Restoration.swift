@@ -237,11 +237,11 @@ extension Wireframe {
       }
       return
     }
-    var way = ResolutionWay()
-    way.kept = KeptRequest(stopped, above: restoration.kept.dropLast())
-    var next = follow(redirect, from: refused, &way, routing)
+    let kept = KeptRequest(stopped, above: restoration.kept.dropLast())
+    let (request, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
+    var next = request
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
-    _ = try await show(routing, at: try await resolve(next, way, routing))
+    _ = try await show(routing, at: try await resolve(next, way, for: routing))
   }
 
   /// Announces the top screen of those that were restored.

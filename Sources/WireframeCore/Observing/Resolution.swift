@@ -14,10 +14,8 @@ final class Resolution {
   let route: Route
   /// What is registered for the route; nil if no pattern matches: unbound providers may know the URL.
   let registered: RouteRecord?
-  /// The routes that were left by a redirect, in order.
-  let redirects: [Route]
-  /// The gate whose screen this is, and what it keeps; nil for any other screen.
-  let closedGate: ClosedGate?
+  /// What the request has behind it; nil for nothing.
+  private let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
   /// The wireframe's `observersVersion` when they were looked up.
@@ -31,18 +29,23 @@ final class Resolution {
   var below: [Resolution] = []
 
   init(
-    _ route: Route, _ registered: RouteRecord?, _ way: ResolutionWay, _ observers: [ObserverEntry],
-    version: Int
+    _ route: Route, _ registered: RouteRecord?, _ way: ResolutionWay?,
+    _ observers: [ObserverEntry], version: Int
   ) {
     self.route = route
     self.registered = registered
-    redirects = way.redirects
-    closedGate = way.closedGate
-    openGates = way.openGates
-    isDecided = !redirects.isEmpty
+    self.way = way
+    openGates = way?.openGates ?? []
+    isDecided = way?.redirects.isEmpty == false
     self.observers = observers
     observersVersion = version
   }
+
+  /// The routes that were left by a redirect, in order.
+  var redirects: [Route] { way?.redirects ?? [] }
+
+  /// The gate whose screen this is, and what it keeps; nil for any other screen.
+  var closedGate: ClosedGate? { way?.closedGate }
 
   /// The option of the call, else of the route.
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
@@ -59,17 +62,29 @@ final class Resolution {
   }
 }
 
-/// What a request has behind it when it is resolved.
-struct ResolutionWay {
+/// What a request has behind it when it is resolved; most have nothing.
+final class ResolutionWay {
   /// The routes that were left by a redirect, in order.
-  var redirects: [Route] = []
+  let redirects: [Route]
   /// The gate that sent the request here, and what it keeps.
-  var closedGate: ClosedGate?
+  let closedGate: ClosedGate?
   /// What the first gate on the way keeps, and every later one instead of it.
-  var kept: KeptRequest?
-  /// The gates that the user has passed for this request.
-  var keys: [Gate] = []
-  var openGates: [Gate] = []
+  let kept: KeptRequest?
+  /// The gates that the user has passed for the request.
+  let keys: [Gate]
+  /// The gates that were found open.
+  let openGates: [Gate]
+
+  init(
+    redirects: [Route] = [], closedGate: ClosedGate? = nil, kept: KeptRequest? = nil,
+    keys: [Gate] = [], openGates: [Gate] = []
+  ) {
+    self.redirects = redirects
+    self.closedGate = closedGate
+    self.kept = kept
+    self.keys = keys
+    self.openGates = openGates
+  }
 }
 
 /// A gate that is closed, and what it keeps once its screen is there.

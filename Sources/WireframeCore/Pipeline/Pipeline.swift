@@ -17,9 +17,9 @@ extension Wireframe {
       if let resolution {
         resolution
       } else if let kept = routing.kept {
-        try await resolve(kept, routing)
+        try await resolve(kept, for: routing)
       } else {
-        try await resolve(routing.request, ResolutionWay(), routing)
+        try await resolve(routing.request, for: routing)
       }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
@@ -58,7 +58,7 @@ extension Wireframe {
   /// - Returns: The controller.
   /// - Throws: ``RoutingError``, or what a role throws.
   func embed(_ routing: Routing) async throws -> Any {
-    let wanted = try await resolve(routing.request, ResolutionWay(), routing)
+    let wanted = try await resolve(routing.request, for: routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
     return try await provide(wanted, .embedded, routing)

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import WireframeCore
@@ -301,8 +300,8 @@ struct NoRouteErrorTests {
 }
 
 /// A counter that a type's closure may add to, which is called on the main actor only.
-private final class Counter: Sendable {
-  private let events = Mutex(0)
-  var value: Int { events.withLock { $0 } }
-  func count() { events.withLock { $0 += 1 } }
+@MainActor
+private final class Counter {
+  private(set) var value = 0
+  nonisolated func count() { MainActor.assumeIsolated { value += 1 } }
 }

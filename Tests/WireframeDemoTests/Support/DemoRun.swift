@@ -45,13 +45,16 @@ struct DemoRun {
     wasKilled = process.terminationReason == .uncaughtSignal
   }
 
-  /// The executable: it is built into the folder of the test bundle.
+  /// The executable: it is built into the folder of the test bundle. On a Mac the tests run inside a helper of the
+  /// toolchain, which gets the path of a file inside the bundle as an argument.
   private static func demo() throws -> URL {
-    let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundleURL)
-    let arguments = CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0) }
-    let places = [Bundle.main.executableURL].compactMap(\.self) + bundles + arguments
-    let candidates = places.map {
-      $0.deletingLastPathComponent().appendingPathComponent("WireframeDemo")
+    let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundlePath)
+    let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map {
+      $0.replacing(/\.xctest\/.*/, with: ".xctest")
+    }
+    let places = [Bundle.main.executablePath].compactMap(\.self) + bundles + arguments
+    let candidates = (places + CommandLine.arguments.prefix(1)).map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("WireframeDemo")
     }
     let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
     guard let found else { throw NoDemo(candidates: candidates) }
