@@ -26,7 +26,7 @@ final class BankApp {
       NavigationCoordinator(root: HomeCoordinator(Screen("Home")))
     }
     try wireframe.register(
-      "/accounts/:id<int>", under: app, option: .push, exposure: .external, place: .under("/")
+      "/accounts/:id<int>", option: .push, exposure: .external, place: .under("/"), under: app
     ) { route in
       AccountCoordinator(Screen("Account \(try route["id"] as Int)"))
     }
@@ -94,7 +94,7 @@ try list.connect(to: split, router: splitWireframe)
 try list.start()
 try await split.push(list.controller)  // the first column is selected
 
-try splitWireframe.register("/accounts/:id<int>", under: list, option: .push, place: .tab("Detail"))
+try splitWireframe.register("/accounts/:id<int>", option: .push, place: .tab("Detail"), under: list)
 {
   AccountCoordinator(Screen("Account \(try $0["id"] as Int)"))
 }

@@ -364,7 +364,7 @@ struct AuditTests {
     try wireframe.register("/", option: .root, under: root) { _ in
       NavigationCoordinator(root: ManualCoordinator(Page()))
     }
-    try wireframe.register("/cards/:id", under: root, option: .push, place: .under("/wallet")) {
+    try wireframe.register("/cards/:id", option: .push, place: .under("/wallet"), under: root) {
       _ in
       ManualCoordinator(Page())
     }
