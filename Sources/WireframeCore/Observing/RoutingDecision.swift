@@ -91,3 +91,15 @@ extension RoutingDecision: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }
+
+extension RoutingDecision {
+  var isProceed: Bool { if case .proceed = kind { true } else { false } }
+
+  /// The URL to which the decision redirects; nil if it does not.
+  package var redirectedURLText: String? {
+    switch kind {
+    case .redirect(let request, _), .gate(_, let request): request.urlText
+    case .proceed, .stop: nil
+    }
+  }
+}
