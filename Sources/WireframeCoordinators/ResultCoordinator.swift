@@ -62,10 +62,11 @@ extension ResultCoordinator {
     guard let scene = node.scene else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
     }
-    guard node.isShown, scene.host != nil else {
+    // Who waits does not keep the host alive.
+    guard node.isShown, let activity = scene.host?.events.activity else {
       return node.isShown ? nil : node.output as? Output
     }
-    let ticket = AnswerTicket<Output>()
+    let ticket = AnswerTicket<Output>(in: activity)
     node.add(ticket)
     defer { node.remove(ticket) }
     return try await ticket.answer()

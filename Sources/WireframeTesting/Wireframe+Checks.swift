@@ -15,11 +15,20 @@ extension NavigationHost {
 }
 
 extension Wireframe {
-  /// Returns once nothing runs and nothing waits, and no transition of the host runs: what a test waits for after
-  /// `enqueue`, a swipe or a tap.
+  /// Returns once nothing is under way: what a test waits for after `enqueue`, a swipe or a tap, and before it says
+  /// that nothing has happened.
+  ///
+  /// Under way are routings that run or wait, moves of the host and their transitions, leave guards that are asked, and
+  /// answers that have been given but not reached their caller. Not under way are requests that wait for `activate()`,
+  /// screens that are asked for an answer, and what a stage still does after its limit. A task that the test has
+  /// started counts from when it calls the wireframe.
   ///
   /// Do not await it in a role: it would wait for itself.
-  public func settled() async { await waitUntilSettled() }
+  public func settled() async {
+    repeat {
+      while let activity { await activity.change() }
+    } while await finishMoves() || activity != nil
+  }
 
   /// Checks that a URL leads to a pattern.
   ///

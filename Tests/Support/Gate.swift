@@ -4,6 +4,8 @@ package final class Gate {
   package private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrivals = 0
+  /// How many callers have gone on.
+  package private(set) var passed = 0
   private var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
 
   package init() {}
@@ -12,6 +14,7 @@ package final class Gate {
     arrivals += 1
     for watcher in watchers where watcher.count <= arrivals { watcher.wake.resume() }
     watchers.removeAll { $0.count <= arrivals }
+    defer { passed += 1 }
     guard !isOpen else { return }
     await withCheckedContinuation { waiting.append($0) }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireframeCoordinators
 import WireframeCore
@@ -26,6 +27,7 @@ private final class DrawerPresenter: ControllerRoutingPresenter {
 
 /// Coordinators on the mechanisms that routes have: answers, presenters of the app's own, parents.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorAnswerTests {
   /// How a picker leaves.
   enum Way: CaseIterable {
@@ -191,6 +193,6 @@ struct CoordinatorAnswerTests {
   }
 
   private func waitFor(_ title: String, in town: Town) async {
-    while town.shown.last != title { await Task.yield() }
+    #expect(await eventually { town.shown.last == title })
   }
 }

@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 import WireframeCore
 import WireframeCoordinators
 
 /// Ways to leave, those that are refused, and who is released.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorLeavingTests {
   @Test("3.16 The root of a navigation coordinator is not popped")
   func rootsAreNotPopped() async throws {
@@ -177,7 +179,7 @@ struct CoordinatorLeavingTests {
       other.allowsDismissal = false
       try await town.tree.setRoot(other, router: town.wireframe)
     }()
-    await turns()
+    await tasksHaveBegun()
     try town.wireframe.register("/home", option: .root) { _ in Page("home") }
     try await town.wireframe.route(to: "/home")
     #expect(town.shown == ["home"])

@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Coordinators and URLs: `go.route`, and coordinators as destinations, through the one pipeline.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorRoutingTests {
   @Test("3.23 go routes to a URL, and tells the final route")
   func routing() async throws {
@@ -147,7 +148,7 @@ struct CoordinatorRoutingTests {
     let slow = Task { try await app.route(to: "/slow") }
     await gate.waitForArrivals()
     let quick = Task { try await app.route(to: "/friends/Ada") }
-    await turns()
+    await tasksHaveBegun()
     #expect(town.shown == ["Friends"])
     gate.open()
     _ = try await (slow.value, quick.value)

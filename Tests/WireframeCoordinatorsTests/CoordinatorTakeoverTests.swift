@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 import WireframeCore
 import WireframeCoordinators
 
 /// Two coordinators of one controller, one after the other.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorTakeoverTests {
   @Test("A second coordinator of a controller that the host refuses leaves the first in its place")
   func refused() async throws {
@@ -12,7 +14,7 @@ struct CoordinatorTakeoverTests {
     let first = PickerCoordinator(page)
     try await town.friends.push(first)
     let waiting = Task { try await first.result() }
-    await turns()
+    await tasksHaveBegun()
     let second = ManualCoordinator(page)
     #expect(await code { try await town.friends.push(second) } == .alreadyOnScreen)
     let stack = NavigationCoordinator(root: ManualCoordinator(page))
@@ -50,7 +52,7 @@ struct CoordinatorTakeoverTests {
     let first = PickerCoordinator(page)
     try await town.friends.present(first)
     let waiting = Task { try await first.result() }
-    await turns()
+    await tasksHaveBegun()
     // The push dismisses the modal first, and the same controller comes back.
     let second = ManualCoordinator(page)
     try await town.friends.push(second)

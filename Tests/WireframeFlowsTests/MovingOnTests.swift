@@ -5,6 +5,7 @@ import WireframeFlows
 
 /// How a flow finds the next step.
 @MainActor
+@Suite(.hangsNever)
 struct MovingOnTests {
   @Test("1.12 Moving on finds the entry of the wanted step, and routes there if it is valid")
   func wantedStep() async throws {

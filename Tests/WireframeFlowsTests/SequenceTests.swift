@@ -6,6 +6,7 @@ import WireframeFlows
 
 /// System 1, item by item.
 @MainActor
+@Suite(.hangsNever)
 struct SequenceTests {
   @Test("1.1 A step is a guider and a validator: where to, and whether")
   func step() async throws {

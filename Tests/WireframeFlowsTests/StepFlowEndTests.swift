@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Back, progress, and how a run ends.
 @MainActor
+@Suite(.hangsNever)
 struct StepFlowEndTests {
   @Test("back uncovers the step before, and the flow goes on from there")
   func back() async throws {
@@ -183,7 +184,7 @@ struct StepFlowEndTests {
     let result = flow.result
     let waiter = Task { try await result.value }
     let other = Task { try await result.value }
-    await Task.yield()
+    await tasksHaveBegun()
     waiter.cancel()
     #expect(try await failure { try await waiter.value }.code == .cancelled)
     #expect(try await flow.advance(from: .blue) == .finished)
@@ -343,8 +344,7 @@ struct StepFlowEndTests {
   }
 
   @Test(
-    "The flow's limit does not hurry a user who is asked whether a screen may leave",
-    .timeLimit(.minutes(5)))
+    "The flow's limit does not hurry a user who is asked whether a screen may leave")
   func leaveGuards() async throws {
     let shop = try await ColourShop()
     try shop.wireframe.register("/help", option: .modal) { _ in Screen("help") }
@@ -361,9 +361,15 @@ struct StepFlowEndTests {
       gate = Gate()
       let move = Task { try await move() }
       await gate.waitForArrivals()
-      for _ in 1...20 { await Task.yield() }
+      // Another flow of the same limit, which passes: so the time did for this one, too.
+      let hanging = Gate()
+      let other = shop.flow(
+        [Step(Colour.red, validator: .waiting(at: hanging))], limit: .seconds(9), clock: clock)
+      let start = Task { try await other.start() }
+      await clock.waitForSleepers(1)
       clock.advance(by: .seconds(99))
-      for _ in 1...20 { await Task.yield() }
+      #expect(try await failure { try await start.value }.code == .timedOut)
+      hanging.open()
       gate.open()
       return try await move.value
     }

@@ -5,6 +5,7 @@ import WireframeFlows
 
 /// Steps whose routes stand behind a gate.
 @MainActor
+@Suite(.hangsNever)
 struct StepGateTests {
   private let colours: ColourShop
   private var isOpen: Bool {

@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Double taps, validators that throw or hang, cancellation.
 @MainActor
+@Suite(.hangsNever)
 struct StepOrderInTimeTests {
   /// A flow on its first step, with a move to the second one under way: its validator waits at a gate.
   @MainActor
@@ -30,7 +31,7 @@ struct StepOrderInTimeTests {
   func doubleTap() async throws {
     let test = try await UnderWay()
     let taps = (1...2).map { _ in Task { try await test.flow.advance(from: .red) } }
-    await Task.yield()
+    await tasksHaveBegun()
     test.gate.open()
     for tap in taps + [test.move] { #expect(try await tap.value == .shown(.orange)) }
     #expect(test.shop.shown == ["root", "1", "2"])
@@ -84,7 +85,7 @@ struct StepOrderInTimeTests {
     let flow = shop.flow([Step(Colour.red, validator: .waiting(at: gate))])
     let taps = (1...2).map { _ in Task { try await flow.start() } }
     await gate.waitForArrivals()
-    await Task.yield()
+    await tasksHaveBegun()
     gate.open()
     for tap in taps { #expect(try await tap.value == .shown(.red)) }
     #expect(shop.shown == ["root", "1"])
@@ -94,9 +95,9 @@ struct StepOrderInTimeTests {
   func movesInOrder() async throws {
     let test = try await UnderWay()
     let second = Task { try await test.flow.advance(from: .orange) }
-    await Task.yield()
+    await tasksHaveBegun()
     let third = Task { try await test.flow.back() }
-    await Task.yield()
+    await tasksHaveBegun()
     test.gate.open()
     #expect(try await test.move.value == .shown(.orange))
     #expect(try await second.value == .shown(.yellow))
@@ -120,7 +121,7 @@ struct StepOrderInTimeTests {
     let first = Task { try await flow.advance(from: .red) }
     await gate.waitForArrivals()
     let second = Task { try await flow.advance(from: .red) }
-    await Task.yield()
+    await tasksHaveBegun()
     gate.open()
     #expect(try await failure { try await first.value }.code == .stepFailed)
     #expect(try await second.value == .shown(.orange))
@@ -157,7 +158,7 @@ struct StepOrderInTimeTests {
     #expect(try await failure { try await test.move.value }.code == .timedOut)
     #expect(test.flow.current == .red)
     test.gate.open()
-    await Task.yield()
+    #expect(await eventually { test.gate.passed == 1 })
     #expect(test.shop.shown == ["root", "1"])
     #expect(try await test.flow.advance(from: .red) == .shown(.orange))
   }
@@ -190,7 +191,7 @@ struct StepOrderInTimeTests {
     #expect(error.code == .timedOut)
     #expect(error.description.contains(part))
     gate.open()
-    await Task.yield()
+    #expect(await eventually { gate.passed == 1 })
     #expect(shop.shown == ["root"])
   }
 
@@ -202,7 +203,7 @@ struct StepOrderInTimeTests {
   }
 
   @Test(
-    "A step's screen that awaits its own flow is the error reentrant", .timeLimit(.minutes(5)),
+    "A step's screen that awaits its own flow is the error reentrant",
     arguments: [false, true], [nil, Duration.seconds(9)])
   func reentrantScreen(isPresented: Bool, limit: Duration?) async throws {
     let shop = try await ColourShop()
@@ -276,7 +277,7 @@ struct StepOrderInTimeTests {
     let test = try await UnderWay()
     let waiter = Task { try await test.flow.back() }
     let other = Task { try await test.flow.advance(from: .orange) }
-    await Task.yield()
+    await tasksHaveBegun()
     waiter.cancel()
     #expect(try await failure { try await waiter.value }.code == .cancelled)
     test.gate.open()

@@ -5,6 +5,7 @@ import WireframeFlows
 
 /// What the pipeline does for routes it does for steps that are URLs.
 @MainActor
+@Suite(.hangsNever)
 struct StepPipelineTests {
   @Test(
     "A guard that stops a step: the flow stays, and shows the step once the guard agrees")
@@ -131,7 +132,7 @@ struct StepPipelineTests {
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let start = Task { try await flow.start() }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     shop.wireframe.enqueue("/steps/blue", option: .modal)
     #expect(shop.shown == ["root"])
     gate.open()
@@ -216,7 +217,7 @@ struct StepPipelineTests {
     let slow = Task { [request] in try await shop.wireframe.route(request) }
     await gate.waitForArrivals()
     let move = Task { try await flow.advance(from: .red) }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     _ = try await slow.value
     #expect(try await move.value == .shown(.orange))

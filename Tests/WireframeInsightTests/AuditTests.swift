@@ -233,7 +233,7 @@ struct AuditTests {
     wireframe.add(observer: ByTag(tag: "four", redirects: ["/two", "/away"]))
     #expect(
       texts(wireframe) == [
-        "error: missingParent: The parent '/missing' of '/a' is not registered. Register it, or remove 'parent:'.",
+        "error: missingParent: The parent '/missing' of '/a' is not registered. Register it, or remove it from its place.",
         "error: missingRedirect: The gate for 'three' leads to '/nowhere', which is not registered. Register it, or "
           + "lead elsewhere.",
         "error: missingRedirect: ByTag leads to '/away', which is not registered. Register it, or lead elsewhere.",
@@ -397,7 +397,7 @@ struct AuditTests {
         "error: unknownTag: No observer and no gate is made for the tag 'beta' of '/m/off'. Correct its spelling, or "
           + "add the guard.",
         "error: noPresenter: No presenter takes the option 'Sheet' of '/m/child'. Add one, or use another option.",
-        "error: missingParent: The parent '/m/gone' of '/m/child' is not registered. Register it, or remove 'parent:'.",
+        "error: missingParent: The parent '/m/gone' of '/m/child' is not registered. Register it, or remove it from its place.",
         "warning: unguarded: Links from outside reach '/m/open', and no observer or gate is asked. Allow it in the "
           + "audit, or guard it.",
       ])

@@ -53,7 +53,10 @@ struct GuardTests {
     await stage.show("/", "/stack/1", "/edit/2")
     stage.answersAfter = .seconds(1)
     #expect(stage.model.swipeDown(isForced: true))
-    for _ in 0..<100 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    for _ in 0..<100 {
+      guard stage.asked.isEmpty else { break }
+      await stage.model.pass(.milliseconds(50))
+    }
     stage.start { try await stage.wireframe.route(to: "/edit/3") }
     await stage.settle()
     #expect(stage.asked.map(\.name) == ["/edit/2", "/edit/3"])
@@ -67,7 +70,10 @@ struct GuardTests {
     await stage.show("/", "/stack/1", "/edit/2")
     stage.answersAfter = .milliseconds(1200)
     #expect(stage.model.swipeDown(isForced: true))
-    for _ in 0..<200 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    for _ in 0..<200 {
+      guard stage.asked.isEmpty else { break }
+      await stage.model.pass(.milliseconds(50))
+    }
     await stage.model.pass(.milliseconds(1000))
     // This one has the turn when the guard answers, and the next one comes before the user's move.
     stage.start { try await stage.host.push(ViewScreen("other")) }
@@ -140,7 +146,10 @@ struct GuardTests {
     await stage.show("/", "/edit/1")
     stage.answersAfter = .seconds(3)
     #expect(stage.model.goBack())
-    for _ in 0..<200 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    for _ in 0..<200 {
+      guard stage.asked.isEmpty else { break }
+      await stage.model.pass(.milliseconds(50))
+    }
     #expect(stage.shown == [["/", "/edit/1"]])
     stage.model.close()
     await stage.model.pass(.seconds(4))

@@ -57,8 +57,8 @@ struct JourneyTests {
       if !hasUser, stage.model.dropCount > 0 { return "a modal was dropped, \(journey.story)" }
       stage.model.close()
     }
-    for _ in 0..<100 where host != nil || wireframe != nil { await Task.yield() }
-    return host == nil && wireframe == nil ? nil : "something is still alive"
+    let isGone = await eventually { host == nil && wireframe == nil }
+    return isGone ? nil : "something is still alive"
   }
 }
 

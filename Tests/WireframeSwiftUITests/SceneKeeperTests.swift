@@ -133,8 +133,7 @@ struct SceneKeeperTests {
       }
       #expect(stored.snapshot != nil)
     }
-    for _ in 0..<1000 where storage != nil { await Task.yield() }
-    #expect(storage == nil)
+    #expect(await eventually { storage == nil })
     // The host goes on without it.
     await stage.show("/push/1")
   }

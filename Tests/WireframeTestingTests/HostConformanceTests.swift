@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// The laws of hosts: the headless host keeps them, and each of them can be broken.
 @MainActor
+@Suite(.hangsNever)
 struct HostConformanceTests {
   enum Root: CaseIterable {
     case empty, tabs, columns

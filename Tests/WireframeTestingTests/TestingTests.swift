@@ -7,6 +7,7 @@ import WireframeTesting
 
 /// The kit finds what it is for.
 @MainActor
+@Suite(.hangsNever)
 struct TestingTests {
   @Test("Settled means: what was enqueued, and what that enqueued, is there")
   func settled() async throws {
@@ -31,6 +32,88 @@ struct TestingTests {
     #expect(changes == 2)
     await shop.wireframe.settled()
     #expect(changes == 2)
+  }
+
+  @Test("Settled: what waits for 'activate()' is not waited for, until it is called")
+  func settledWhileSuspended() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/a", "/old", "/new", exposure: .external)
+    shop.wireframe.enqueue("/a")
+    let old = Task { await shop.wireframe.open("myapp://old", origin: .notification) }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    shop.wireframe.enqueue(RoutingRequest(untrusted: "myapp://new", origin: .notification))
+    await shop.wireframe.settled()
+    #expect(shop.navigation.shownTexts == ["root"])
+    #expect(shop.recorder.errors.map(\.code) == [.cancelled])
+    #expect(await old.value.error?.code == .cancelled)
+    shop.wireframe.activate()
+    await shop.wireframe.settled()
+    #expect(shop.navigation.shownTexts == ["root", "/a", "/new"])
+  }
+
+  @Test("Settled: what a caller does with an answer is under way, and what follows from that")
+  func settledAfterAnswers() async throws {
+    let shop = try await Shop()
+    try shop.register("/first", "/second", "/next", option: .modal)
+    let asking = Task {
+      for url in ["/first", "/second"] {
+        #expect(try await shop.wireframe.answer(to: url, as: Int.self) == nil)
+      }
+      try await shop.wireframe.route(to: "/next")
+    }
+    for url in ["/first", "/second"] {
+      await tasksHaveBegun()
+      await shop.wireframe.settled()
+      #expect(shop.navigation.shownTexts == ["root", url])
+      try shop.navigation.performAsUser(.dismiss(1))
+    }
+    await shop.wireframe.settled()
+    #expect(shop.navigation.shownTexts == ["root", "/next"])
+    try await asking.value
+  }
+
+  @Test("Settled: a leave guard that is asked is under way; two tests may wait at a time")
+  func settledAfterGuards() async throws {
+    let shop = try await Shop()
+    try shop.register("/draft")
+    try await shop.wireframe.route(to: "/draft")
+    let gate = Gate()
+    shop.wireframe.observeLeaving { _ in
+      await gate.pass()
+      return .leave
+    }
+    let move = Task { try await shop.wireframe.back() }
+    await gate.waitForArrivals()
+    var ended = 0
+    let waiting = (0..<2).map { _ in
+      Task {
+        await shop.wireframe.settled()
+        #expect(shop.navigation.shownTexts == ["root"])
+        ended += 1
+      }
+    }
+    await tasksHaveBegun()
+    #expect(ended == 0)
+    gate.open()
+    for task in waiting { await task.value }
+    try await move.value
+  }
+
+  @Test("Settled: other requests that wait at the same time are joined as if nobody waited")
+  func settledJoins() async throws {
+    let shop = try await Shop()
+    let gate = Gate()
+    try shop.register("/a", behind: gate)
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let settled = Task { await shop.wireframe.settled() }
+    await tasksHaveBegun()
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    await settled.value
+    #expect(shop.navigation.shownTexts == ["root", "/a"])
+    #expect(try await first.value.controller === second.value.controller)
   }
 
   @Test("The router remembers what a presenter asks for, and answers as the test says")

@@ -18,6 +18,7 @@ struct FindProducts: TypedRoute, Equatable {
 
 /// A typed route passes the pipeline as any other, and is found by its type.
 @MainActor
+@Suite(.hangsNever)
 struct TypedRoutingTests {
   @Test func `a value is written into a URL, matched, and read again for the closure`() async throws
   {
@@ -154,7 +155,7 @@ struct TypedRoutingTests {
       return screen
     }
     let task = Task { try await shop.wireframe.answer(to: PickNumber(minimum: 3)) }
-    while shop.shown.last != "pick above 3" { await Task.yield() }
+    #expect(await eventually { shop.shown.last == "pick above 3" })
     let handle = shop.navigation.state.top?.controller.token as? AnswerHandle<Int>
     await handle?.finish(with: 5)
     #expect(try await task.value == 5)
@@ -223,7 +224,7 @@ struct UnregisteredTypeTests {
     let plain = Task { try await shop.wireframe.route(to: "/products/1").outcome }
     await gate.waitForArrivals()
     let typed = Task { try await shop.wireframe.route(to: ShowProduct(id: 1)).outcome }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     #expect(try await plain.value == .presented)
     #expect(try await failure { try await typed.value }.code == .noRoute)

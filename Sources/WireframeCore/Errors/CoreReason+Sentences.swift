@@ -187,7 +187,7 @@ extension CoreReason {
     case .noParent(let pattern, let parent):
       return
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
-        + "'parent:' from the route."
+        + "it from the route's place."
     case .noGate(let tag):
       return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
     case .answerCancelled:

@@ -47,9 +47,19 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   /// The answer, until the screen has left.
   private var noted: Answer?
   private(set) var isPending = false
+  private let activity: Activity
+  /// Whether a caller waits, and whether it is about to go on.
+  private var isAwaited = false
+  private var isHandedOver = false
   private var close: (@MainActor () async -> Void)?
 
-  package init(for request: RoutingRequest? = nil) { self.request = request }
+  /// - Parameters:
+  ///   - request: The request; nil if a coordinator shows the screen.
+  ///   - activity: What is under way while the answer goes to its caller.
+  package init(for request: RoutingRequest? = nil, in activity: Activity? = nil) {
+    self.request = request
+    self.activity = activity ?? Activity()
+  }
 
   package var waitsAgain: Bool { false }
 
@@ -62,7 +72,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     isPending = true
     self.close = close
     // The caller has given up while a gate kept the request.
-    if race.isOver { Task { @MainActor in await close() } }
+    if race.isOver { activity.handOver(close) }
   }
 
   package func note(_ answer: Any) {
@@ -75,13 +85,25 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     }
   }
 
-  package func leave() { race.finish(.success(noted)) }
-  package func fail(_ error: RoutingError) { race.finish(.failure(error)) }
+  package func leave() { finish(.success(noted)) }
+  package func fail(_ error: RoutingError) { finish(.failure(error)) }
+
+  private func finish(_ result: Result<Answer?, any Error>) {
+    if isAwaited, !race.isOver {
+      isHandedOver = true
+      activity.begin()
+    }
+    race.finish(result)
+  }
 
   /// Waits for the answer.
   ///
   /// - Throws: What the request behind a gate failed with, or `CancellationError`; then the screen stays.
-  package func answer() async throws -> Answer? { try await race.result() }
+  package func answer() async throws -> Answer? {
+    isAwaited = true
+    defer { if isHandedOver { activity.end() } }
+    return try await race.result()
+  }
 
   /// Takes the screen away, once nobody waits any more.
   func giveUp() async { await close?() }
@@ -118,7 +140,7 @@ extension Router {
   public func answer<Answer: Sendable>(
     to request: RoutingRequest, as type: Answer.Type = Answer.self
   ) async throws(RoutingError) -> Answer? {
-    let ticket = AnswerTicket<Answer>(for: request)
+    let ticket = AnswerTicket<Answer>(for: request, in: (self as? any ActivityOwner)?.ownActivity)
     let request = request.waited(for: ticket)
     let result = try await perform(request)
     if case .stopped(let reason) = result.outcome {

@@ -168,7 +168,7 @@ extension Wireframe {
       }
       gate.discard()
       guard let self, let host else { return }
-      Task { @MainActor in await self.leaveEmptyTab(of: host) }
+      self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
     }
   }
 

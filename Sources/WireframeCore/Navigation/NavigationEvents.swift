@@ -17,6 +17,8 @@ public final class NavigationEvents<Controller> {
   /// Spares a move the look at the list, whose type only the app knows.
   private var hasListeners = false
   private var leaveGuards: [LeaveAsker] = []
+  /// The guards that are asked now, and the answers of screens that have left.
+  package let activity = Activity()
 
   private struct LeaveAsker {
     let id: Int
@@ -73,6 +75,8 @@ public final class NavigationEvents<Controller> {
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
   package func ask(_ leavingScreens: [LeavingScreen]) async throws {
     guard !leavingScreens.isEmpty else { return }
+    activity.begin()
+    defer { activity.end() }
     var asked: Set<ObjectIdentifier> = []
     for leaveGuard in leaveGuards {
       guard let asker = leaveGuard.asker(), asked.insert(ObjectIdentifier(asker)).inserted else {

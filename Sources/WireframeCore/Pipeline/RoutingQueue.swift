@@ -29,7 +29,15 @@ final class RoutingQueue {
     self.maximumLinks = maximumLinks
   }
 
+  /// What the wireframe does beside the queue, and who waits until nothing is under way.
+  let activity = Activity()
+
   var isIdle: Bool { current == nil && waiting.isEmpty }
+
+  /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``.
+  var isAtRest: Bool { current == nil && (isSuspended || waiting.isEmpty) }
+
+  var waitingCount: Int { waiting.count }
 
   /// The routing that would end last.
   var last: Routing? { isAnyWaiting ? waiting.last : current }
@@ -95,7 +103,8 @@ final class RoutingQueue {
   /// Ends the current routing's turn and gives the next one its own.
   func leave() {
     current = nil
-    if !isSuspended, isAnyWaiting { advance() }
+    if !isSuspended, isAnyWaiting { return advance() }
+    if activity.isAwaited { activity.wake() }
   }
 
   /// Lets the routings run that came before the UI was there.

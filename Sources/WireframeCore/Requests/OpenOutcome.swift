@@ -14,6 +14,7 @@ public enum OpenOutcome<Result> {
   /// Sorts the end of a routing from outside into the four answers.
   ///
   /// - Parameter routing: Routes the URL.
+  @MainActor
   init(of routing: () async throws(RoutingError) -> Result) async {
     do {
       self = .handled(try await routing())

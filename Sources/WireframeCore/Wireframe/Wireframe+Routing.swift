@@ -154,7 +154,7 @@ extension Wireframe {
     // Watchers are called once when nothing more can wait; one that enqueues then would be called for ever.
     if isAnnouncing, queue.isFull(for: request) { return }
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }
-    Task { [weak self, queue] in
+    queue.activity.handOver { [weak self, queue] in
       // What waits does not keep the wireframe alive.
       _ = await queue.waitForTurn(routing)
       _ = try? await self?.result(of: request, entered: routing)

@@ -127,7 +127,7 @@ extension RouteFacts {
     if !hasParent, let parent = route.parent {
       add(
         .missingParent,
-        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove 'parent:'."
+        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it from its place."
       )
     }
     if isShadowed {

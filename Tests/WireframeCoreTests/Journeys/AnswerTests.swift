@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// A screen that answers who asked for it, once.
 @MainActor
+@Suite(.hangsNever)
 struct AnswerTests {
   let bank: Bank
 
@@ -21,7 +23,7 @@ struct AnswerTests {
 
   private func asking() async -> Task<Int?, any Error> {
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "Pick" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "Pick" })
     return task
   }
 
@@ -65,11 +67,11 @@ struct AnswerTests {
       bank.openGates.contains("gate")
     }
     let left = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     try bank.navigation.performAsUser(.dismiss(1))
     #expect(try await left.value == nil)
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     bank.openGates.insert("gate")
     try await bank.wireframe.resume(after: "picks")
     #expect(bank.shown == ["Home", "Pick"])
@@ -81,7 +83,7 @@ struct AnswerTests {
   func replaced() async throws {
     bank.wireframe.addGate(for: "picks", at: "/pin") { false }
     let older = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     let newer = Task { try await bank.wireframe.answer(to: "/pick?again", as: Int.self) }
     #expect(try await older.value == nil)
     #expect(bank.wireframe.keptRequestCount == 1)
@@ -96,7 +98,7 @@ struct AnswerTests {
     }
     try bank.wireframe.register("/bad", option: .modal, tags: ["fails"]) { _ in throw Broken() }
     let task = Task { try await bank.wireframe.answer(to: "/bad", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     bank.openGates.insert("gate")
     await #expect(throws: RoutingError.self) {
       try await bank.wireframe.resume(after: "fails")
@@ -113,7 +115,7 @@ struct AnswerTests {
       bank.openGates.contains("gate")
     }
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     bank.wireframe.observe(tag: "picks") { _ in stops ? .stop("closed") : .redirect(to: "/news") }
     bank.openGates.insert("gate")
     try await bank.wireframe.resume(after: "picks")
@@ -124,7 +126,7 @@ struct AnswerTests {
   func cancelledBehindGate() async throws {
     bank.wireframe.addGate(for: "picks", at: "/pin") { false }
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "PIN" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "PIN" })
     task.cancel()
     #expect(try await failure { try await task.value }.code == .cancelled)
     #expect(bank.wireframe.keptRequestCount == 0)
@@ -167,18 +169,30 @@ struct AnswerTests {
     #expect(bank.shown == ["Home"])
   }
 
-  @Test("Requests that wait for an answer never share a screen")
+  @Test("Requests that wait for an answer never share a screen, also if they wait in the queue")
   func notJoined() async throws {
+    let gate = Gate()
+    try bank.wireframe.register("/slow", option: .push) { _ in
+      await gate.pass()
+      return Screen("Slow")
+    }
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
     let tasks = [1, 2].map { _ in
       Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     }
-    while bank.shown.count < 3 { await Task.yield() }
-    #expect(bank.shown == ["Home", "Pick", "Pick"])
+    #expect(await bank.wireframe.isAwaited(by: 2))
+    gate.open()
+    _ = try await slow.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Slow", "Pick", "Pick"])
     await handle?.finish(with: 2)
     await handle?.finish(with: 1)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Slow"])
     var answers: [Int?] = []
     for task in tasks { answers.append(try await task.value) }
-    #expect(Set(answers) == [1, 2])
+    #expect(answers == [1, 2])
   }
 
   @Test("In a stage of the pipeline, asking is re-entrant")

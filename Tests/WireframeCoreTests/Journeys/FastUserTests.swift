@@ -4,7 +4,7 @@ import WireframeCore
 
 /// What users do in the very moment in which a screen comes, and while the app starts.
 @MainActor
-@Suite(.onEverySystem)
+@Suite(.onEverySystem, .hangsNever)
 struct FastUserTests {
   let bank: Bank
 
@@ -54,7 +54,7 @@ struct FastUserTests {
       Screen("Pick")
     }
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "Log in" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "Log in" })
     task.cancel()
     let error = await #expect(throws: RoutingError.self) { try await task.value }
     #expect(error?.code == .cancelled)
@@ -70,7 +70,7 @@ struct FastUserTests {
     bank.isLoggedIn = true
     try await bank.wireframe.route(to: "/accounts")
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "Pick" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "Pick" })
     bank.isLoggedIn = false
     try await bank.wireframe.reevaluate()
     #expect(bank.shown == ["Home", "Log in"])
@@ -87,7 +87,7 @@ struct FastUserTests {
     }
     bank.isLoggedIn = true
     let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    while bank.shown.last != "Pick" { await Task.yield() }
+    #expect(await eventually { bank.shown.last == "Pick" })
     bank.isLoggedIn = false
     try await bank.wireframe.reevaluate()
     #expect(bank.shown == ["Home", "Log in"])
@@ -130,7 +130,7 @@ struct FastUserTests {
       }
     }
     let link = Task { await wireframe.open("bank://help", origin: .customScheme) }
-    for _ in 0..<20 { await Task.yield() }
+    #expect(await wireframe.isAwaited(by: 1))
     try await wireframe.restore(saved, trusting: true)
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["/", "/accounts"])
     wireframe.activate()

@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// What stands in front of others, and what comes after it.
 @MainActor
+@Suite(.hangsNever)
 struct GateTests {
   @Test("login and PIN in front of a transfer, as the pages say: it ends at the transfer")
   func twoGates() async throws {
@@ -344,7 +346,7 @@ struct GateTests {
     try await bank.wireframe.reevaluate()
     #expect(bank.shown == ["Log in"])
     try bank.navigation.performAsUser(.dismiss(1))
-    while bank.shown.isEmpty { await Task.yield() }
+    await bank.wireframe.settled()
     #expect(bank.shown == ["Today"])
     #expect(bank.navigation.state.layers[0].selected == 1)
   }
@@ -402,7 +404,7 @@ struct GateTests {
     bank.isLoggedIn = false
     try await bank.wireframe.reevaluate()
     try await bank.wireframe.back()
-    while bank.navigation.state.layers[0].selected == 1 { await Task.yield() }
+    await bank.wireframe.settled()
     #expect(bank.shown == ["Home"])
   }
 }

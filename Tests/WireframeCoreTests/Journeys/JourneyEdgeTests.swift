@@ -2,15 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Journeys that end in the wrong place if one part does not know of another.
 @MainActor
+@Suite(.hangsNever)
 struct JourneyEdgeTests {
   private func asking(_ bank: Bank, _ path: String = "/pick") async -> Task<Int?, any Error> {
     let count = bank.made.count
     let task = Task { try await bank.wireframe.answer(to: path, as: Int.self) }
-    while bank.made.count == count { await Task.yield() }
-    for _ in 0..<20 { await Task.yield() }
+    #expect(await eventually { bank.made.count > count })
+    await bank.wireframe.settled()
     return task
   }
 
@@ -181,8 +183,28 @@ struct JourneyEdgeTests {
     try await bank.wireframe.reevaluate()
     bank.wireframe.discardParked()
     try bank.navigation.performAsUser(.dismiss(1))
-    while bank.shown.isEmpty { await Task.yield() }
+    await bank.wireframe.settled()
     #expect(bank.shown == ["Home"])
+  }
+
+  @Test("Two gates of one tag: the one that keeps a request is passed, whichever was added first")
+  func twoOfOneTag() async throws {
+    let bank = try await Bank()
+    try bank.register("/terms", "Terms", option: .modal)
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/vault", "Vault", tags: ["kept"])
+    for name in ["terms", "code"] {
+      bank.wireframe.addGate(for: "kept", at: "/\(name)") { [unowned bank] in
+        bank.openGates.contains(name)
+      }
+    }
+    try await bank.wireframe.route(to: "/")
+    bank.openGates = ["terms"]
+    try await bank.wireframe.route(to: "/vault")
+    #expect(bank.shown == ["Home", "Code"])
+    bank.openGates = ["terms", "code"]
+    try await bank.wireframe.resume(after: "kept")
+    #expect(bank.shown == ["Home", "Vault"])
   }
 
   // MARK: Landing and saving

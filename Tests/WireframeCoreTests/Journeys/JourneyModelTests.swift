@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// What is true after every step of a journey, whatever the app, its links and its users do.
 @MainActor
+@Suite(.hangsNever)
 struct JourneyModelTests {
   private static let paths = [
     "/", "/accounts", "/accounts/1", "/accounts/2", "/accounts/1/transfer", "/news", "/news/1",
@@ -53,7 +55,9 @@ struct JourneyModelTests {
       case 12: _ = try? await loans.route(to: "/list/4", landing: .underParents)
       default: await crowd(bank, &random)
       }
-      for _ in 0..<20 { await Task.yield() }
+      // A question is asked in a task of its own.
+      await tasksHaveBegun()
+      await bank.wireframe.settled()
       check(bank, keyOfPIN, "seed \(seed), step \(step), \(path)")
     }
     try await bank.navigation.setRoot(Screen("end"))

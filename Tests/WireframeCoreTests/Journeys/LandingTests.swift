@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Where a screen belongs: parents, tabs, and what stands already.
 @MainActor
+@Suite(.hangsNever)
 struct LandingTests {
   @Test(
     "A link lands under its parents; what stands of them is kept",
@@ -92,6 +93,22 @@ struct LandingTests {
     await bank.open("/news/1")
     #expect(bank.shown == ["Welcome", "Item 1"])
     #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test(
+    "A parent that an observer stops is left out alone",
+    arguments: [
+      (["/"], ["Welcome", "News", "Item 1"]), (["/news"], ["Home", "Item 1"]),
+      (["/", "/news"], ["Welcome", "Item 1"]),
+    ] as [([RoutePattern], [String])])
+  func stoppedParents(stopped: [RoutePattern], shown: [String]) async throws {
+    let bank = try await Bank()
+    if stopped.contains("/") { try await bank.navigation.setRoot(Screen("Welcome")) }
+    bank.wireframe.observe { route in
+      route.pattern.map(stopped.contains) == true ? .stop("closed") : .proceed
+    }
+    await bank.open("/news/1")
+    #expect(bank.shown == shown)
   }
 
   @Test("A link that a guard sends elsewhere lands under the parents of where it is sent")
@@ -297,7 +314,7 @@ struct LandingTests {
     #expect(error.code == .invalidParent)
     #expect(
       error.description == """
-        The parent '/nowhere' of '/orphan' is not registered. Register it, or remove 'parent:' from \
+        The parent '/nowhere' of '/orphan' is not registered. Register it, or remove it from \
         the route.
         """)
   }

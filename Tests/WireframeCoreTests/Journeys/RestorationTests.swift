@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Screens over a restart.
 @MainActor
+@Suite(.hangsNever)
 struct RestorationTests {
   private func saved(_ bank: Bank) throws -> Data {
     try JSONEncoder().encode(bank.wireframe.savedState())
@@ -46,11 +47,12 @@ struct RestorationTests {
       try await bank.wireframe.route(to: path)
     }
     try await bank.wireframe.route(to: "/accounts/4", landing: .underParents)
-    let other = try await Bank(tabs: ["Accounts", "Home"])
+    // The shown tab is neither the first one nor where it was.
+    let other = try await Bank(tabs: ["News", "Home", "Accounts"])
     other.isLoggedIn = true
     _ = try await restored(try saved(bank), into: other)
     #expect(other.shown == ["Accounts", "Account 4"])
-    #expect(other.navigation.state.layers[0].selected == 0)
+    #expect(other.navigation.state.layers[0].selected == 2)
     #expect(other.navigation.state.layers[0].stacks[1].entries.map(\.route?.urlText) == ["/"])
     let plain = try await Bank()
     plain.isLoggedIn = true
@@ -203,18 +205,39 @@ struct RestorationTests {
     #expect(bank.shown == ["Home"])
   }
 
+  /// A saved state of one stack with a modal stack above it, of which each argument changes one thing.
+  private static let wellFormed = #"""
+    {"version":1,"layers":[
+    {"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,"screens":[{"url":"/"}]}]},
+    {"kind":"stack","style":"sheet","selected":0,
+    "stacks":[{"name":"","canPush":false,"screens":[{"url":"/help"}]}]}],
+    "omittedCount":0}
+    """#
+
   @Test(
-    "What is malformed, old, or too large is an error, and nothing has changed",
+    "What is old, contradicts itself, or is too large is an error",
     arguments: [
-      "", "null", "{}", "[]", #"{"version":2,"layers":[],"omittedCount":0}"#,
-      #"{"version":1,"layers":[{"kind":"stack","selected":1,"stacks":[]}],"omittedCount":0}"#,
-      #"{"version":1,"layers":[{"kind":"x","selected":0,"stacks":[{"name":"","canPush":true,"screens":[]}]}],"omittedCount":0}"#,
-      #"{"version":1,"layers":[{"kind":"stack","style":"sheet","selected":0,"stacks":[{"name":"","canPush":true,"screens":[]}]}],"omittedCount":0}"#,
-      #"{"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,"screens":["#
-        + String(repeating: #"{"url":"/"},"#, count: 200)
-        + #"{"url":"/"}]}]}],"omittedCount":0}"#,
+      (#""version":1"#, #""version":2"#), (#""kind":"stack""#, #""kind":"x""#),
+      (#""selected":0"#, #""selected":1"#), (#""selected":0"#, #""selected":-1"#),
+      (#","style":"sheet""#, ""), (#""style":"sheet""#, #""style":"x""#),
+      (#""kind":"stack","selected""#, #""kind":"stack","style":"sheet","selected""#),
+      (#"[{"url":"/"}]"#, "[]"), (#"[{"url":"/help"}]"#, "[]"),
+      (#"[{"url":"/help"}]"#, #"[{"url":"/help"},{"url":"/"}]"#),
+      (#"{"name":"""#, #"{"name":"","canPush":true,"screens":[{"url":"/"}]},{"name":"""#),
+      (#"{"url":"/"}"#, Array(repeating: #"{"url":"/"}"#, count: 200).joined(separator: ",")),
     ])
-  func hostile(json: String) throws {
+  func hostile(part: String, other: String) throws {
+    let text = Self.wellFormed
+    _ = try JSONDecoder().decode(SavedState.self, from: Data(text.utf8))
+    let range = try #require(text.range(of: part))
+    let changed = text.replacingCharacters(in: range, with: other)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(SavedState.self, from: Data(changed.utf8))
+    }
+  }
+
+  @Test("What is no saved state is an error", arguments: ["", "null", "{}", "[]"])
+  func malformed(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SavedState.self, from: Data(json.utf8))
     }

@@ -5,6 +5,7 @@ import WireframeCore
 
 /// Requests that wait for a login.
 @MainActor
+@Suite(.hangsNever)
 final class ParkingTests {
   var now = Date(timeIntervalSince1970: 1000)
   var isLoggedIn = false
@@ -97,7 +98,7 @@ final class ParkingTests {
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let resumed = Task { try await shop.wireframe.resume() }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     now += 60
     gate.open()
     _ = try await slow.value

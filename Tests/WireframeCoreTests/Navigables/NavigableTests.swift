@@ -5,6 +5,7 @@ import WireframeCore
 
 /// System 4: types that are registered under a name.
 @MainActor
+@Suite(.hangsNever)
 struct NavigableTests {
   let shop: Shop
   let system = System()
@@ -203,7 +204,7 @@ struct NavigableTests {
     try navigator.register("slow", Slow.self)
     let taps = (0..<2).map { _ in Task { try await navigator.open("slow") as? Int } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     var answers: Set<Int?> = []
     for tap in taps { answers.insert(try await tap.value) }

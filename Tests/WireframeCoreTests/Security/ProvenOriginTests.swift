@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// A link of a custom scheme that claims to be a universal link counts as what it is, on every way in.
 @MainActor
@@ -82,8 +83,8 @@ struct ProvenOriginTests {
       session.hasPassed = true
       _ = try? await shop.wireframe.resume()
     }
-    for _ in 0..<20 { await Task.yield() }
-    #expect(await eventually { shop.shown.contains("reset") == row.isProven })
+    await shop.wireframe.settled()
+    #expect(shop.shown.contains("reset") == row.isProven)
     #expect(
       origins.allSatisfy { $0 == .customScheme } == !row.first.hasPrefix("https"),
       "guards read the origin that is proven")

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Nothing outlives a wireframe, and nothing waits without bounds.
 @MainActor
-@Suite(.onEverySystem)
+@Suite(.onEverySystem, .hangsNever)
 struct ClosingTests {
   @Test("What was enqueued ends with the wireframe, equal requests too", arguments: 1...4)
   func enqueuedEnds(count: Int) async throws {
@@ -18,10 +19,9 @@ struct ClosingTests {
         wireframe.enqueue("/b", payload: ["token": own])
       }
       token = own
-      for _ in 0..<5 { await Task.yield() }
+      await tasksHaveBegun()
     }
-    for _ in 0..<100 where token != nil { await Task.yield() }
-    #expect(token == nil)
+    #expect(await eventually { token == nil })
   }
 
   @Test(
@@ -52,9 +52,10 @@ struct ClosingTests {
     let links = (0..<8).map { number in
       Task { await shop.wireframe.open("myapp://\(number)", origin: .customScheme) }
     }
-    for _ in 0..<20 { await Task.yield() }
+    await tasksHaveBegun()
+    #expect(await shop.wireframe.isAwaited(by: 5))
     for number in 100..<110 { shop.wireframe.enqueue("/\(number)") }
-    for _ in 0..<20 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 15))
     gate.open()
     _ = try await slow.value
     var errors: [RoutingError] = []
@@ -65,7 +66,7 @@ struct ClosingTests {
         5 links wait already for their turn. To let more wait, raise 'waitingLinks' in the \
         wireframe's 'limits'.
         """)
-    for _ in 0..<100 { await Task.yield() }
+    await shop.wireframe.settled()
     // The root, '/slow', five links and ten requests.
     #expect(shop.shown.count == 17)
     #expect(shop.recorder.errors.count == 3)
@@ -84,11 +85,11 @@ struct ClosingTests {
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let a = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     a.cancel()
     _ = await a.value
     let b = Task { await shop.wireframe.open("myapp://b", origin: .customScheme) }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     _ = try await slow.value
     #expect(await b.value.result != nil)
@@ -107,10 +108,12 @@ struct ClosingTests {
     let watcher = EnqueuesLinks()
     shop.wireframe.add(watcher: watcher)
     _ = await shop.wireframe.open("myapp://a", origin: .customScheme)
-    for _ in 0..<20 { await Task.yield() }
-    #expect(await eventually { watcher.calls == 1 })
+    await tasksHaveBegun()
+    #expect(watcher.calls == 1)
     gate.open()
     _ = try await slow.value
+    await shop.wireframe.settled()
+    #expect(watcher.calls == 1)
   }
 
   @Test("Waiters that are cancelled in any order leave the others in theirs")
@@ -124,7 +127,7 @@ struct ClosingTests {
     await gate.waitForArrivals()
     let count = 400
     let waiting = (0..<count).map { n in Task { try await shop.wireframe.route(to: "/\(n)") } }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 400))
     var random = SplitMix64(seed: 12)
     var left = Set(0..<count)
     for number in (0..<count).shuffled(using: &random).prefix(count / 2) {

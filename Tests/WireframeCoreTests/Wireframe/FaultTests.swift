@@ -5,7 +5,7 @@ import WireframeTesting
 
 /// Every stage of the app's own code fails in every way; the wireframe goes on and keeps nothing of it.
 @MainActor
-@Suite(.onEverySystem)
+@Suite(.onEverySystem, .hangsNever)
 struct FaultTests {
   enum Stage: String, CaseIterable {
     case observe, option, leave, provide, present, handle
@@ -93,8 +93,7 @@ struct FaultTests {
     if fault == .hanging {
       for gate in gates { gate.open() }
     }
-    for _ in 0..<200 where census.count > 0 { await Task.yield() }
-    #expect(census.count == 0)
+    #expect(await eventually { census.count == 0 })
   }
 
   @Test(
@@ -116,7 +115,7 @@ struct FaultTests {
       #expect(error?.code == .providerFailed)
     default:
       shop.wireframe.enqueue("/broken")
-      for _ in 0..<20 { await Task.yield() }
+      await shop.wireframe.settled()
     }
     #expect(shop.recorder.errors.map(\.code) == [.providerFailed])
   }
@@ -135,7 +134,8 @@ struct FaultTests {
     let error = await #expect(throws: RoutingError.self) { try await routing.value }
     #expect(error?.code == .timedOut)
     gate.open()
-    for _ in 0..<20 { await Task.yield() }
+    #expect(await eventually { gate.passed == 1 })
+    await shop.wireframe.settled()
     try await shop.wireframe.route(to: "/b")
     #expect(
       shop.recorder.events.filter { $0.hasPrefix("did") } == ["didFail /a timedOut", "didRoute /b"])

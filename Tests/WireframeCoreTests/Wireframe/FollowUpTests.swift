@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// What observers and roles ask for while something else is under way.
 @MainActor
+@Suite(.hangsNever)
 struct FollowUpTests {
   @Test(
     "An observer that enqueues on 'busy' is not told for ever: what it enqueues waits for its turn")
@@ -30,8 +32,8 @@ struct FollowUpTests {
     let observer = EnqueuesOnFailure()
     shop.wireframe.add(watcher: observer)
     for number in 0...100 { shop.wireframe.enqueue("/\(number)") }
-    for _ in 0..<50 { await Task.yield() }
-    #expect(await eventually { observer.told == 1 })
+    await shop.wireframe.settled()
+    #expect(observer.told == 1)
     shop.wireframe.activate()
     try await shop.wireframe.route(to: "/last")
     #expect(shop.shown.count == 102)
@@ -45,9 +47,10 @@ struct FollowUpTests {
     try shop.register("/own", "/old", "/new", exposure: .external)
     shop.wireframe.enqueue("/own")
     let old = Task { await shop.wireframe.open("myapp://old", origin: .notification) }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 2))
     let new = Task { await shop.wireframe.open("myapp://new", origin: .notification) }
-    for _ in 0..<3 { await Task.yield() }
+    await tasksHaveBegun()
+    #expect(await shop.wireframe.isAwaited(by: 2))
     shop.wireframe.activate()
     #expect(await old.value.error?.code == .cancelled)
     #expect(await new.value.result != nil)
@@ -67,7 +70,7 @@ struct FollowUpTests {
     let a = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
     let tapped = Task { try await shop.wireframe.route(to: "/tapped") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     _ = try await a.value
     #expect(try await tapped.value.outcome == .presented)
@@ -84,10 +87,10 @@ struct FollowUpTests {
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let x = Task { try await shop.wireframe.route(to: "/x") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     shop.wireframe.enqueue("/x")
     let y = Task { try await shop.wireframe.route(to: "/y") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 3))
     x.cancel()
     _ = await x.result
     gate.open()
@@ -105,9 +108,9 @@ struct FollowUpTests {
     let first = Task { try await shop.wireframe.route(to: "/x") }
     await gate.waitForArrivals()
     let second = Task { try await shop.wireframe.route(to: "/x") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     let y = Task { try await shop.wireframe.route(to: "/y") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 2))
     first.cancel()
     gate.open()
     let error = await #expect(throws: RoutingError.self) { _ = try await first.value }
@@ -124,10 +127,9 @@ struct FollowUpTests {
       let own = Wireframe<Screen>(isSuspended: true)
       own.enqueue("/a")
       wireframe = own
-      for _ in 0..<5 { await Task.yield() }
+      await tasksHaveBegun()
     }
-    for _ in 0..<50 where wireframe != nil { await Task.yield() }
-    #expect(wireframe == nil)
+    #expect(await eventually { wireframe == nil })
   }
 
   @Test("Any priority will do, the least and the greatest")

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Whoever asks for what is being routed already gets its result, if the guards let it pass by now.
 @MainActor
+@Suite(.hangsNever)
 struct JoiningTests {
   @MainActor
   final class Session { var isLoggedIn = true }
@@ -30,7 +31,7 @@ struct JoiningTests {
     await gate.waitForArrivals()
     session.isLoggedIn = false
     let second = Task { try await shop.wireframe.route(to: "/account") }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     #expect(try await first.value.route.pattern == "/account")
     #expect(try await second.value.route.pattern == "/login")
@@ -50,7 +51,7 @@ struct JoiningTests {
     registration.remove()
     try shop.register("/a")
     let second = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     #expect(await first.value.result != nil)
     #expect(await second.value.error?.code == .notExposed)
@@ -70,7 +71,7 @@ struct JoiningTests {
     }
     let taps = (0..<3).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 2))
     gate.open()
     for tap in taps { #expect(try await tap.value.outcome == .stopped(reason: "no")) }
     // The shop's recorder had decided on the first tap, but not on the second.
@@ -92,7 +93,7 @@ struct JoiningTests {
     }
     let taps = (0..<3).map { _ in Task { try await wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await wireframe.isAwaited(by: 2))
     gate.open()
     var screens: Set<ObjectIdentifier> = []
     for tap in taps {
@@ -117,7 +118,7 @@ struct JoiningTests {
     ]
     let routings = requests.map { request in Task { try await shop.wireframe.route(request) } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 3))
     gate.open()
     for routing in routings { _ = try await routing.value }
     #expect(shop.shown == ["root", "a", "a", "a", "a"])
@@ -134,7 +135,7 @@ struct JoiningTests {
     await gate.waitForArrivals(2)
     b.cancel()
     let again = Task { try await shop.wireframe.route(to: "/a") }
-    for _ in 0..<3 { await Task.yield() }
+    await gate.waitForArrivals(3)
     gate.open()
     let error = await #expect(throws: RoutingError.self) { try await a.value }
     #expect(error?.code == .cancelled)
@@ -155,7 +156,7 @@ struct JoiningTests {
     registration.remove()
     try shop.wireframe.register("/a") { _ in Screen("new") }
     let second = Task { try await shop.wireframe.route(to: "/a") }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     _ = try await first.value
     #expect(try await second.value.controller?.description == "new")
@@ -171,7 +172,7 @@ struct JoiningTests {
     try shop.wireframe.observe(under: "/account") { _ in .redirect(to: "/login") }
     let taps = (0..<2).map { _ in Task { try await shop.wireframe.route(to: "/account") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     for tap in taps { #expect(try await tap.value.route.pattern == "/login") }
     #expect(shop.shown == ["root", "/login"])

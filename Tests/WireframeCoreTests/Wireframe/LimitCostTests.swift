@@ -5,12 +5,13 @@ import WireframeTesting
 
 /// What limits cost, counted by a clock, and what they do to roles that hang.
 @MainActor
+@Suite(.hangsNever)
 struct LimitCostTests {
   private let clock = CountingClock()
 
+  @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("What answers at once sets no timer and asks no clock")
   func nothingForNothing() async throws {
-    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let shop = try await Shop(
       limits: RoutingLimits(decide: .seconds(1), provide: .seconds(1), present: .seconds(1)),
       clock: clock)
@@ -45,9 +46,9 @@ struct LimitCostTests {
     #expect(seen == [true])
   }
 
+  @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A routing that its own stage replaces at once ends, whatever the stage does then")
   func replacedAtOnce() async throws {
-    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let shop = try await Shop(
       policy: .latestWins, limits: RoutingLimits(provide: .seconds(5)), clock: clock)
     try shop.register("/b")

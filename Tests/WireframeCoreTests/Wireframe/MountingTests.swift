@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Several wireframes, joined: 0.18 and 0.19.
 @MainActor
+@Suite(.hangsNever)
 struct MountingTests {
   let app: Shop
   /// A module's wireframe, as its own tests would make it.
@@ -125,7 +127,7 @@ struct MountingTests {
     case "open": await module.open("myapp://products/1", origin: .notification)
     default:
       module.enqueue("/products/1")
-      for _ in 0..<20 { await Task.yield() }
+      await module.settled()
     }
     #expect(
       asked == [
@@ -332,7 +334,7 @@ struct MountingTests {
       Task { try await module.route(to: "/in/ner/2") },
       Task { try await inner.route(to: "/3") },
     ]
-    for _ in 0..<10 { await Task.yield() }
+    #expect(await inner.isAwaited(by: 3))
     #expect(app.shown == ["root"])
     gate.open()
     _ = try await routing.value

@@ -5,7 +5,7 @@ import WireframeTesting
 
 /// Queue, re-entrancy, cancellation and limits.
 @MainActor
-@Suite(.onEverySystem)
+@Suite(.onEverySystem, .hangsNever)
 struct OrderInTimeTests {
   @Test("Routings never overlap: first come, first served")
   func routingsNeverOverlap() async throws {
@@ -119,7 +119,7 @@ struct OrderInTimeTests {
     try shop.wireframe.register("/a") { _ in
       // It asks for its place in the queue in a task of its own, while this stage still runs.
       later = Task { try await shop.wireframe.route(to: "/b") }
-      for _ in 0..<5 { await Task.yield() }
+      await tasksHaveBegun()
       return Screen("a")
     }
     try shop.register("/b")
@@ -170,7 +170,7 @@ struct OrderInTimeTests {
     await gate.waitForArrivals()
     let waiter = Task { try await shop.wireframe.route(to: "/a") }
     let other = Task { try await shop.wireframe.route(to: "/b") }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 2))
     waiter.cancel()
     let error = await #expect(throws: RoutingError.self) { try await waiter.value }
     #expect(error?.code == .cancelled)
@@ -320,7 +320,7 @@ struct OrderInTimeTests {
     let strangers = (0..<200).map { number in
       Task { try await shop.wireframe.route(to: "/b?\(number)", option: .replaceTop) }
     }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 200))
     gate.open()
     _ = try await first.value
     for stranger in strangers { #expect(try await stranger.value.outcome == .presented) }
@@ -362,8 +362,7 @@ struct OrderInTimeTests {
       #expect(error?.code == .timedOut)
     }
     // The calling task lets go of its captures once it has ended.
-    for _ in 0..<100 where recorder != nil { await Task.yield() }
-    #expect(recorder == nil)
+    #expect(await eventually { recorder == nil })
     #expect(wireframe == nil)
     gate.open()
   }
@@ -390,8 +389,7 @@ struct OrderInTimeTests {
       let error = await #expect(throws: RoutingError.self) { try await routing.value }
       #expect(error?.code == .timedOut)
     }
-    for _ in 0..<100 where held != nil { await Task.yield() }
-    #expect(held == nil)
+    #expect(await eventually { held == nil })
     gate.open()
   }
 

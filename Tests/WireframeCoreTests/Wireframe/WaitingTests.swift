@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// A suspended start, joined double taps, and the policies on top of the queue.
 @MainActor
+@Suite(.hangsNever)
 struct WaitingTests {
   // MARK: Suspended start
 
@@ -12,11 +14,11 @@ struct WaitingTests {
     let shop = try await Shop(isSuspended: true)
     try shop.register("/a", "/b", "/c", exposure: .external)
     let a = Task { try await shop.wireframe.route(to: "/a") }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     let b = Task { await shop.wireframe.open("myapp://b", origin: .notification) }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 2))
     shop.wireframe.enqueue("/c")
-    for _ in 0..<20 { await Task.yield() }
+    await shop.wireframe.settled()
     #expect(shop.shown == ["root"])
     #expect(shop.recorder.events.isEmpty)
     shop.wireframe.activate()
@@ -39,7 +41,7 @@ struct WaitingTests {
       links.append(Task { await shop.wireframe.open("myapp://\(number)", origin: .customScheme) })
       if number == count / 2 { shop.wireframe.enqueue("/own") }
     }
-    await Task.yield()
+    await tasksHaveBegun()
     shop.wireframe.activate()
     var handled: [String] = []
     var codes: Set<String> = []
@@ -66,7 +68,7 @@ struct WaitingTests {
     let calls = (0..<120).map { number in
       Task { try await shop.wireframe.route(to: "/\(number)") }
     }
-    for _ in 0..<3 { await Task.yield() }
+    await tasksHaveBegun()
     shop.wireframe.activate()
     var busy = 0
     for call in calls {
@@ -90,7 +92,7 @@ struct WaitingTests {
     let shop = try await Shop(isSuspended: true)
     try shop.register("/a", "/b")
     let a = Task { try await shop.wireframe.route(to: "/a") }
-    await Task.yield()
+    #expect(await shop.wireframe.isAwaited(by: 1))
     a.cancel()
     let error = await #expect(throws: RoutingError.self) { try await a.value }
     #expect(error?.code == .cancelled)
@@ -108,7 +110,7 @@ struct WaitingTests {
     try shop.register("/a", behind: gate)
     let taps = (0..<10).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 9))
     shop.wireframe.enqueue("/a")
     gate.open()
     var screens: Set<ObjectIdentifier> = []
@@ -120,7 +122,7 @@ struct WaitingTests {
     // The second tap is asked about in its turn, and the others share that answer.
     #expect(
       shop.recorder.events == ["decide /a", "willPresent /a", "didRoute /a", "decide /a"])
-    for _ in 0..<20 { await Task.yield() }
+    await shop.wireframe.settled()
     try await shop.wireframe.route(to: "/a")
     #expect(shop.shown == ["root", "/a", "/a"])
   }
@@ -135,7 +137,7 @@ struct WaitingTests {
     }
     let taps = (0..<3).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 2))
     gate.open()
     for tap in taps {
       let error = await #expect(throws: RoutingError.self) { try await tap.value }
@@ -161,7 +163,7 @@ struct WaitingTests {
     let first = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
     let other = Task { try? await shop.wireframe.route(second) }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     let one = try await first.value.controller
     #expect((await other.value?.controller === one) == joins)
@@ -175,11 +177,11 @@ struct WaitingTests {
     let modals = (0..<2).map { _ in
       Task { try await shop.wireframe.route(to: "/a", option: .modal(.sheet)) }
     }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     let opaque = (0..<2).map { _ in
       Task { try? await shop.wireframe.route(to: "/a", option: Opaque()) }
     }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 3))
     gate.open()
     for modal in modals { _ = try await modal.value }
     for call in opaque { _ = await call.value }
@@ -197,7 +199,7 @@ struct WaitingTests {
       Task { try await shop.wireframe.route(to: text) }
     }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 3))
     gate.open()
     for call in calls { _ = try await call.value }
     #expect(shop.shown == ["root", "/a", "/b", "/a"])
@@ -211,7 +213,7 @@ struct WaitingTests {
     try shop.register("/a", behind: gate)
     let calls = (0..<4).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 3))
     calls[0].cancel()
     calls[2].cancel()
     gate.open()
@@ -267,7 +269,8 @@ struct WaitingTests {
     _ = try await c.value
     #expect(shop.shown == ["root", "/c"])
     gate.open()
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await eventually { gate.passed == 1 })
+    await shop.wireframe.settled()
     #expect(shop.shown == ["root", "/c"])
   }
 
@@ -282,14 +285,14 @@ struct WaitingTests {
     let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
     let second = Task { try await shop.wireframe.route(to: "/b") }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     #expect(try await first.value.outcome == .presented)
     #expect(try await second.value.outcome == .presented)
     let handling = Task { try await shop.wireframe.route(to: "/do") }
     await handlerGate.waitForArrivals()
     let third = Task { try await shop.wireframe.route(to: "/b") }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     handlerGate.open()
     #expect(try await handling.value.outcome == .handled)
     _ = try await third.value
@@ -304,7 +307,7 @@ struct WaitingTests {
     let a = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
     let part = Task { try await shop.wireframe.controller(for: "/part") }
-    for _ in 0..<3 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
     gate.open()
     _ = try await a.value
     #expect(try await part.value.description == "/part")
@@ -343,7 +346,7 @@ struct WaitingTests {
     #expect(shop.recorder.errors.map(\.code) == [.busy, .busy, .busy])
     let again = Task { try await shop.wireframe.route(to: "/a") }
     let part = Task { try await shop.wireframe.controller(for: "/part") }
-    for _ in 0..<5 { await Task.yield() }
+    #expect(await shop.wireframe.isAwaited(by: 2))
     gate.open()
     #expect(try await a.value.controller === again.value.controller)
     _ = try await part.value

@@ -1,0 +1,18 @@
+import Testing
+
+/// What CONTRIBUTING promises of the tests themselves.
+struct TestTextTests {
+  @Test("No test waits for a fixed number of turns, or goes on counting when its condition holds")
+  func turns() throws {
+    let files = DocumentationTests.swiftFiles(under: "Tests")
+      .filter { $0.hasPrefix("Tests/Wireframe") }
+    #expect(files.count > 100)
+    for file in files {
+      let text = try DocumentationTests.text(of: file)
+      let loops =
+        text.matches(of: #/for _ in [\d._<]+\s*\{\s*await Task\.yield\(\)\s*\}/#)
+        + text.matches(of: #/for _ in [^{\n]* where [^\n]*\{\s*await /#)
+      #expect(loops.isEmpty, "\(file): \(loops.map { "\($0.0)" })")
+    }
+  }
+}
