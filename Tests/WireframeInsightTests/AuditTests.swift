@@ -371,7 +371,7 @@ struct AuditTests {
     #expect(
       wireframe.audit().map(\.description) == [
         "error: missingParent: The parent '/wallet' of '/cards/:id' is not registered. Register it, or remove "
-          + "'parent:'."
+          + "it from its place."
       ])
     try wireframe.register("/wallet", under: root) { _ in ManualCoordinator(Page()) }
     #expect(

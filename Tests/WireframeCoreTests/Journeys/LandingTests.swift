@@ -315,7 +315,7 @@ struct LandingTests {
     #expect(
       error.description == """
         The parent '/nowhere' of '/orphan' is not registered. Register it, or remove it from \
-        the route.
+        the route's place.
         """)
   }
 
