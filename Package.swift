@@ -5,6 +5,7 @@ let package = Package(
   name: "Wireframe",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
+    .library(name: "WireframeRoutes", targets: ["WireframeRoutes"]),
     .library(name: "WireframeCore", targets: ["WireframeCore"]),
     .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
@@ -17,7 +18,11 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "WireframeCore",
+      name: "WireframeRoutes",
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeCore", dependencies: ["WireframeRoutes"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     // The strict JSON reader of the modules that read files; no product.

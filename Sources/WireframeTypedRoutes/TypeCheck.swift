@@ -48,7 +48,9 @@ enum TypeCheck {
       _ = try RouteTexts(of: value).urlText(for: T.pattern)
       return nil
     } catch {
-      if case .unfitForURL(_, let segment, let name) = error.coreReason, let type = types[name] {
+      if case .unfitForURL(_, let segment, let name)? = error.reason as? RouteReason,
+        let type = types[name]
+      {
         return .unfit(name, type: type, segment)
       }
       if case .notTheSame? = error.reason as? TypedRouteReason { return .notTheSame }

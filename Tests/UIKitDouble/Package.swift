@@ -10,7 +10,9 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
     .target(name: "Photos"),
     .target(name: "PhotosUI", dependencies: ["Photos", "UIKit"]),
-    .target(name: "WireframeCore", exclude: ["WireframeCore.docc"]),
+    .target(name: "WireframeRoutes", exclude: ["WireframeRoutes.docc"]),
+    .target(
+      name: "WireframeCore", dependencies: ["WireframeRoutes"], exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],

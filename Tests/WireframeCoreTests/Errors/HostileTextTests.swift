@@ -46,7 +46,8 @@ struct HostileTextTests {
     var declared: Set<String> = []
     var codes: Set<String> = []
     for (type, folder) in [
-      ("CoreReason", "WireframeCore/Errors"), ("StepFlowReason", "WireframeFlows"),
+      ("RouteReason", "WireframeRoutes/Errors"), ("CoreReason", "WireframeCore/Errors"),
+      ("StepFlowReason", "WireframeFlows"),
       ("CoordinatorReason", "WireframeCoordinators"), ("TypedRouteReason", "WireframeTypedRoutes"),
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(folder)/\(type).swift")
@@ -54,7 +55,8 @@ struct HostileTextTests {
       for match in cases.matches(of: /\n  case (\w+)/) { declared.insert("\(type).\(match.1)") }
     }
     for file in [
-      "WireframeCore/Errors/RoutingError", "WireframeFlows/StepFlowReason",
+      "WireframeRoutes/Errors/RoutingError", "WireframeCore/Errors/RoutingError+Pipeline",
+      "WireframeFlows/StepFlowReason",
       "WireframeCoordinators/CoordinatorReason", "WireframeTypedRoutes/TypedRouteReason",
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(file).swift")
@@ -166,6 +168,10 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { name(of: reason) }
 
   init(_ reason: CoreReason, showsParts: Bool = true) {
+    self.init(of: reason, showsParts: showsParts)
+  }
+
+  init(_ reason: RouteReason, showsParts: Bool = true) {
     self.init(of: reason, showsParts: showsParts)
   }
 

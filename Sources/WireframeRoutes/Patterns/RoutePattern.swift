@@ -32,20 +32,20 @@ public struct RoutePattern: Sendable {
   }
 
   /// The parsed pattern; immutable, so that copies of a pattern share it.
-  let parts: Parts
+  package let parts: Parts
 
   /// What the parser read from a pattern's text.
-  final class Parts: Sendable {
-    let text: String
-    let source: URLSource?
-    let segments: [Segment]
-    let endsWithSlash: Bool
+  package final class Parts: Sendable {
+    package let text: String
+    package let source: URLSource?
+    package let segments: [Segment]
+    package let endsWithSlash: Bool
     /// The named segments, from the left.
-    let parameters: [Parameter]
+    package let parameters: [Parameter]
     private let endsWithOptional: Bool
-    let endsWithCatchAll: Bool
+    package let endsWithCatchAll: Bool
     /// The type of the values that the pattern was registered for, if it was for a type.
-    let routeType: (any Sendable.Type)?
+    package let routeType: (any Sendable.Type)?
 
     init(
       text: String, source: URLSource?, segments: [Segment], endsWithSlash: Bool,
@@ -69,25 +69,24 @@ public struct RoutePattern: Sendable {
     }
 
     /// How many segments a URL can have that matches.
-    var lengths: ClosedRange<Int> {
+    package var lengths: ClosedRange<Int> {
       segments.count - (endsWithOptional ? 1 : 0)...(endsWithCatchAll ? .max : segments.count)
     }
   }
 
-  /// A named segment, in the form in which names are looked up.
-  struct Parameter: Sendable {
-    /// The first eight bytes of the name.
-    fileprivate let start: UInt64
-    fileprivate let length: Int32
+  /// A named segment, in the form in which the core looks names up.
+  package struct Parameter: Sendable {
+    /// The first eight bytes of the name, the first one lowest.
+    package let start: UInt64
+    package let length: Int32
     /// The index in the pattern, which is the index in a URL that matches.
-    fileprivate let position: Int32
+    package let position: Int32
 
     /// Nil for a literal.
     fileprivate init?(of segment: Segment, at index: Int) {
       guard let name = segment.name else { return nil }
-      (start, length) = name.withBytes {
-        ($0.word(at: 0), Int32(truncatingIfNeeded: $0.count))
-      }
+      start = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      length = Int32(truncatingIfNeeded: name.utf8.count)
       position = Int32(truncatingIfNeeded: index)
     }
   }
@@ -119,27 +118,6 @@ public struct RoutePattern: Sendable {
   /// The names of the parameters and of the catch-all, from the left.
   public var names: [String] { segments.compactMap(\.name) }
 
-  /// The segment of a name, or nil if the pattern has no such name.
-  func segment(named name: String) -> (index: Int, isCatchAll: Bool)? {
-    // Bytes are compared: `==` on strings equates some characters that no pattern's name can have.
-    name.withBytes { name in
-      let start = name.word(at: 0)
-      let named = parts.parameters.first {
-        $0.start == start && Int($0.length) == name.count
-          && (name.count <= 8 || parts.segments[Int($0.position)].hasName(name))
-      }
-      // A catch-all is the last segment.
-      return named.map {
-        (Int($0.position), parts.endsWithCatchAll && $0.position == parts.segments.count - 1)
-      }
-    }
-  }
-}
-
-extension RoutePattern.Segment {
-  fileprivate func hasName(_ name: UTF8Bytes) -> Bool {
-    self.name?.withBytes { $0.equals(name) } ?? false
-  }
 }
 
 extension RoutePattern.Segment {
@@ -222,7 +200,8 @@ extension RoutePattern.Constraint: CustomStringConvertible {
 
 extension RoutePattern.Segment {
   /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
-  func matches(
+  @inlinable
+  package func matches(
     _ bytes: some Sequence<UInt8>, isHost: Bool, types: [String: ParameterType],
     rules: MatchingRules
   ) -> Bool {
@@ -237,7 +216,7 @@ extension RoutePattern.Segment {
         types[name]?.accepts(String(decoding: Array(bytes), as: UTF8.self)) ?? false
       }
     case .parameter(_, nil, _): true
-    case .catchAll: !bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    case .catchAll: !bytes.contains(where: \.isSlash)
     }
   }
 }
@@ -245,84 +224,6 @@ extension RoutePattern.Segment {
 extension RoutePattern: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-extension RoutePattern {
-  /// The URL that the pattern matches with these values; the inverse of ``RouteValues``.
-  ///
-  /// A pattern with a source gives a whole URL, one without gives a path. Values are percent-encoded.
-  ///
-  /// ```swift
-  /// let pattern: RoutePattern = "/products/:id<int>"
-  /// try pattern.urlText(with: ["id": "42"])  // "/products/42"
-  /// ```
-  ///
-  /// In a table that ignores letter case, words are matched in any case: pass that table's rules to get a URL
-  /// back for every value that it gave. A first segment may have been the host of a custom scheme, which equals
-  /// words in lower case, too: such a value is written in lower case.
-  ///
-  /// - Parameters:
-  ///   - values: The values by name; an optional one may be left out.
-  ///   - rules: The rules of the table that the URL is for.
-  /// - Returns: The URL's text.
-  /// - Throws: ``RoutingError/Code/unknownValue`` for names that the pattern does not have,
-  ///   ``RoutingError/Code/missingValue`` for a name without value, and
-  ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
-  ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
-  ///   slash in a catch-all.
-  public func urlText(
-    with values: [String: RouteValues.Value], rules: MatchingRules = MatchingRules()
-  ) throws(RoutingError) -> String {
-    let names = names
-    let unknown = values.keys.filter { !names.contains($0) }
-    guard unknown.isEmpty else {
-      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
-    }
-    var path = ""
-    for (index, segment) in segments.enumerated() {
-      for text in try texts(for: segment, at: index, values, rules) {
-        path += "/" + PercentEncoding.encode(text)
-      }
-    }
-    if endsWithSlash || path.isEmpty { path += "/" }
-    return source?.urlText(at: path) ?? path
-  }
-
-  private func texts(
-    for segment: Segment, at index: Int, _ values: [String: RouteValues.Value],
-    _ rules: MatchingRules
-  ) throws(RoutingError) -> [String] {
-    if case .literal(let text) = segment { return [text] }
-    let name = segment.name ?? ""
-    let texts: [String]
-    switch (values[name], segment) {
-    case (nil, _):
-      guard segment.isOptional else {
-        throw RoutingError(.noValueForURL(pattern: self, name: name))
-      }
-      return []
-    case (.text(let text)?, .parameter):
-      texts = [text]
-    case (.list(let list)?, .catchAll(_, let isOptional)) where isOptional || !list.isEmpty:
-      texts = list
-    default:
-      throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
-    }
-    for text in texts {
-      let read = AdmittedURL.Segment(bytes: Array(text.utf8))
-      guard !text.isEmpty, !read.isDots, !read.bytes.contains(where: \.isControl),
-        segment.matches(text.utf8, isHost: index == 0, types: [:], rules: rules)
-          || segment.hasOwnType
-      else {
-        throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
-      }
-    }
-    // The path that is printed has no host: what equals a word in lower case only is written so.
-    let isSpelledOtherwise = texts.contains {
-      !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
-    }
-    return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
-  }
 }
 
 // What is registered for a type says so here, so that neither a route nor what is registered for it weighs more.
@@ -340,51 +241,8 @@ extension RoutePattern {
   }
 }
 
-extension RoutePattern {
-  /// The bare name that opens the pattern, such as `hello` for `/hello/*?`; nil if no name does.
-  var pageName: String? {
-    let segments = segments
-    guard source == nil, case .literal(let name)? = segments.first,
-      segments.dropFirst().allSatisfy(\.isOptional)
-    else { return nil }
-    return name
-  }
-}
-
 extension RoutePattern.Segment {
   fileprivate var isLiteral: Bool {
     if case .literal = self { true } else { false }
-  }
-
-  /// Whether its text must be of a type, or one of some words.
-  var hasConstraint: Bool {
-    if case .parameter(_, _?, _) = self { true } else { false }
-  }
-
-  fileprivate var hasOwnType: Bool {
-    guard case .parameter(_, .type(let name)?, _) = self else { return false }
-    return !ParameterType.builtInNames.contains(name)
-  }
-}
-
-extension RouteValues.Value: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-  /// A parameter's text.
-  public init(stringLiteral value: String) { self = .text(value) }
-  /// A catch-all's segments.
-  public init(arrayLiteral elements: String...) { self = .list(elements) }
-}
-
-extension RoutePattern.Segment {
-  /// The last segment of a pattern, if it may take more or less than one.
-  enum Ending {
-    case optional, catchAll, optionalCatchAll
-  }
-
-  var ending: Ending? {
-    switch self {
-    case .literal: nil
-    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
-    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
-    }
   }
 }

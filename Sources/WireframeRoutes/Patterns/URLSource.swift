@@ -47,7 +47,7 @@ public struct URLSource: Hashable, Sendable {
     }
   }
 
-  var isCustomScheme: Bool { host == nil }
+  package var isCustomScheme: Bool { host == nil }
 
   /// The URL of a path at this source; a custom scheme's has no host.
   package func urlText(at path: String) -> String {
@@ -55,15 +55,16 @@ public struct URLSource: Hashable, Sendable {
   }
 
   /// The index of the colon after a well-formed scheme (RFC 3986 section 3.1), or nil.
-  static func endOfScheme(in bytes: [UInt8]) -> Int? {
+  package static func endOfScheme(in bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, first.isLetter else { return nil }
     let end = bytes.firstIndex { !$0.isSchemeCharacter }
     return end.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
   }
 
   /// Host and port of an https authority, or nil where one of them is not well-formed.
-  static func authority(_ bytes: some BidirectionalCollection<UInt8>) -> (host: String, port: Int?)?
-  {
+  package static func authority(_ bytes: some BidirectionalCollection<UInt8>) -> (
+    host: String, port: Int?
+  )? {
     let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count <= 2, let name = parts.first, !name.isEmpty,
       name.allSatisfy(\.isHostCharacter)

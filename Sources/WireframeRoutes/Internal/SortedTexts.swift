@@ -2,5 +2,5 @@ extension Sequence<String> {
   /// The texts in their order.
   ///
   /// Always of an array: `sorted()` makes 4 KB of code for each type of sequence.
-  func sortedTexts() -> [String] { Array(self).sorted() }
+  package func sortedTexts() -> [String] { Array(self).sorted() }
 }

@@ -30,6 +30,13 @@ extension String {
   package var inQuotes: String { "'\(onOneLine)'" }
 }
 
+extension [String] {
+  /// The texts in quotes, or `none`.
+  package var asNames: String {
+    isEmpty ? "none" : map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar shows nothing itself, ends a line or changes the direction of what follows.
   package var isUnprintable: Bool {

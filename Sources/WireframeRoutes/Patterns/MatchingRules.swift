@@ -37,21 +37,18 @@ public struct MatchingRules: Hashable, Sendable {
     self.distinguishesTrailingSlash = distinguishesTrailingSlash
   }
 
-  func folded(_ bytes: [UInt8]) -> [UInt8] {
+  @inlinable
+  package func folded(_ bytes: [UInt8]) -> [UInt8] {
     ignoresCase ? bytes.map(\.lowercased) : bytes
   }
 
   /// Whether a literal or a word equals a decoded segment.
   ///
   /// The host of a custom scheme is compared as it is spelled, then in lower case.
-  func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
+  @inlinable
+  package func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
     if ignoresCase { return text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased } }
     return text.utf8.elementsEqual(bytes)
       || isHost && text.utf8.elementsEqual(bytes.lazy.map(\.lowercased))
   }
-}
-
-extension MatchingRules {
-  /// How long a text may be: places are kept in 32 bits, whatever the rules allow.
-  var longestText: Int { min(maximumLength, Int(Int32.max)) }
 }

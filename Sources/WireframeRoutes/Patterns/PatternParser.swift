@@ -55,7 +55,7 @@ struct PatternParser {
     var endsWithSlash = host != nil && start < bytes.count
     var begin = start + 1
     while begin < bytes.count {
-      let end = bytes.withBytes { $0.first(UInt8(ascii: "/"), in: begin..<bytes.count) }
+      let end = bytes[begin...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
       segments.append(try readSegment(begin..<end, isLast: end + 1 >= bytes.count))
       endsWithSlash = end == bytes.count - 1
       begin = end + 1
@@ -66,11 +66,11 @@ struct PatternParser {
 
   /// The number of segments, where the path begins at an offset. A slash at the end begins none.
   private func segmentCount(from start: Int, hasHost: Bool) -> Int {
-    bytes.withBytes { $0[start..<max(start, $0.count - 1)].slashCount } + (hasHost ? 1 : 0)
+    bytes[start..<max(start, bytes.count - 1)].count { $0 == UInt8(ascii: "/") }
+      + (hasHost ? 1 : 0)
   }
 
   private func checkCharacters() throws(PatternFault) {
-    guard bytes.withBytes(\.mayContainForbidden) else { return }
     let bad = bytes.firstIndex {
       $0.isControl || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\")
     }
@@ -140,8 +140,7 @@ struct PatternParser {
   private func readType(
     _ body: ArraySlice<UInt8>
   ) throws(PatternFault) -> (name: ArraySlice<UInt8>, RoutePattern.Constraint?) {
-    let open = bytes.withBytes { $0.first(UInt8(ascii: "<"), in: body.indices) }
-    guard open < body.endIndex else { return (body, nil) }
+    guard let open = body.firstIndex(of: UInt8(ascii: "<")) else { return (body, nil) }
     guard let close = body.firstIndex(of: UInt8(ascii: ">")) else {
       throw fault(.unclosedType, open)
     }
@@ -149,7 +148,7 @@ struct PatternParser {
     let inner = body[(open + 1)..<close]
     guard !inner.isEmpty else { throw fault(.emptyType, open) }
     guard inner.contains(UInt8(ascii: "|")) else {
-      if let bad = inner.firstIndex(where: { !Self.isNameCharacter($0) }) {
+      if let bad = inner.firstIndex(where: { !ASCIISet.name.contains($0) }) {
         throw fault(.badName, bad)
       }
       return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
@@ -171,7 +170,7 @@ struct PatternParser {
   /// A name, or nil if there is none.
   private mutating func readName(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String? {
     guard !piece.isEmpty else { return nil }
-    if let bad = piece.firstIndex(where: { !Self.isNameCharacter($0) }) {
+    if let bad = piece.firstIndex(where: { !ASCIISet.name.contains($0) }) {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
@@ -193,14 +192,11 @@ struct PatternParser {
     guard !decoded.contains(where: \.isControl) else {
       throw fault(.encodedControl, piece.startIndex)
     }
-    let segment = AdmittedURL.Segment(bytes: decoded)
-    guard !segment.containsSlash else { throw fault(.encodedSlash, piece.startIndex) }
-    guard !segment.isDots else { throw fault(.dotSegment, piece.startIndex) }
-    return segment.text
-  }
-
-  static func isNameCharacter(_ byte: UInt8) -> Bool {
-    ASCIISet.name.contains(byte)
+    guard !decoded.contains(where: \.isSlash) else {
+      throw fault(.encodedSlash, piece.startIndex)
+    }
+    guard !decoded.isDots else { throw fault(.dotSegment, piece.startIndex) }
+    return String(decoding: decoded, as: UTF8.self)
   }
 
   private func character(at offset: Int) -> String {
