@@ -10,7 +10,6 @@ let package = Package(
     .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
-    .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
     .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
     .library(name: "WireframeTesting", targets: ["WireframeTesting"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
@@ -44,10 +43,6 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
-      name: "WireframeTypedRoutes", dependencies: ["WireframeCore"],
-      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
-    ),
-    .target(
       name: "WireframeUIKit", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
@@ -72,13 +67,14 @@ let package = Package(
       resources: [.copy("Resources/shop.json")]),
     // What several test targets use; no product.
     .target(name: "TestSupport", dependencies: ["WireframeCore"], path: "Tests/Support"),
+    .testTarget(name: "WireframeRoutesTests", dependencies: ["WireframeRoutes"]),
     .testTarget(
       name: "WireframeCoreTests",
       dependencies: [
         "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
         "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
+        "WireframeInsight", "WireframeTesting", "MainActorRoutes",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -92,14 +88,9 @@ let package = Package(
     .testTarget(
       name: "WireframeCoordinatorsTests",
       dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators", "WireframeTesting"]),
-    .testTarget(
-      name: "WireframeTypedRoutesTests",
-      dependencies: [
-        "TestSupport", "WireframeCore", "WireframeTypedRoutes", "MainActorRoutes",
-      ]),
     // Routes of an app whose declarations are on the main actor unless they say otherwise.
     .target(
-      name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
+      name: "MainActorRoutes", dependencies: ["WireframeCore"],
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "WireframeSwiftUITests",
@@ -108,7 +99,7 @@ let package = Package(
       name: "WireframeInsightTests",
       dependencies: [
         "TestSupport", "WireframeCore", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
+        "WireframeInsight", "WireframeTesting",
       ]),
     .testTarget(
       name: "WireframeTestingTests",

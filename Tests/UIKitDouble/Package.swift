@@ -19,7 +19,6 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
-    .target(name: "WireframeTypedRoutes", dependencies: ["WireframeCore"]),
     .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
     .target(name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"]),
     .target(

@@ -268,7 +268,7 @@ extension URLRefusal: CustomStringConvertible {
     case .empty:
       "it is empty. Route to '/' for the start."
     case .tooLong:
-      "it is longer than \(limit ?? 0) bytes. Raise 'maximumLength' in the rules if that is meant."
+      URLLimit.length.sentence(limit ?? 0)
     case .rawControl:
       "a raw control character is at byte \(offset). Percent-encode it."
     case .rawSpace:
@@ -301,11 +301,9 @@ extension URLRefusal: CustomStringConvertible {
     case .dotSegment:
       "the path has a '.' or '..' segment at byte \(offset). Write the path without it."
     case .tooManySegments:
-      "its path has more than \(limit ?? 0) segments. Raise 'maximumSegments' in the rules if that "
-        + "is meant."
+      URLLimit.segments.sentence(limit ?? 0)
     case .tooManyQueryItems:
-      "its query has more than \(limit ?? 0) items. Raise 'maximumQueryItems' in the rules if that "
-        + "is meant."
+      URLLimit.queryItems.sentence(limit ?? 0)
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:

@@ -12,7 +12,11 @@ extension RoutingError {
 
   /// Why the URL was refused, if the code is ``Code/rejected``.
   public var refusal: URLRefusal? {
-    if case .rejected(let refusal) = coreReason { refusal } else { nil }
+    if case .rejected(let refusal)? = coreReason { return refusal }
+    guard case .overLimit(let limit, let most, let offset)? = reason as? TypedRouteReason else {
+      return nil
+    }
+    return URLRefusal(limit, most, at: offset)
   }
 
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.

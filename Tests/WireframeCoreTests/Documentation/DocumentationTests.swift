@@ -136,8 +136,8 @@ extension DocumentationTests {
   static let catalog = "Sources/WireframeCore/WireframeCore.docc"
   static let modules = [
     "WireframeRoutes", "WireframeCore", "WireframeFlows", "WireframeCoordinators",
-    "WireframeConfiguration", "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
-    "WireframeUIKit", "WireframeSwiftUI",
+    "WireframeConfiguration", "WireframeInsight", "WireframeTesting", "WireframeUIKit",
+    "WireframeSwiftUI",
   ]
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
   static let samplesOfUIKit = "UIKitDouble/Tests/WireframeUIKitTests/SampleTests.swift"

@@ -1,7 +1,5 @@
-internal import WireframeCore
-
 /// Answers the properties that a type's `init(from:)` asks for: out of a URL, or with placeholders.
-protocol PropertyReader {
+package protocol PropertyReader {
   /// The names that have values.
   var names: [String] { get }
   func has(_ name: String) -> Bool
@@ -14,8 +12,8 @@ protocol PropertyReader {
 }
 
 extension PropertyReader {
-  func has(_ name: String) -> Bool { names.contains(name) }
-  func isNil(_ name: String) -> Bool { !has(name) }
+  package func has(_ name: String) -> Bool { names.contains(name) }
+  package func isNil(_ name: String) -> Bool { !has(name) }
 }
 
 /// Reads properties out of a URL's texts; nothing that a URL holds traps.
@@ -98,20 +96,22 @@ struct TextReader: PropertyReader {
 // MARK: - The decoder
 
 /// Decodes a route's type, whose properties are texts.
-struct RouteDecoder: Decoder {
+package struct RouteDecoder: Decoder {
   let reader: any PropertyReader
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+  package init(reader: any PropertyReader) { self.reader = reader }
+
+  package func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(ReadProperties(reader: reader))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     throw reader.refusal(of: "self")
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
     throw reader.refusal(of: "self")
   }
 }

@@ -1,5 +1,3 @@
-internal import WireframeCore
-
 /// Collects the texts of the properties that a value encodes.
 final class RouteWriter {
   private(set) var texts = RouteTexts()

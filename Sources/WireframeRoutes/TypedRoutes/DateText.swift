@@ -3,7 +3,6 @@
 #else
   internal import Foundation
 #endif
-internal import WireframeCore
 
 /// Dates as ISO 8601 has them (RFC 3339): `2026-11-22T08:43:37.25Z`; exact to the last bit.
 enum DateText {

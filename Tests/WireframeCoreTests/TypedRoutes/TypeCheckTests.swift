@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
-import WireframeTypedRoutes
 
 /// Registration finds what is wrong with a type, all at once, before any URL comes.
 @MainActor
@@ -90,12 +89,12 @@ struct TypeCheckTests {
       Nesting.self,
       "The type 'Nesting' cannot be a route of '/nesting'. 'inner' is not one text. \(advice)"),
     Row(
-      Unknown.self,
-      "The type 'Unknown' cannot be a route of '/unknown/:size'. 'size' was not checked: no placeholder is a "
+      Uncheckable.self,
+      "The type 'Uncheckable' cannot be a route of '/unknown/:size'. 'size' was not checked: no placeholder is a "
         + "'Size'. Make an enum 'CaseIterable', or give the route 'static var examples'."),
     Row(
-      Failing.self,
-      "The type 'Failing' cannot be a route of '/failing'. It was not checked: its 'init(from:)' throws on "
+      Throwing.self,
+      "The type 'Throwing' cannot be a route of '/failing'. It was not checked: its 'init(from:)' throws on "
         + "placeholders. Give it 'static var examples'."),
     Row(
       BadExample.self,
@@ -236,7 +235,7 @@ private struct Nesting: TypedRoute {
   }
 }
 
-private struct Unknown: TypedRoute {
+private struct Uncheckable: TypedRoute {
   static let pattern: RoutePattern = "/unknown/:size"
   var size: Size
 }

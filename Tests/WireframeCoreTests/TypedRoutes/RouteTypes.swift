@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import WireframeCore
-import WireframeTypedRoutes
 
 /// A route whose values a generator makes: ordinary ones, edges, and what no URL holds.
 protocol GeneratedRoute: TypedRoute, Equatable {

@@ -3,10 +3,9 @@
 #else
   internal import Foundation
 #endif
-internal import WireframeCore
 
 /// Why a text cannot be read as a value, or a value be written as a text.
-enum TextFault: Error {
+package enum TextFault: Error {
   /// The text is of no value of the type, or no text gives the value back.
   case unfit
   /// Values of the type are more than one text.
@@ -14,8 +13,8 @@ enum TextFault: Error {
 }
 
 /// Reads and writes values that are one text each. Nothing that a text holds traps.
-enum SingleText {
-  static func read<T: Decodable>(_ type: T.Type, from text: String) throws(TextFault) -> T {
+package enum SingleText: Sendable {
+  package static func read<T: Decodable>(_ type: T.Type, from text: String) throws(TextFault) -> T {
     let value: Any? =
       switch type {
       case let type as any RouteTextConvertible.Type: type.init(routeText: text)
@@ -31,7 +30,7 @@ enum SingleText {
   }
 
   /// The text of a value, if the value is what is read of it.
-  static func write<T: Encodable>(_ value: T) throws(TextFault) -> String {
+  package static func write<T: Encodable>(_ value: T) throws(TextFault) -> String {
     let text = try unchecked(value)
     if let type = T.self as? any Decodable.Type, !reads(type, from: text, as: value) {
       throw .unfit
@@ -98,7 +97,7 @@ extension Float? {
 }
 
 /// A type that codes itself as a list of texts.
-protocol TextList {
+package protocol TextList {
   /// Reads one element for each text.
   static func read(_ texts: [String]) throws(TextFault) -> Self
   /// Reads a list of one element, for the check of a type; nil if none of the texts can be read.
@@ -106,20 +105,22 @@ protocol TextList {
 }
 
 extension Array: TextList where Element: Decodable {
-  static func read(_ texts: [String]) throws(TextFault) -> [Element] {
+  package static func read(_ texts: [String]) throws(TextFault) -> [Element] {
     var values: [Element] = []
     for text in texts { values.append(try SingleText.read(Element.self, from: text)) }
     return values
   }
 
-  static func sample(of texts: [String]) throws(TextFault) -> [Element]? {
+  package static func sample(of texts: [String]) throws(TextFault) -> [Element]? {
     try SingleText.sample(Element.self, of: texts).map { [$0] }
   }
 }
 
 extension SingleText {
   /// The value of the first text that can be read; else the first case of an enum that lists its cases.
-  static func sample<T: Decodable>(_ type: T.Type, of texts: [String]) throws(TextFault) -> T? {
+  package static func sample<T: Decodable>(_ type: T.Type, of texts: [String]) throws(TextFault)
+    -> T?
+  {
     for text in texts {
       do throws(TextFault) {
         return try read(type, from: text)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
-import WireframeTypedRoutes
 
 /// What a URL cannot hold is an error that names the property.
 @MainActor
@@ -55,8 +54,8 @@ struct WritingTests {
       "No URL holds the value of 'Strict': what would be read is not the same value. Let 'init(from:)' read "
         + "what 'encode(to:)' writes, or use another value."),
     Row(
-      Failing(),
-      "No URL holds the value of 'Failing': its 'encode(to:)' threw. See 'underlyingError'."),
+      Throwing(),
+      "No URL holds the value of 'Throwing': its 'encode(to:)' threw. See 'underlyingError'."),
   ]
 
   nonisolated static func segment(_ pattern: String, _ segment: String, _ name: String) -> String {
@@ -296,7 +295,7 @@ struct Strict: TypedRoute {
   }
 }
 
-struct Failing: TypedRoute {
+struct Throwing: TypedRoute {
   static let pattern: RoutePattern = "/failing"
   init() {}
   init(from decoder: any Decoder) throws { throw Broken() }

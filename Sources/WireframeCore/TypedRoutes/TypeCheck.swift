@@ -3,7 +3,6 @@
 #else
   internal import Foundation
 #endif
-internal import WireframeCore
 
 /// Checks a route's type against its pattern, without a URL.
 enum TypeCheck {
@@ -11,7 +10,7 @@ enum TypeCheck {
   static func check<T: TypedRoute>(_ type: T.Type) throws(RoutingError) {
     let findings = findings(of: type)
     guard findings.isEmpty else {
-      throw RoutingError(.invalidType("\(type)", T.pattern, findings))
+      throw RoutingError(TypeCheckReason.invalidType("\(type)", T.pattern, findings))
     }
   }
 

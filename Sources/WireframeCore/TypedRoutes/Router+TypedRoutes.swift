@@ -1,5 +1,3 @@
-public import WireframeCore
-
 extension Router {
   /// Routes to a typed route through the whole pipeline, and returns when the screen is there.
   ///
@@ -9,7 +7,7 @@ extension Router {
   ///   - landing: How the screen comes to stand; nil for on top.
   ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
   /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
-  /// - Throws: `RoutingError`; see its codes. `RoutingError.Code.noRoute` names the type if it is not registered.
+  /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(
     to route: some TypedRoute, option: (any RoutingOption)? = nil, landing: Landing? = nil,
@@ -31,29 +29,17 @@ extension Router {
   ///   - source: The scheme or origin of the URL, declared or not; nil for that of the pattern, and for a path if there
   ///     is none.
   /// - Returns: The URL's text, which the wireframe reads as the same value.
-  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can
-  ///   hold the value; `RoutingError.Code.rejected` past the limits of length and count; `RoutingError.Code.noRoute`
-  ///   if the type is not registered, or another route has the URL; `RoutingError.Code.invalidSource` if the pattern
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
+  ///   hold the value; ``RoutingError/Code/rejected`` past the limits of length and count; ``RoutingError/Code/noRoute``
+  ///   if the type is not registered, or another route has the URL; ``RoutingError/Code/invalidSource`` if the pattern
   ///   is bound to another source.
   public func urlText<T: TypedRoute>(
     of route: T, source: URLSource? = nil
   ) throws(RoutingError) -> String {
-    var source = source
-    if let bound = T.pattern.source {
-      guard source == nil || source == bound else {
-        throw RoutingError(.otherSource(type: "\(T.self)", T.pattern, source: "\(bound)"))
-      }
-      source = nil
-    }
-    let request = try RoutingRequest(route)
-    if let maker = self as? any URLMaker { return try maker.urlText(of: request, at: source) }
-    // A router of a test knows no routes, but the limits are those of most wireframes.
-    let table = RouteTable<Void>(sources: [source ?? T.pattern.source].compactMap(\.self))
-    let text = source?.urlText(at: request.urlText) ?? request.urlText
-    if case .refused(let refusal) = table.match(text) {
-      throw RoutingError(CoreReason.rejected(refusal), request: request)
-    }
-    return text
+    let source = try T.sourceOfPath(source)
+    // A router of a test knows no routes.
+    guard let maker = self as? any URLMaker else { return try route.urlText(source: source) }
+    return try maker.urlText(of: RoutingRequest(route), at: source)
   }
 }
 
@@ -66,7 +52,7 @@ extension Wireframe {
   ///   - landing: How the screen comes to stand; nil for on top.
   ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
   /// - Returns: What came of it.
-  /// - Throws: `RoutingError`; see its codes. `RoutingError.Code.noRoute` names the type if it is not registered.
+  /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(
     to route: some TypedRoute, option: (any RoutingOption)? = nil, landing: Landing? = nil,
@@ -90,7 +76,7 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: `RoutingError.Code.invalidTypedRoute` with everything that is wrong with the type, and what registering
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
@@ -121,7 +107,7 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; the router is for what the screen does later.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: `RoutingError.Code.invalidTypedRoute` with everything that is wrong with the type, and what registering
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
@@ -146,7 +132,7 @@ extension Wireframe {
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - handler: Acts; gets the router, on which it calls `enqueue`.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: `RoutingError.Code.invalidTypedRoute` with everything that is wrong with the type, and what registering
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func handle<T: TypedRoute>(

@@ -1,38 +1,3 @@
-public import WireframeCore
-
-/// A route as a value: its pattern names what is in the path, all other properties are in the query.
-///
-/// ```swift
-/// struct ShowProduct: TypedRoute {
-///   static let pattern: RoutePattern = "/products/:id<int>"
-///   var id: Int
-///   var ref: String?  // not in the pattern: in the query
-/// }
-///
-/// try wireframe.register(ShowProduct.self, option: .push) { show, router in
-///   ProductScreen(id: show.id, router: router)
-/// }
-/// try await wireframe.route(to: ShowProduct(id: 42, ref: "mail"))  // /products/42?ref=mail
-/// ```
-///
-/// Each property is one text: a `RouteTextConvertible`, a number, a `Bool`, a `UUID`, a `URL`, a `Date` (ISO 8601), an
-/// enum with raw values, or whatever else codes itself as one of these. A property in the query is optional, or an
-/// array, whose key repeats. A catch-all is an array. Registration checks all this.
-///
-/// What is read of a value's URL is the same value, or else there is no URL: writing it throws.
-public protocol TypedRoute: Codable, Sendable {
-  /// The pattern; each of its names is a property.
-  static var pattern: RoutePattern { get }
-
-  /// Values by which registration checks a type whose own `init(from:)` does not accept placeholders; none by default.
-  static var examples: [Self] { get }
-}
-
-extension TypedRoute {
-  /// None.
-  public static var examples: [Self] { [] }
-}
-
 extension Route {
   /// The route as a value of its type, for observers, option providers and controller providers.
   ///
@@ -65,7 +30,7 @@ extension RoutingRequest {
   ///   - option: How to present.
   ///   - landing: How the screen comes to stand; nil for on top.
   ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Throws: `RoutingError.Code.unfitValue` or `RoutingError.Code.missingValue`, naming the property, if no URL can
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
   ///   hold the value.
   public init<T: TypedRoute>(
     _ route: T, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
@@ -75,5 +40,20 @@ extension RoutingRequest {
       try RouteTexts(of: route).urlText(for: T.pattern), payload: payload, option: option,
       landing: landing, ifPresented: ifPresented)
     routeType = T.self
+  }
+}
+
+extension RouteTexts {
+  /// The texts of a URL.
+  init(of route: Route) {
+    self.init()
+    for (name, value) in route.values.all { path[name] = value }
+    query = route.query.items.map { ($0.name, $0.value) }
+    // Where letter case is ignored, a word is read as the pattern spells it.
+    for case .parameter(let name, .words(let words)?, _) in route.pattern?.segments ?? [] {
+      guard case .text(let text)? = path[name], !words.contains(text) else { continue }
+      let word = words.first { $0.asciiLowercased == text.asciiLowercased }
+      path[name] = .text(word ?? text)
+    }
   }
 }

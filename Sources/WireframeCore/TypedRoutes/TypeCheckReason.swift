@@ -1,67 +1,20 @@
-public import WireframeCore
-
-/// What is wrong with a route's type or value, and the sentences for it.
-package enum TypedRouteReason: RoutingError.Reason {
+/// What registration finds wrong with a route's type.
+package enum TypeCheckReason: RoutingError.Reason {
   case invalidType(String, RoutePattern, [TypedRouteFinding])
-  /// A key of the query that is there more than once.
-  case repeatedItem(type: String, property: String)
-  case unfitProperty(type: String, property: String)
-  case noSingleText(type: String, property: String)
-  case optionalList(type: String, property: String)
-  /// The type's own `init(from:)` threw.
-  case notRead(type: String)
-  /// The type's own `encode(to:)` threw.
-  case notWritten(type: String)
-  /// The type reads its own texts as another value, or not at all.
-  case notTheSame(type: String)
-  case otherSource(type: String, RoutePattern, source: String)
 
-  package var code: RoutingError.Code {
-    switch self {
-    case .invalidType: .invalidTypedRoute
-    case .repeatedItem, .unfitProperty, .noSingleText, .optionalList, .notRead, .notWritten,
-      .notTheSame:
-      .unfitValue
-    case .otherSource: .invalidSource
-    }
-  }
+  package var code: RoutingError.Code { .invalidTypedRoute }
 
   package var pattern: RoutePattern? {
     switch self {
-    case .invalidType(_, let pattern, _), .otherSource(_, let pattern, _): pattern
-    default: nil
+    case .invalidType(_, let pattern, _): pattern
     }
   }
 
   package func sentence(about route: String) -> String {
     switch self {
     case .invalidType(let type, let pattern, let findings):
-      return "The type '\(type)' cannot be a route of '\(pattern)'. "
+      "The type '\(type)' cannot be a route of '\(pattern)'. "
         + findings.map(\.sentence).joined(separator: " ")
-    case .repeatedItem(let type, let property):
-      return "The query of \(route) has '\(property)' more than once, which has two readings: in "
-        + "'\(type)' it is one value. Leave one item, or make the property an array."
-    case .unfitProperty(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)': what would be read is not the "
-        + "same value. Use another value."
-    case .noSingleText(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)'. "
-        + TypedRouteFinding.noSingleText(property, type: nil).sentence
-    case .optionalList(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)'. "
-        + TypedRouteFinding.optionalList(property).sentence
-    case .notRead(let type):
-      return
-        "The URL of \(route) holds no '\(type)': its 'init(from:)' threw. See 'underlyingError'."
-    case .notWritten(let type):
-      return "No URL holds the value of '\(type)': its 'encode(to:)' threw. See 'underlyingError'."
-    case .notTheSame(let type):
-      return
-        "No URL holds the value of '\(type)': what would be read is not the same value. Let 'init(from:)' "
-        + "read what 'encode(to:)' writes, or use another value."
-    case .otherSource(let type, let pattern, let source):
-      return "The pattern '\(pattern)' of '\(type)' is bound to '\(source)', so there is no URL of "
-        + "another source. Leave 'source' out."
     }
   }
 }
@@ -118,17 +71,13 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
     case .optionalSegment(let name, let segment):
       return "'\(name)' is not optional, but there are URLs without '\(segment)'. Make it optional."
     case .optionalList(let name):
-      return
-        "'\(name)' is an optional array, and a URL without values has two readings: nil and an empty "
-        + "array. Make it non-optional."
+      return TypedRouteReason.optionalList(name)
     case .requiredInQuery(let name):
       return
         "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
         + "does not change that. Make it optional."
     case .noSingleText(let name, let type):
-      return
-        "'\(name)' is\(type.map { " of type '\($0)', which is" } ?? "") not one text. Use an enum with "
-        + "raw values, or a type that conforms to 'RouteTextConvertible'."
+      return TypedRouteReason.noSingleText(name, type: type)
     case .unchecked(let name, let type):
       return
         "'\(name)' was not checked: no placeholder is a '\(type)'. Make an enum 'CaseIterable', or "
@@ -144,14 +93,6 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
     case .failed(let text):
       return "It has no URL, or none that can be read. \(text)"
     }
-  }
-}
-
-extension RoutingError {
-  init(
-    _ reason: TypedRouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
-  ) {
-    self.init(reason as any Reason, pattern: pattern, underlying: underlying)
   }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
-import WireframeTypedRoutes
 
 /// What is read of a value's URL is the same value, unless there is no URL.
 @MainActor

@@ -1,23 +1,3 @@
-public import WireframeCore
-
-/// A typed route whose screen gives an answer.
-///
-/// ```swift
-/// struct PickPayee: AnsweringRoute {
-///   typealias Answer = Int
-///   static let pattern: RoutePattern = "/payees/pick"
-/// }
-///
-/// try wireframe.register(PickPayee.self, option: .modal) { _, _, answer in
-///   PickerScreen(answer: answer)
-/// }
-/// let payee = try await router.answer(to: PickPayee())  // nil: the user left without one
-/// ```
-public protocol AnsweringRoute: TypedRoute {
-  /// What the screen answers.
-  associatedtype Answer: Sendable
-}
-
 extension Router {
   /// Asks a screen for an answer: routes to it, and waits until it gives one or leaves.
   ///
@@ -50,7 +30,7 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; gets the router, and the handle through which the screen answers.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: `RoutingError.Code.invalidTypedRoute` with everything that is wrong with the type, and what registering
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
   ///   its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: AnsweringRoute>(

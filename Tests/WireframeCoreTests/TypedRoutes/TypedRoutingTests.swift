@@ -2,7 +2,6 @@ import MainActorRoutes
 import TestSupport
 import Testing
 import WireframeCore
-import WireframeTypedRoutes
 
 struct ShowProduct: TypedRoute, Equatable {
   static let pattern: RoutePattern = "/products/:id<int>"

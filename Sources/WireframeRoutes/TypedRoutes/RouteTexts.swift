@@ -1,30 +1,16 @@
-internal import WireframeCore
-
 /// The texts of a route's value, neither encoded nor typed: what a URL holds of it.
-struct RouteTexts: Sendable {
+package struct RouteTexts: Sendable {
   /// The values of the path, by name.
-  var path: [String: RouteValues.Value] = [:]
+  package var path: [String: RouteValue] = [:]
   /// The items of the query, in order.
-  var query: [(name: String, text: String)] = []
+  package var query: [(name: String, text: String)] = []
 
-  init() {}
-
-  /// The texts of a URL.
-  init(of route: Route) {
-    for (name, value) in route.values.all { path[name] = value }
-    query = route.query.items.map { ($0.name, $0.value) }
-    // Where letter case is ignored, a word is read as the pattern spells it.
-    for case .parameter(let name, .words(let words)?, _) in route.pattern?.segments ?? [] {
-      guard case .text(let text)? = path[name], !words.contains(text) else { continue }
-      let word = words.first { $0.asciiLowercased == text.asciiLowercased }
-      path[name] = .text(word ?? text)
-    }
-  }
+  package init() {}
 
   /// The texts that stand for a value, which is what is read of them.
   ///
   /// - Throws: `unfitValue`, naming the property that no text stands for.
-  init<T: TypedRoute>(of value: T) throws(RoutingError) {
+  package init<T: TypedRoute>(of value: T) throws(RoutingError) {
     self = try Self.written(value)
     let isSame: Bool
     do throws(RoutingError) {
@@ -54,7 +40,9 @@ struct RouteTexts: Sendable {
   /// The value that the texts stand for.
   ///
   /// - Throws: `missingValue` or `unfitValue`, naming the property.
-  func value<T: TypedRoute>(of type: T.Type, pattern: RoutePattern) throws(RoutingError) -> T {
+  package func value<T: TypedRoute>(
+    of type: T.Type, pattern: RoutePattern
+  ) throws(RoutingError) -> T {
     do {
       return try T(
         from: RouteDecoder(reader: TextReader(self, type: "\(type)", pattern: pattern)))
@@ -67,12 +55,16 @@ struct RouteTexts: Sendable {
   /// The URL that holds the texts.
   ///
   /// - Throws: `missingValue` or `unfitValue` for a text that the pattern does not match.
-  func urlText(for pattern: RoutePattern) throws(RoutingError) -> String {
-    var text = try pattern.urlText(with: path)
-    var separator = "?"
+  package func urlText(for pattern: RoutePattern) throws(RoutingError) -> String {
+    try pattern.urlText(with: path) + queryText
+  }
+
+  /// The query with its question mark; empty if there is none.
+  var queryText: String {
+    var text = ""
     for (name, value) in query {
-      text += "\(separator)\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
-      separator = "&"
+      text += text.isEmpty ? "?" : "&"
+      text += "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
     }
     return text
   }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
-import WireframeTypedRoutes
 
 /// What a URL holds is read as a value, or fails with the property's name.
 @MainActor
