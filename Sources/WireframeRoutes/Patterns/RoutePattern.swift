@@ -84,9 +84,13 @@ public struct RoutePattern: Sendable {
 
     /// Nil for a literal.
     fileprivate init?(of segment: Segment, at index: Int) {
-      guard let name = segment.name else { return nil }
-      start = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      length = Int32(truncatingIfNeeded: name.utf8.count)
+      guard var name = segment.name else { return nil }
+      (start, length) = name.withUTF8 { bytes in
+        (
+          bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) },
+          Int32(truncatingIfNeeded: bytes.count)
+        )
+      }
       position = Int32(truncatingIfNeeded: index)
     }
   }
