@@ -6,11 +6,11 @@ let package = Package(
   // What is checked where, row by row: the table at the end of the page "Getting started".
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
+    .library(name: "WireframeRoutes", targets: ["WireframeRoutes"]),
     .library(name: "WireframeCore", targets: ["WireframeCore"]),
     .library(name: "WireframeFlows", targets: ["WireframeFlows"]),
     .library(name: "WireframeCoordinators", targets: ["WireframeCoordinators"]),
     .library(name: "WireframeConfiguration", targets: ["WireframeConfiguration"]),
-    .library(name: "WireframeTypedRoutes", targets: ["WireframeTypedRoutes"]),
     .library(name: "WireframeInsight", targets: ["WireframeInsight"]),
     .library(name: "WireframeTesting", targets: ["WireframeTesting"]),
     .library(name: "WireframeUIKit", targets: ["WireframeUIKit"]),
@@ -18,7 +18,11 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "WireframeCore",
+      name: "WireframeRoutes",
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeCore", dependencies: ["WireframeRoutes"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     // The strict JSON reader of the modules that read files; no product.
@@ -37,10 +41,6 @@ let package = Package(
     .target(
       name: "WireframeConfiguration",
       dependencies: ["WireframeCore", "WireframeJSON", "WireframeUIKit"],
-      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
-    ),
-    .target(
-      name: "WireframeTypedRoutes", dependencies: ["WireframeCore"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
@@ -68,13 +68,14 @@ let package = Package(
       resources: [.copy("Resources/shop.json")]),
     // What several test targets use; no product.
     .target(name: "TestSupport", dependencies: ["WireframeCore"], path: "Tests/Support"),
+    .testTarget(name: "WireframeRoutesTests", dependencies: ["WireframeRoutes"]),
     .testTarget(
       name: "WireframeCoreTests",
       dependencies: [
         "TestSupport", "WireframeCore",
         // For the tests of pages and of error texts, which span the modules.
         "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
+        "WireframeInsight", "WireframeTesting", "MainActorRoutes",
       ]),
     .testTarget(
       name: "WireframeFlowsTests",
@@ -88,14 +89,9 @@ let package = Package(
     .testTarget(
       name: "WireframeCoordinatorsTests",
       dependencies: ["TestSupport", "WireframeCore", "WireframeCoordinators", "WireframeTesting"]),
-    .testTarget(
-      name: "WireframeTypedRoutesTests",
-      dependencies: [
-        "TestSupport", "WireframeCore", "WireframeTypedRoutes", "MainActorRoutes",
-      ]),
     // Routes of an app whose declarations are on the main actor unless they say otherwise.
     .target(
-      name: "MainActorRoutes", dependencies: ["WireframeCore", "WireframeTypedRoutes"],
+      name: "MainActorRoutes", dependencies: ["WireframeCore"],
       path: "Tests/MainActorRoutes", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "WireframeSwiftUITests",
@@ -104,7 +100,7 @@ let package = Package(
       name: "WireframeInsightTests",
       dependencies: [
         "TestSupport", "WireframeCore", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting",
+        "WireframeInsight", "WireframeTesting",
       ]),
     .testTarget(
       name: "WireframeTestingTests",

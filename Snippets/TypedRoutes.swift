@@ -1,6 +1,5 @@
 // "Typed routes": a route as a value, its URL, its type checked at registration, values in roles.
 import WireframeCore
-import WireframeTypedRoutes
 
 struct Screen { let title: String }
 

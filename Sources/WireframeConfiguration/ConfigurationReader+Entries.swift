@@ -131,9 +131,10 @@ extension ConfigurationReader {
         ? "of a wireframe above" : entries[other].map { "of routes[\($0)]" } ?? "of the wireframe"
       return "a pattern of its own: \(other.text.inQuotes) \(place) \(why)"
     }
+    if case .invalidPattern(_, let fault)? = error.reason as? RouteReason {
+      return "a pattern. At its column \(fault.column): \(fault.reason.sentence)"
+    }
     return switch error.coreReason {
-    case .invalidPattern(_, let fault):
-      "a pattern. At its column \(fault.column): \(fault.reason.sentence)"
     case .sameShape(_, let other): ofItsOwn(other, "matches the same URLs")
     case .sharedWord(_, let other, let word):
       ofItsOwn(other, "has the word \(word.inQuotes) at the same place")

@@ -1,5 +1,4 @@
 package import WireframeCore
-internal import WireframeTypedRoutes
 
 /// Declared as apps do whose module is on the main actor: nothing here says `nonisolated`.
 package struct ShowSection: TypedRoute, Hashable {

@@ -10,14 +10,15 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
     .target(name: "Photos"),
     .target(name: "PhotosUI", dependencies: ["Photos", "UIKit"]),
-    .target(name: "WireframeCore", exclude: ["WireframeCore.docc"]),
+    .target(name: "WireframeRoutes", exclude: ["WireframeRoutes.docc"]),
+    .target(
+      name: "WireframeCore", dependencies: ["WireframeRoutes"], exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
-    .target(name: "WireframeTypedRoutes", dependencies: ["WireframeCore"]),
     .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
     .target(name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"]),
     .target(

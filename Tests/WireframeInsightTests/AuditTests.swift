@@ -5,7 +5,6 @@ import WireframeConfiguration
 import WireframeCoordinators
 import WireframeCore
 import WireframeInsight
-import WireframeTypedRoutes
 
 enum AuditShop {
   struct Detail: TypedRoute {

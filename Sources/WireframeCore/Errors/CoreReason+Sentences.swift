@@ -1,22 +1,3 @@
-extension RoutingError: CustomStringConvertible {
-  /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
-  ///
-  /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
-  /// controls, marks of direction and other invisible characters.
-  public var description: String {
-    (reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern") + suggestion)
-      .escaped
-  }
-
-  /// The source that a foreign URL may have meant.
-  private var suggestion: String {
-    guard case .foreign(let declared)? = reason as? CoreReason, let urlText,
-      let nearest = URLSource.nearest(to: urlText, among: declared)
-    else { return "" }
-    return " Did you mean '\(nearest)'?"
-  }
-}
-
 extension CoreReason {
   package func sentence(about route: String) -> String {
     switch self {
@@ -91,24 +72,6 @@ extension CoreReason {
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
         + "wait forever. Call 'router.enqueue(…)' instead: it runs after the current routing."
-    case .missingValue(let kind, let name, let type, let names):
-      return missingValue(kind, name, type, names, route)
-    case .unfitValue(let kind, let name, let type):
-      let advice =
-        kind == .path
-        ? "Read it as another type, or give the parameter a type in the pattern."
-        : "Read it as another type."
-      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(advice)"
-    case .unknownNamesForURL(let pattern, let unknown):
-      return "Pattern '\(pattern)' has no parameter\(unknown.count == 1 ? "" : "s") "
-        + "\(names(unknown)). Its parameters are: \(names(pattern.names))."
-    case .noValueForURL(let pattern, let name):
-      return "Pattern '\(pattern)' gives no URL without a value for '\(name)'. Pass one."
-    case .unfitForURL(let pattern, let segment, let name):
-      return "Pattern '\(pattern)' gives no URL: '\(segment)' would not match the value for "
-        + "'\(name)'. Pass one that it matches."
-    case .invalidPattern(let text, let fault):
-      return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
     case .invalidType(let name, let isTaken):
       return isTaken
         ? "A parameter type '\(name)' exists already. Choose another name."
@@ -143,8 +106,6 @@ extension CoreReason {
         + "'ParameterType' to both, or give one of them another name."
     case .mountedWhileRouting:
       return "The wireframe is routing. Mount it before you use it."
-    case .invalidSource(let text, let fault):
-      return "'\(text)' is not a source: \(fault.sentence)"
     case .undeclaredSource(let pattern, let source, let declared):
       return "Pattern '\(pattern)' is bound to '\(source)', which is none of \(list(declared)). "
         + "Declare the source, or leave it out of the pattern."
@@ -205,6 +166,14 @@ extension CoreReason {
     }
   }
 
+  /// The source that a foreign URL may have meant.
+  package func suggestion(for urlText: String) -> String {
+    guard case .foreign(let declared) = self,
+      let nearest = URLSource.nearest(to: urlText, among: declared)
+    else { return "" }
+    return " Did you mean '\(nearest)'?"
+  }
+
   private func noRoute(
     _ nearMiss: NearMiss, _ asked: [String], _ name: (RoutePattern) -> String
   ) -> String {
@@ -256,30 +225,11 @@ extension CoreReason {
     return "\(start): it threw \(type(of: error)). See 'underlyingError'."
   }
 
-  private func missingValue(
-    _ kind: RoutingError.ValueKind, _ name: String, _ type: String, _ names: [String],
-    _ route: String
-  ) -> String {
-    let start = "The \(kind.noun) '\(name)' (\(type)) of \(route) is missing."
-    switch kind {
-    case .path where names.contains(name):
-      return "\(start) The segment is optional: read it as an optional."
-    case .path:
-      return "\(start) The pattern declares: \(self.names(names))."
-    case .query:
-      return "\(start) Read it as an optional, or use a default."
-    case .payload:
-      return "\(start) The payload's keys are: \(self.names(names))."
-    }
-  }
-
   private func chain(_ patterns: [String]) -> String {
     patterns.map { "'\($0)'" }.joined(separator: " → ")
   }
 
-  private func names(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
-  }
+  private func names(_ names: [String]) -> String { names.asNames }
 
   private func list(_ sources: [URLSource]) -> String {
     sources.isEmpty ? "the declared ones (there are none)" : names(sources.map(\.description))
@@ -322,7 +272,7 @@ extension URLRefusal: CustomStringConvertible {
     case .empty:
       "it is empty. Route to '/' for the start."
     case .tooLong:
-      "it is longer than \(limit ?? 0) bytes. Raise 'maximumLength' in the rules if that is meant."
+      URLLimit.length.sentence(limit ?? 0)
     case .rawControl:
       "a raw control character is at byte \(offset). Percent-encode it."
     case .rawSpace:
@@ -355,11 +305,9 @@ extension URLRefusal: CustomStringConvertible {
     case .dotSegment:
       "the path has a '.' or '..' segment at byte \(offset). Write the path without it."
     case .tooManySegments:
-      "its path has more than \(limit ?? 0) segments. Raise 'maximumSegments' in the rules if that "
-        + "is meant."
+      URLLimit.segments.sentence(limit ?? 0)
     case .tooManyQueryItems:
-      "its query has more than \(limit ?? 0) items. Raise 'maximumQueryItems' in the rules if that "
-        + "is meant."
+      URLLimit.queryItems.sentence(limit ?? 0)
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:
@@ -367,16 +315,6 @@ extension URLRefusal: CustomStringConvertible {
         + "not declared."
     default:
       reason.rawValue
-    }
-  }
-}
-
-extension RoutingError.ValueKind {
-  fileprivate var noun: String {
-    switch self {
-    case .path: "path value"
-    case .query: "query value"
-    case .payload: "payload object"
     }
   }
 }

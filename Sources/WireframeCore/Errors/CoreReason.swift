@@ -29,12 +29,6 @@ package indirect enum CoreReason: RoutingError.Reason {
   case busy
   case tooManyWaiting(limit: Int)
   case tooManyLinks(limit: Int)
-  case missingValue(RoutingError.ValueKind, name: String, type: String, names: [String])
-  case unfitValue(RoutingError.ValueKind, name: String, type: String)
-  case unknownNamesForURL(pattern: RoutePattern, unknown: [String])
-  case noValueForURL(pattern: RoutePattern, name: String)
-  case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
-  case invalidPattern(text: String, fault: PatternFault)
   case invalidType(name: String, isTaken: Bool)
   case prefixIsNoPath(pattern: RoutePattern)
   case sameShape(pattern: RoutePattern, other: RoutePattern)
@@ -46,7 +40,6 @@ package indirect enum CoreReason: RoutingError.Reason {
   case mountedOnItself
   case mountedWhileRouting
   case mountType(name: String)
-  case invalidSource(text: String, fault: SourceFault)
   case undeclaredSource(pattern: RoutePattern, source: URLSource, declared: [URLSource])
   case noStack
   case modalInTheWay
@@ -74,7 +67,6 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .foreign: .foreign
     case .notExposed: .notExposed
     case .noRoute, .noPage, .unregisteredType: .noRoute
-    case .unknownNamesForURL: .unknownValue
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
     case .noPresenter: .noPresenter
@@ -86,14 +78,12 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .cancelled, .superseded, .answerCancelled: .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
-    case .missingValue, .noValueForURL: .missingValue
-    case .unfitValue, .unfitForURL: .unfitValue
-    case .invalidPattern, .invalidType, .prefixIsNoPath: .invalidPattern
+    case .invalidType, .prefixIsNoPath: .invalidPattern
     case .sameShape, .sharedWord, .optionalWords: .conflictingPattern
     case .mountPrefix, .mountParent, .mountedAlready, .mountedOnItself, .mountedWhileRouting,
       .mountType:
       .invalidMount
-    case .invalidSource, .undeclaredSource: .invalidSource
+    case .undeclaredSource: .invalidSource
     case .noStack: .noStack
     case .modalInTheWay: .modalInTheWay
     case .nothingOnScreen: .nothingOnScreen
@@ -113,9 +103,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     switch self {
     case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
-      .undeclaredSource(let pattern, _, _), .unknownNamesForURL(let pattern, _),
-      .noValueForURL(let pattern, _),
-      .unfitForURL(let pattern, _, _), .notExposed(let pattern, _, _, _),
+      .undeclaredSource(let pattern, _, _), .notExposed(let pattern, _, _, _),
       .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _),
       .mountParent(let pattern):
       pattern
@@ -130,13 +118,6 @@ extension CoreReason {
     _ type: any Sendable.Type, among patterns: [RoutePattern]
   ) -> CoreReason {
     .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
-  }
-}
-
-extension RoutingError {
-  /// Where a value was looked for.
-  package enum ValueKind: String, Sendable {
-    case path, query, payload
   }
 }
 

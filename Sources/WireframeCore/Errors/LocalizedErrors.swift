@@ -6,11 +6,6 @@
 
 // What `localizedDescription` shows: the text that is safe to log, in place of Foundation's sentence without content.
 
-extension RoutingError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-}
-
 extension URLRefusal: LocalizedError {
   /// The ``description``.
   public var errorDescription: String? { description }

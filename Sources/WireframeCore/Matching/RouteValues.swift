@@ -11,12 +11,7 @@
 /// A name that the pattern declares is never filled from the query or from the payload.
 public struct RouteValues: Sendable {
   /// One path value.
-  public enum Value: Hashable, Sendable {
-    /// The decoded text of a parameter.
-    case text(String)
-    /// The decoded segments of a catch-all.
-    case list([String])
-  }
+  public typealias Value = RouteValue
 
   let url: AdmittedURL
   let pattern: RoutePattern?

@@ -26,6 +26,17 @@ public struct URLRefusal: Error, Hashable, Sendable {
     self.offset = offset
     self.limit = limit
   }
+
+  /// The refusal of a URL that passes a limit.
+  init(_ limit: URLLimit, _ most: Int, at offset: Int) {
+    let reason: Reason =
+      switch limit {
+      case .length: .tooLong
+      case .segments: .tooManySegments
+      case .queryItems: .tooManyQueryItems
+      }
+    self.init(reason, at: offset, limit: most)
+  }
 }
 
 extension URLRefusal.Reason {

@@ -135,8 +135,8 @@ struct DocumentationTests {
 extension DocumentationTests {
   static let catalog = "Sources/WireframeCore/WireframeCore.docc"
   static let modules = [
-    "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-    "WireframeTypedRoutes", "WireframeInsight", "WireframeTesting", "WireframeUIKit",
+    "WireframeRoutes", "WireframeCore", "WireframeFlows", "WireframeCoordinators",
+    "WireframeConfiguration", "WireframeInsight", "WireframeTesting", "WireframeUIKit",
     "WireframeSwiftUI",
   ]
   static let samples = "WireframeCoreTests/Documentation/SampleTests.swift"
@@ -156,7 +156,8 @@ extension DocumentationTests {
       try swiftFiles(under: "Sources/\(module)").flatMap { file in
         try text(of: file).matches(of: /\n  public static let (\w+) = Self\(rawValue: "\w+"\)/)
           .map { String($0.1) }.filter { _ in
-            file.hasSuffix("RoutingError.swift") || file.hasSuffix("Reason.swift")
+            file.hasSuffix("RoutingError.swift") || file.hasSuffix("RoutingError+Pipeline.swift")
+              || file.hasSuffix("Reason.swift")
           }
       }
     }

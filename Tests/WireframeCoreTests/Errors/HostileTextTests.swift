@@ -5,7 +5,6 @@ import WireframeConfiguration
 import WireframeCoordinators
 import WireframeCore
 import WireframeFlows
-import WireframeTypedRoutes
 
 /// Nothing that an app, a file or a link names can break a line of a log, or turn it around.
 @MainActor
@@ -46,16 +45,20 @@ struct HostileTextTests {
     var declared: Set<String> = []
     var codes: Set<String> = []
     for (type, folder) in [
-      ("CoreReason", "WireframeCore/Errors"), ("StepFlowReason", "WireframeFlows"),
-      ("CoordinatorReason", "WireframeCoordinators"), ("TypedRouteReason", "WireframeTypedRoutes"),
+      ("RouteReason", "WireframeRoutes/Errors"), ("CoreReason", "WireframeCore/Errors"),
+      ("StepFlowReason", "WireframeFlows"),
+      ("CoordinatorReason", "WireframeCoordinators"),
+      ("TypedRouteReason", "WireframeRoutes/TypedRoutes"),
+      ("TypeCheckReason", "WireframeCore/TypedRoutes"),
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(folder)/\(type).swift")
       let cases = try #require(source.split(separator: "var code:").first)
       for match in cases.matches(of: /\n  case (\w+)/) { declared.insert("\(type).\(match.1)") }
     }
     for file in [
-      "WireframeCore/Errors/RoutingError", "WireframeFlows/StepFlowReason",
-      "WireframeCoordinators/CoordinatorReason", "WireframeTypedRoutes/TypedRouteReason",
+      "WireframeRoutes/Errors/RoutingError", "WireframeCore/Errors/RoutingError+Pipeline",
+      "WireframeFlows/StepFlowReason",
+      "WireframeCoordinators/CoordinatorReason", "WireframeCore/TypedRoutes/TypeCheckReason",
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(file).swift")
       for match in source.matches(of: /static let (\w+) = Self\(rawValue:/) {
@@ -166,6 +169,10 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { name(of: reason) }
 
   init(_ reason: CoreReason, showsParts: Bool = true) {
+    self.init(of: reason, showsParts: showsParts)
+  }
+
+  init(_ reason: RouteReason, showsParts: Bool = true) {
     self.init(of: reason, showsParts: showsParts)
   }
 
@@ -309,7 +316,10 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .notRead(type: text), .notWritten(type: text), .notTheSame(type: text),
       .otherSource(type: text, pattern, source: text),
     ]
-    return (findings.map { .invalidType(text, pattern, [$0]) } + values).map { ReasonRow(of: $0) }
+    let limits = URLLimit.allCases.map { TypedRouteReason.overLimit($0, 8, offset: 1) }
+    return findings.map { ReasonRow(of: TypeCheckReason.invalidType(text, pattern, [$0])) }
+      + values.map { ReasonRow(of: $0) }
+      + (limits + [.noMountPath(pattern)]).map { ReasonRow(of: $0, showsParts: false) }
   }
 
   /// Patterns and sources whose text cannot be read.

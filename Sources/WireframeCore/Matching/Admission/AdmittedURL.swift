@@ -16,10 +16,7 @@ struct AdmittedURL: Sendable {
     let bytes: [UInt8]
     var text: String { String(decoding: bytes, as: UTF8.self) }
     /// Whether it contains an encoded slash or backslash, which never separates, and which no literal has.
-    var containsSlash: Bool {
-      bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-    }
-    var isDots: Bool { bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) }
+    var containsSlash: Bool { bytes.contains(where: \.isSlash) }
   }
 
   /// Whether the first segment is the host of a custom scheme.

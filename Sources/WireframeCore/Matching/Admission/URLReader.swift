@@ -338,3 +338,8 @@ struct Scheme: Sendable {
     isCustom = source.isCustomScheme
   }
 }
+
+extension MatchingRules {
+  /// How long a text may be: places are kept in 32 bits, whatever the rules allow.
+  var longestText: Int { min(maximumLength, Int(Int32.max)) }
+}

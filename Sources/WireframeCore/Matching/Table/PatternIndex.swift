@@ -26,7 +26,7 @@ struct PatternIndex: Sendable {
 
   mutating func add(type: ParameterType) throws(RoutingError) {
     let isWellFormed =
-      !type.name.isEmpty && type.name.utf8.allSatisfy(PatternParser.isNameCharacter)
+      !type.name.isEmpty && type.name.utf8.allSatisfy(ASCIISet.name.contains)
     guard isWellFormed, !knownTypes.contains(type.name) else {
       throw RoutingError(.invalidType(name: type.name, isTaken: isWellFormed))
     }

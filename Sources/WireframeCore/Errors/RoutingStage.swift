@@ -1,0 +1,29 @@
+/// The stages of the pipeline, as errors name them.
+package enum RoutingStage: String, CaseIterable, Sendable {
+  case queue = "waiting in the queue"
+  case observe = "observing"
+  case handle = "handling"
+  case option = "settling the option"
+  case leave = "asking the screens that would leave"
+  case provide = "providing the controller"
+  case present = "presenting"
+
+  /// Whether a later routing can replace one in this stage: what is about to be shown is
+  /// shown, and what a handler has done is done.
+  var canBeSuperseded: Bool { self != .handle && self != .present }
+
+  /// What is about to be shown is shown: cancellation comes too late then.
+  var isCancellable: Bool { self != .present }
+
+  var failureCode: RoutingError.Code {
+    switch self {
+    case .queue: .cancelled
+    case .observe: .observerFailed
+    case .handle: .handlerFailed
+    case .option: .optionProviderFailed
+    case .leave: .observerFailed
+    case .provide: .providerFailed
+    case .present: .presenterFailed
+    }
+  }
+}

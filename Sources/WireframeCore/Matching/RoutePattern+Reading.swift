@@ -1,0 +1,58 @@
+// What reading URLs asks of a pattern.
+
+extension RoutePattern {
+  /// The segment of a name, or nil if the pattern has no such name.
+  func segment(named name: String) -> (index: Int, isCatchAll: Bool)? {
+    // Bytes are compared: `==` on strings equates some characters that no pattern's name can have.
+    name.withBytes { name in
+      let start = name.word(at: 0)
+      let named = parts.parameters.first {
+        $0.start == start && Int($0.length) == name.count
+          && (name.count <= 8 || parts.segments[Int($0.position)].hasName(name))
+      }
+      // A catch-all is the last segment.
+      return named.map {
+        (Int($0.position), parts.endsWithCatchAll && $0.position == parts.segments.count - 1)
+      }
+    }
+  }
+}
+
+extension RoutePattern.Segment {
+  fileprivate func hasName(_ name: UTF8Bytes) -> Bool {
+    self.name?.withBytes { $0.equals(name) } ?? false
+  }
+}
+
+extension RoutePattern {
+  /// The bare name that opens the pattern, such as `hello` for `/hello/*?`; nil if no name does.
+  var pageName: String? {
+    let segments = segments
+    guard source == nil, case .literal(let name)? = segments.first,
+      segments.dropFirst().allSatisfy(\.isOptional)
+    else { return nil }
+    return name
+  }
+}
+
+extension RoutePattern.Segment {
+  /// Whether its text must be of a type, or one of some words.
+  var hasConstraint: Bool {
+    if case .parameter(_, _?, _) = self { true } else { false }
+  }
+}
+
+extension RoutePattern.Segment {
+  /// The last segment of a pattern, if it may take more or less than one.
+  enum Ending {
+    case optional, catchAll, optionalCatchAll
+  }
+
+  var ending: Ending? {
+    switch self {
+    case .literal: nil
+    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
+    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension Route {
+  /// The route as a value of its type, for observers, option providers and controller providers.
+  ///
+  /// ```swift
+  /// wireframe.observe { route in
+  ///   guard let show = route.as(ShowProduct.self), show.id == 13 else { return .proceed }
+  ///   return .stop("Not for sale.")
+  /// }
+  /// ```
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The value; nil if the route is registered for another type, or its URL holds what the type cannot.
+  public func `as`<T: TypedRoute>(_ type: T.Type) -> T? {
+    let isOfType = pattern?.routeType.map { $0 == type } ?? (pattern == T.pattern)
+    return isOfType ? try? value(of: type) : nil
+  }
+
+  /// The value that the URL holds.
+  func value<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> T {
+    try RouteTexts(of: self).value(of: type, pattern: pattern ?? T.pattern)
+  }
+}
+
+extension RoutingRequest {
+  /// Makes a request of the app's own for a typed route, such as for a redirect or for `enqueue`.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - payload: Objects to hand along.
+  ///   - option: How to present.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
+  ///   hold the value.
+  public init<T: TypedRoute>(
+    _ route: T, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
+    landing: Landing? = nil, ifPresented: PresentedRule? = nil
+  ) throws(RoutingError) {
+    self.init(
+      try RouteTexts(of: route).urlText(for: T.pattern), payload: payload, option: option,
+      landing: landing, ifPresented: ifPresented)
+    routeType = T.self
+  }
+}
+
+extension RouteTexts {
+  /// The texts of a URL.
+  init(of route: Route) {
+    self.init()
+    for (name, value) in route.values.all { path[name] = value }
+    query = route.query.items.map { ($0.name, $0.value) }
+    // Where letter case is ignored, a word is read as the pattern spells it.
+    for case .parameter(let name, .words(let words)?, _) in route.pattern?.segments ?? [] {
+      guard case .text(let text)? = path[name], !words.contains(text) else { continue }
+      let word = words.first { $0.asciiLowercased == text.asciiLowercased }
+      path[name] = .text(word ?? text)
+    }
+  }
+}

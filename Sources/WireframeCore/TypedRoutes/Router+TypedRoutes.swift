@@ -1,0 +1,137 @@
+extension Router {
+  /// Routes to a typed route through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - option: How to present.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
+  @discardableResult
+  public func route(
+    to route: some TypedRoute, option: (any RoutingOption)? = nil, landing: Landing? = nil,
+    ifPresented: PresentedRule? = nil
+  ) async throws(RoutingError) -> RoutingSummary {
+    try await perform(
+      RoutingRequest(route, option: option, landing: landing, ifPresented: ifPresented))
+  }
+
+  /// The URL of a typed route, such as for sharing; the path of a mount included.
+  ///
+  /// ```swift
+  /// try router.urlText(of: ShowProduct(id: 42, ref: "mail"), source: "https://example.com")
+  /// // https://example.com/products/42?ref=mail
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - source: The scheme or origin of the URL, declared or not; nil for that of the pattern, and for a path if there
+  ///     is none.
+  /// - Returns: The URL's text, which the wireframe reads as the same value.
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
+  ///   hold the value; ``RoutingError/Code/rejected`` past the limits of length and count; ``RoutingError/Code/noRoute``
+  ///   if the type is not registered, or another route has the URL; ``RoutingError/Code/invalidSource`` if the pattern
+  ///   is bound to another source.
+  public func urlText<T: TypedRoute>(
+    of route: T, source: URLSource? = nil
+  ) throws(RoutingError) -> String {
+    let source = try T.sourceOfPath(source)
+    // A router of a test knows no routes.
+    guard let maker = self as? any URLMaker else { return try route.urlText(source: source) }
+    return try maker.urlText(of: RoutingRequest(route), at: source)
+  }
+}
+
+extension Wireframe {
+  /// Routes to a typed route through the whole pipeline, and returns when the screen is there.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - option: How to present; nil leaves it to the route and the option providers.
+  ///   - landing: How the screen comes to stand; nil for on top.
+  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  /// - Returns: What came of it.
+  /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
+  @discardableResult
+  public func route(
+    to route: some TypedRoute, option: (any RoutingOption)? = nil, landing: Landing? = nil,
+    ifPresented: PresentedRule? = nil
+  ) async throws(RoutingError) -> RoutingResult<Controller> {
+    try await self.route(
+      RoutingRequest(route, option: option, landing: landing, ifPresented: ifPresented))
+  }
+
+  /// Registers a typed route with a closure that makes its controller.
+  ///
+  /// - Parameters:
+  ///   - type: The route's type.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
+  ///   - priority: The closure's order among the providers that are asked for the route.
+  ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
+  ///   its pattern throws; then nothing has changed.
+  @discardableResult
+  public func register<T: TypedRoute>(
+    _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
+    controller: @escaping @MainActor (T) async throws -> Controller?
+  ) throws(RoutingError) -> Registration {
+    try TypeCheck.check(type)
+    return try register(
+      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      priority: priority
+    ) { route in try await controller(try route.value(of: type)) }
+  }
+
+  /// Registers a typed route with a closure that makes its controller and hands it the router.
+  ///
+  /// - Parameters:
+  ///   - type: The route's type.
+  ///   - option: How to present the route when the call names no option.
+  ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - place: Where the screen belongs: its parent, its tab.
+  ///   - priority: The closure's order among the providers that are asked for the route.
+  ///   - controller: Makes the controller; the router is for what the screen does later.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
+  ///   its pattern throws; then nothing has changed.
+  @discardableResult
+  public func register<T: TypedRoute>(
+    _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
+    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
+    controller: @escaping @MainActor (T, any Router) async throws -> Controller?
+  ) throws(RoutingError) -> Registration {
+    try TypeCheck.check(type)
+    return try register(
+      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      priority: priority
+    ) { route, router in try await controller(try route.value(of: type), router) }
+  }
+
+  /// Registers a typed route with a closure that acts and shows nothing; observers guard it as any route.
+  ///
+  /// - Parameters:
+  ///   - type: The route's type.
+  ///   - tags: Marks by which observers know the route.
+  ///   - exposure: Which requests from outside the app may reach the route; none by default.
+  ///   - handler: Acts; gets the router, on which it calls `enqueue`.
+  /// - Returns: The registration, for removing the route.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
+  ///   its pattern throws; then nothing has changed.
+  @discardableResult
+  public func handle<T: TypedRoute>(
+    _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
+    handler: @escaping @MainActor (T, any Router) async throws -> Void
+  ) throws(RoutingError) -> Registration {
+    try TypeCheck.check(type)
+    return try handle(T.pattern.typed(as: type), tags: tags, exposure: exposure) { route, router in
+      try await handler(try route.value(of: type), router)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The one error of the framework: what failed, for which URL and pattern, and how to fix it.
+///
+/// ``description`` is safe to log: it is one line, and names patterns, keys and matched literals, never a value
+/// or a whole URL. Those are in the properties. `localizedDescription` is the same text.
+///
+/// ```swift
+/// do {
+///   try await wireframe.route(to: link)
+/// } catch {
+///   if error.code == .noRoute { showNotFound() }
+/// }
+/// ```
+public struct RoutingError: Error, Sendable {
+  /// What kind of failure it is; more codes may come.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code's name, for logs and machines.
+    public let rawValue: String
+
+    /// Makes a code.
+    ///
+    /// - Parameter rawValue: A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code's name.
+    public var description: String { rawValue.escaped }
+  }
+
+  // One reference: an error goes through many functions.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let reason: any Reason
+    let pattern: RoutePattern?
+    let underlyingError: (any Error)?
+    let urlText: String?
+    let origin: RoutingOrigin?
+    let chain: [String]
+
+    init(
+      _ reason: any Reason, _ pattern: RoutePattern?, _ underlyingError: (any Error)?,
+      _ urlText: String?, _ origin: RoutingOrigin?, _ chain: [String]
+    ) {
+      self.reason = reason
+      self.pattern = pattern
+      self.underlyingError = underlyingError
+      self.urlText = urlText
+      self.origin = origin
+      self.chain = chain
+    }
+  }
+
+  /// What kind of failure it is.
+  public var code: Code { facts.reason.code }
+  /// The text of the URL that failed last, or nil if the error belongs to no routing.
+  public var urlText: String? { facts.urlText }
+  /// Where the request began, or nil if the error belongs to no routing.
+  public var origin: RoutingOrigin? { facts.origin }
+  /// The pattern that the failure is about, if there is one.
+  public var pattern: RoutePattern? { facts.pattern }
+  /// The URL texts of the whole chain: those that were left by redirect, then ``urlText``.
+  public var chain: [String] { facts.chain }
+  /// What the app's own code threw, if that is why.
+  public var underlyingError: (any Error)? { facts.underlyingError }
+
+  /// What happened, in the words of the module that found it.
+  package var reason: any Reason { facts.reason }
+
+  /// An error that belongs to no routing unless it is given a URL.
+  @inline(never)  // Inlined, it would stand in sixty places.
+  package init(
+    _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil,
+    urlText: String? = nil, origin: RoutingOrigin? = nil, chain: [String] = []
+  ) {
+    facts = Facts(reason, pattern ?? reason.pattern, underlying, urlText, origin, chain)
+  }
+
+  package init(
+    _ reason: RouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
+  ) {
+    self.init(reason as any Reason, pattern: pattern, underlying: underlying)
+  }
+}
+
+// Each module adds the codes of its own failures; these are those of writing a URL.
+extension RoutingError.Code {
+  /// The URL has a fault, or two readings; nothing was asked.
+  public static let rejected = Self(rawValue: "rejected")
+
+  // MARK: Values
+
+  /// A path value, query value or payload object is not there.
+  public static let missingValue = Self(rawValue: "missingValue")
+  /// A path value, query value or payload object is of another type than wanted.
+  public static let unfitValue = Self(rawValue: "unfitValue")
+  /// A value is given for a name that the pattern does not have.
+  public static let unknownValue = Self(rawValue: "unknownValue")
+
+  // MARK: Patterns and sources
+
+  /// A pattern's text has a fault, or names a type that the table does not know.
+  public static let invalidPattern = Self(rawValue: "invalidPattern")
+  /// A source is malformed, or not declared by the table.
+  public static let invalidSource = Self(rawValue: "invalidSource")
+}
+
+extension RoutingError {
+  /// What happened; each module has reasons of its own, with their sentences.
+  package protocol Reason: Sendable {
+    /// The kind of failure.
+    var code: Code { get }
+    /// The pattern that it is about, if the reason knows one.
+    var pattern: RoutePattern? { get }
+    /// What happened and how to fix it, for one line of a log; free of values.
+    ///
+    /// - Parameter route: The route in words, by its pattern.
+    /// - Returns: One or more sentences.
+    func sentence(about route: String) -> String
+    /// What the URL may have meant, as a sentence behind a space; empty by default.
+    ///
+    /// - Parameter urlText: The URL that failed.
+    /// - Returns: The sentence.
+    func suggestion(for urlText: String) -> String
+  }
+}
+
+extension RoutingError.Reason {
+  package var pattern: RoutePattern? { nil }
+  package func suggestion(for urlText: String) -> String { "" }
+}
+
+extension RoutingError: CustomStringConvertible {
+  /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
+  ///
+  /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
+  /// controls, marks of direction and other invisible characters.
+  public var description: String {
+    (reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern")
+      + (urlText.map(reason.suggestion) ?? ""))
+      .escaped
+  }
+}
+
+extension RoutingError: CustomReflectable {
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+extension RoutingError.Code: CustomReflectable {
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+// In place of Foundation's sentence without content.
+extension RoutingError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
+}

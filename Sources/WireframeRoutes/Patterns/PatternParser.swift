@@ -1,0 +1,234 @@
+/// What is wrong with a pattern's text, and at which column (the first is 1).
+package struct PatternFault: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case noSlash
+    /// With the sentence that says why.
+    case badSource(String)
+    case badHost
+    case rawCharacter
+    case query
+    case emptySegment
+    case dotSegment
+    case badEscape
+    case encodedControl
+    case encodedSlash
+    case reservedCharacter(String)
+    case emptyName
+    case badName
+    case repeatedName(String)
+    case unclosedType
+    case emptyType
+    case emptyWord
+    case repeatedWord(String)
+    case textBehindType
+    case notLast(String)
+    case unknownType(String, known: [String])
+  }
+
+  package let reason: Reason
+  package let column: Int
+
+  package init(reason: Reason, column: Int) {
+    self.reason = reason
+    self.column = column
+  }
+}
+
+struct PatternParser {
+  private let text: String
+  private let bytes: [UInt8]
+  private var names = Names()
+
+  init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+  }
+
+  mutating func parse() throws(PatternFault) -> RoutePattern.Parts {
+    try checkCharacters()
+    let (source, host, start) = try readSource()
+    var segments: [RoutePattern.Segment] = []
+    segments.reserveCapacity(segmentCount(from: start, hasHost: host != nil))
+    if let host {
+      segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
+    }
+    var endsWithSlash = host != nil && start < bytes.count
+    var begin = start + 1
+    while begin < bytes.count {
+      let end = bytes[begin...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+      segments.append(try readSegment(begin..<end, isLast: end + 1 >= bytes.count))
+      endsWithSlash = end == bytes.count - 1
+      begin = end + 1
+    }
+    return RoutePattern.Parts(
+      text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
+  }
+
+  /// The number of segments, where the path begins at an offset. A slash at the end begins none.
+  private func segmentCount(from start: Int, hasHost: Bool) -> Int {
+    bytes[start..<max(start, bytes.count - 1)].count { $0 == UInt8(ascii: "/") }
+      + (hasHost ? 1 : 0)
+  }
+
+  private func checkCharacters() throws(PatternFault) {
+    let bad = bytes.firstIndex {
+      $0.isControl || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\")
+    }
+    if let bad { throw fault(.rawCharacter, bad) }
+  }
+
+  /// The source, the range of a custom scheme's host, and where the path begins.
+  private func readSource() throws(PatternFault) -> (URLSource?, Range<Int>?, Int) {
+    if bytes.first == UInt8(ascii: "/") { return (nil, nil, 0) }
+    guard let colon = URLSource.endOfScheme(in: bytes) else { throw fault(.noSlash, 0) }
+    let rest = bytes[(colon + 1)...]
+    guard rest.first == UInt8(ascii: "/") else { throw fault(.noSlash, colon + 1) }
+    guard rest.starts(with: "//".utf8) else {
+      return (try source(upTo: colon + 1), nil, colon + 1)
+    }
+    let hostStart = colon + 3
+    let hostEnd = bytes[hostStart...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    let isHTTPS = bytes[..<colon].map(\.lowercased).elementsEqual("https".utf8)
+    let source = try source(upTo: isHTTPS ? hostEnd : colon + 1)
+    return (source, isHTTPS || hostStart == hostEnd ? nil : hostStart..<hostEnd, hostEnd)
+  }
+
+  private func source(upTo end: Int) throws(PatternFault) -> URLSource {
+    do {
+      return try URLSource(String(decoding: bytes[..<end], as: UTF8.self))
+    } catch {
+      throw fault(.badSource(error.description), 0)
+    }
+  }
+
+  private mutating func readSegment(
+    _ range: Range<Int>, isHost: Bool = false, isLast: Bool
+  ) throws(PatternFault) -> RoutePattern.Segment {
+    let segment = try readSegment(range, isHost: isHost)
+    if !isLast {
+      if case .catchAll = segment { throw fault(.notLast("a catch-all"), range.lowerBound) }
+      if segment.isOptional { throw fault(.notLast("an optional segment"), range.lowerBound) }
+    }
+    return segment
+  }
+
+  private mutating func readSegment(
+    _ range: Range<Int>, isHost: Bool
+  ) throws(PatternFault) -> RoutePattern.Segment {
+    let piece = bytes[range]
+    switch piece.first {
+    case nil:
+      throw fault(.emptySegment, range.lowerBound)
+    case UInt8(ascii: ":"):
+      let isOptional = piece.last == UInt8(ascii: "?")
+      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
+      let (name, type) = try readType(body)
+      guard let name = try readName(name) else { throw fault(.emptyName, range.lowerBound) }
+      return .parameter(name: name, type: type, isOptional: isOptional)
+    case UInt8(ascii: "*"):
+      let isOptional = piece.last == UInt8(ascii: "?")
+      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
+      return .catchAll(name: try readName(body) ?? "*", isOptional: isOptional)
+    default:
+      let text = try readLiteral(piece)
+      guard isHost else { return .literal(text) }
+      if let bad = piece.firstIndex(where: { !$0.isHostCharacter }) { throw fault(.badHost, bad) }
+      return .literal(text.asciiLowercased)
+    }
+  }
+
+  private func readType(
+    _ body: ArraySlice<UInt8>
+  ) throws(PatternFault) -> (name: ArraySlice<UInt8>, RoutePattern.Constraint?) {
+    guard let open = body.firstIndex(of: UInt8(ascii: "<")) else { return (body, nil) }
+    guard let close = body.firstIndex(of: UInt8(ascii: ">")) else {
+      throw fault(.unclosedType, open)
+    }
+    guard close == body.endIndex - 1 else { throw fault(.textBehindType, close + 1) }
+    let inner = body[(open + 1)..<close]
+    guard !inner.isEmpty else { throw fault(.emptyType, open) }
+    guard inner.contains(UInt8(ascii: "|")) else {
+      if let bad = inner.firstIndex(where: { !ASCIISet.name.contains($0) }) {
+        throw fault(.badName, bad)
+      }
+      return (body[..<open], .type(String(decoding: inner, as: UTF8.self)))
+    }
+    var words: [String] = []
+    // Words compare byte by byte, as literals do.
+    var known: Set<[UInt8]> = []
+    for piece in inner.pieces(separatedBy: "|") {
+      guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
+      let word = try readLiteral(piece)
+      guard known.insert(Array(word.utf8)).inserted else {
+        throw fault(.repeatedWord(word), piece.startIndex)
+      }
+      words.append(word)
+    }
+    return (body[..<open], .words(words))
+  }
+
+  /// A name, or nil if there is none.
+  private mutating func readName(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String? {
+    guard !piece.isEmpty else { return nil }
+    if let bad = piece.firstIndex(where: { !ASCIISet.name.contains($0) }) {
+      throw fault(.badName, bad)
+    }
+    let name = String(decoding: piece, as: UTF8.self)
+    guard names.insert(name) else { throw fault(.repeatedName(name), piece.startIndex) }
+    return name
+  }
+
+  private func readLiteral(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String {
+    if piece.allSatisfy(ASCIISet.unreserved.contains), piece.first != UInt8(ascii: ".") {
+      return String(decoding: piece, as: UTF8.self)
+    }
+    if let bad = piece.firstIndex(where: ASCIISet.queryMarks.contains) { throw fault(.query, bad) }
+    if let bad = piece.firstIndex(where: ASCIISet.reserved.contains) {
+      throw fault(.reservedCharacter(character(at: bad)), bad)
+    }
+    guard let decoded = PercentEncoding.decode(piece) else {
+      throw fault(.badEscape, piece.startIndex)
+    }
+    guard !decoded.contains(where: \.isControl) else {
+      throw fault(.encodedControl, piece.startIndex)
+    }
+    guard !decoded.contains(where: \.isSlash) else {
+      throw fault(.encodedSlash, piece.startIndex)
+    }
+    guard !decoded.isDots else { throw fault(.dotSegment, piece.startIndex) }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private func character(at offset: Int) -> String {
+    String(decoding: bytes[offset...].prefix(1), as: UTF8.self)
+  }
+
+  private func fault(_ reason: PatternFault.Reason, _ offset: Int) -> PatternFault {
+    let before = String(decoding: bytes[..<offset], as: UTF8.self)
+    return PatternFault(reason: reason, column: before.count + 1)
+  }
+}
+
+/// The names of a pattern: most have so few that looking at each costs less than a hash.
+private struct Names {
+  private var few: [String] = []
+  private var many: Set<String> = []
+
+  /// Adds a name; false if it is there already.
+  mutating func insert(_ name: String) -> Bool {
+    guard !few.contains(name) else { return false }
+    guard few.count == 8 else {
+      if few.isEmpty { few.reserveCapacity(4) }
+      few.append(name)
+      return true
+    }
+    return many.insert(name).inserted
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The pieces between separators, empty ones included.
+  fileprivate func pieces(separatedBy separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
+    split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+  }
+}

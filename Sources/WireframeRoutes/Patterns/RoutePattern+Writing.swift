@@ -1,0 +1,91 @@
+extension RoutePattern {
+  /// The URL that the pattern matches with these values; the inverse of reading one.
+  ///
+  /// A pattern with a source gives a whole URL, one without gives a path. Values are percent-encoded.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/products/:id<int>"
+  /// try pattern.urlText(with: ["id": "42"])  // "/products/42"
+  /// ```
+  ///
+  /// In a table that ignores letter case, words are matched in any case: pass that table's rules to get a URL
+  /// back for every value that it gave. A first segment may have been the host of a custom scheme, which equals
+  /// words in lower case, too: such a value is written in lower case.
+  ///
+  /// - Parameters:
+  ///   - values: The values by name; an optional one may be left out.
+  ///   - rules: The rules of the table that the URL is for.
+  /// - Returns: The URL's text.
+  /// - Throws: ``RoutingError/Code/unknownValue`` for names that the pattern does not have,
+  ///   ``RoutingError/Code/missingValue`` for a name without value, and
+  ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
+  ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
+  ///   slash in a catch-all.
+  public func urlText(
+    with values: [String: RouteValue], rules: MatchingRules = MatchingRules()
+  ) throws(RoutingError) -> String {
+    let path = try path(with: values, rules: rules)
+    return source?.urlText(at: path) ?? path
+  }
+
+  /// The same without the pattern's source.
+  package func path(
+    with values: [String: RouteValue], rules: MatchingRules = MatchingRules()
+  ) throws(RoutingError) -> String {
+    let names = names
+    let unknown = values.keys.filter { !names.contains($0) }
+    guard unknown.isEmpty else {
+      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
+    }
+    var path = ""
+    for (index, segment) in segments.enumerated() {
+      for text in try texts(for: segment, at: index, values, rules) {
+        path += "/" + PercentEncoding.encode(text)
+      }
+    }
+    if endsWithSlash || path.isEmpty { path += "/" }
+    return path
+  }
+
+  private func texts(
+    for segment: Segment, at index: Int, _ values: [String: RouteValue],
+    _ rules: MatchingRules
+  ) throws(RoutingError) -> [String] {
+    if case .literal(let text) = segment { return [text] }
+    let name = segment.name ?? ""
+    let texts: [String]
+    switch (values[name], segment) {
+    case (nil, _):
+      guard segment.isOptional else {
+        throw RoutingError(.noValueForURL(pattern: self, name: name))
+      }
+      return []
+    case (.text(let text)?, .parameter):
+      texts = [text]
+    case (.list(let list)?, .catchAll(_, let isOptional)) where isOptional || !list.isEmpty:
+      texts = list
+    default:
+      throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
+    }
+    for text in texts {
+      guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),
+        segment.matches(text.utf8, isHost: index == 0, types: [:], rules: rules)
+          || segment.hasOwnType
+      else {
+        throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
+      }
+    }
+    // The path that is printed has no host: what equals a word in lower case only is written so.
+    let isSpelledOtherwise = texts.contains {
+      !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
+    }
+    return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
+  }
+}
+
+extension RoutePattern.Segment {
+  fileprivate var hasOwnType: Bool {
+    guard case .parameter(_, .type(let name)?, _) = self else { return false }
+    return !ParameterType.builtInNames.contains(name)
+  }
+}

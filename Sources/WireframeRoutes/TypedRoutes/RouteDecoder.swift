@@ -1,0 +1,151 @@
+/// Answers the properties that a type's `init(from:)` asks for: out of a URL, or with placeholders.
+package protocol PropertyReader {
+  /// The names that have values.
+  var names: [String] { get }
+  func has(_ name: String) -> Bool
+  /// As `!has(_:)`; asked for properties that are optional.
+  func isNil(_ name: String) -> Bool
+  func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T
+  func valueIfPresent<T: Decodable>(_ type: T.Type, of name: String) throws -> T?
+  /// The error for a property that asks for more than one text.
+  func refusal(of name: String) -> any Error
+}
+
+extension PropertyReader {
+  package func has(_ name: String) -> Bool { names.contains(name) }
+  package func isNil(_ name: String) -> Bool { !has(name) }
+}
+
+/// Reads properties out of a URL's texts; nothing that a URL holds traps.
+struct TextReader: PropertyReader {
+  private let texts: RouteTexts
+  private let type: String
+  private let pattern: RoutePattern
+
+  init(_ texts: RouteTexts, type: String, pattern: RoutePattern) {
+    self.texts = texts
+    self.type = type
+    self.pattern = pattern
+  }
+
+  // A name of the pattern is never filled from the query.
+  var names: [String] {
+    texts.path.keys + texts.query.map(\.name).filter { !pattern.names.contains($0) }
+  }
+
+  func has(_ name: String) -> Bool {
+    texts.path[name] != nil || !pattern.names.contains(name) && !items(name).isEmpty
+  }
+
+  /// The values of a key, byte by byte the same, as all keys are compared.
+  private func items(_ name: String) -> [String] {
+    texts.query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.text)
+  }
+
+  func refusal(of name: String) -> any Error {
+    RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
+  }
+
+  func valueIfPresent<T: Decodable>(_ type: T.Type, of name: String) throws -> T? {
+    has(name) ? try value(type, of: name) : nil
+  }
+
+  func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T {
+    let kind: RoutingError.ValueKind = pattern.names.contains(name) ? .path : .query
+    let (found, isCatchAll) = find(name, in: kind)
+    if let list = type as? any TextList.Type, kind == .query || isCatchAll || found.isEmpty {
+      if let value = try reading(name, { () throws(TextFault) in try list.read(found) as? T }) {
+        return value
+      }
+    } else if found.isEmpty, !isCatchAll {
+      throw RoutingError(
+        .missingValue(kind, name: name, type: "\(type)", names: pattern.names), pattern: pattern)
+    } else if found.count > 1, kind == .query {
+      throw RoutingError(.repeatedItem(type: self.type, property: name), pattern: pattern)
+    } else if !isCatchAll, !(type is any TextList.Type) {
+      let text = found[0]
+      let value = try reading(name) { () throws(TextFault) in try SingleText.read(type, from: text)
+      }
+      if let value { return value }
+    }
+    throw RoutingError(.unfitValue(kind, name: name, type: "\(type)"), pattern: pattern)
+  }
+
+  private func find(
+    _ name: String, in kind: RoutingError.ValueKind
+  ) -> (texts: [String], isCatchAll: Bool) {
+    switch texts.path[name] {
+    case .text(let text)?: ([text], false)
+    case .list(let list)?: (list, true)
+    case nil where kind == .path: ([], false)
+    case nil: (items(name), false)
+    }
+  }
+
+  /// The value, or nil if the text does not fit.
+  private func reading<T>(_ name: String, _ read: () throws(TextFault) -> T?) throws -> T? {
+    do {
+      return try read()
+    } catch {
+      if case .noSingleText = error { throw refusal(of: name) }
+      return nil
+    }
+  }
+}
+
+// MARK: - The decoder
+
+/// Decodes a route's type, whose properties are texts.
+package struct RouteDecoder: Decoder {
+  let reader: any PropertyReader
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  package init(reader: any PropertyReader) { self.reader = reader }
+
+  package func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ReadProperties(reader: reader))
+  }
+
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw reader.refusal(of: "self")
+  }
+
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    throw reader.refusal(of: "self")
+  }
+}
+
+private struct ReadProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let reader: any PropertyReader
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { Set(reader.names).sorted().compactMap(Key.init) }
+
+  func contains(_ key: Key) -> Bool { reader.has(key.stringValue) }
+  func decodeNil(forKey key: Key) -> Bool { reader.isNil(key.stringValue) }
+
+  // Stands for the requirements with a type of their own, too.
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try reader.value(type, of: key.stringValue)
+  }
+
+  // Of `Int` and the like the standard library asks the three above.
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try reader.valueIfPresent(type, of: key.stringValue)
+  }
+
+  func nestedContainer<Nested>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    throw reader.refusal(of: key.stringValue)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw reader.refusal(of: key.stringValue)
+  }
+
+  func superDecoder() throws -> any Decoder { throw reader.refusal(of: "super") }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    throw reader.refusal(of: key.stringValue)
+  }
+}

@@ -1,0 +1,140 @@
+/// Collects the texts of the properties that a value encodes.
+final class RouteWriter {
+  private(set) var texts = RouteTexts()
+  /// Why there is no URL, if a property asked for more than one text; that cannot be thrown at once.
+  private(set) var error: RoutingError?
+  private let type: String
+  private let pattern: RoutePattern
+
+  init(type: String, pattern: RoutePattern) {
+    self.type = type
+    self.pattern = pattern
+  }
+
+  func refuse(_ name: String) {
+    error = error ?? RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
+  }
+
+  /// Notes that a property has no value.
+  func remove(_ name: String) {
+    texts.path[name] = nil
+    texts.query.removeAll { $0.name == name }
+  }
+
+  func write<T: Encodable>(_ value: T, of name: String, isOptional: Bool = false) throws {
+    remove(name)
+    let list = value as? any WritableTextList
+    if isOptional, list != nil {
+      throw RoutingError(.optionalList(type: type, property: name), pattern: pattern)
+    }
+    do throws(TextFault) {
+      let values = if let list { try list.texts() } else { [try SingleText.write(value)] }
+      if pattern.names.contains(name) {
+        texts.path[name] = list == nil ? .text(values[0]) : .list(values)
+      } else {
+        // A query holds everything but NUL.
+        guard !values.contains(where: { $0.utf8.contains(0) }) else { throw TextFault.unfit }
+        texts.query += values.map { (name: name, text: $0) }
+      }
+    } catch {
+      throw switch error {
+      case .unfit: RoutingError(.unfitProperty(type: type, property: name), pattern: pattern)
+      case .noSingleText: RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
+      }
+    }
+  }
+}
+
+/// Stands for the keys where there are none.
+enum PropertyKey: CodingKey {}
+
+/// Encodes a route's value, whose properties are texts.
+struct RouteEncoder: Encoder {
+  let writer: RouteWriter
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(WrittenProperties(writer: writer))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    writer.refuse("self")
+    return RefusedContainer<PropertyKey>()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    writer.refuse("self")
+    return RefusedContainer<PropertyKey>()
+  }
+}
+
+private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let writer: RouteWriter
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { writer.remove(key.stringValue) }
+
+  // Stands for the requirements with a type of their own, too.
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try writer.write(value, of: key.stringValue)
+  }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    guard let value else { return writer.remove(key.stringValue) }
+    try writer.write(value, of: key.stringValue, isOptional: true)
+  }
+
+  func nestedContainer<Nested>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    writer.refuse(key.stringValue)
+    return KeyedEncodingContainer(RefusedContainer())
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    writer.refuse(key.stringValue)
+    return RefusedContainer<Key>()
+  }
+
+  func superEncoder() -> any Encoder { superEncoder(named: "super") }
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
+
+  private func superEncoder(named name: String) -> any Encoder {
+    writer.refuse(name)
+    return RefusedContainer<Key>()
+  }
+}
+
+/// Takes what a value encodes after it was refused, and drops it: a container cannot be refused by throwing.
+struct RefusedContainer<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
+  UnkeyedEncodingContainer, SingleValueEncodingContainer
+{
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var count: Int { 0 }
+
+  func encodeNil() {}
+  func encodeNil(forKey key: Key) {}
+  func encode<T: Encodable>(_ value: T) {}
+  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
+
+  func container<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+    KeyedEncodingContainer(RefusedContainer<Other>())
+  }
+
+  func nestedContainer<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+    container(keyedBy: type)
+  }
+
+  func nestedContainer<Other>(
+    keyedBy type: Other.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Other> { container(keyedBy: type) }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { self }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+  func superEncoder() -> any Encoder { self }
+  func superEncoder(forKey key: Key) -> any Encoder { self }
+}

@@ -1,0 +1,75 @@
+/// The texts of a route's value, neither encoded nor typed: what a URL holds of it.
+package struct RouteTexts: Sendable {
+  /// The values of the path, by name.
+  package var path: [String: RouteValue] = [:]
+  /// The items of the query, in order.
+  package var query: [(name: String, text: String)] = []
+
+  package init() {}
+
+  /// The texts that stand for a value, which is what is read of them.
+  ///
+  /// - Throws: `unfitValue`, naming the property that no text stands for.
+  package init<T: TypedRoute>(of value: T) throws(RoutingError) {
+    self = try Self.written(value)
+    let isSame: Bool
+    do throws(RoutingError) {
+      let read = try self.value(of: T.self, pattern: T.pattern)
+      isSame =
+        if let value = value as? any Equatable { isEqual(value, read) } else {
+          try Self.written(read).equals(self)
+        }
+    } catch {
+      throw RoutingError(.notTheSame(type: "\(T.self)"), pattern: T.pattern, underlying: error)
+    }
+    guard isSame else { throw RoutingError(.notTheSame(type: "\(T.self)"), pattern: T.pattern) }
+  }
+
+  private static func written<T: TypedRoute>(_ value: T) throws(RoutingError) -> RouteTexts {
+    let writer = RouteWriter(type: "\(T.self)", pattern: T.pattern)
+    do {
+      try value.encode(to: RouteEncoder(writer: writer))
+    } catch {
+      throw error as? RoutingError
+        ?? RoutingError(.notWritten(type: "\(T.self)"), underlying: error)
+    }
+    if let error = writer.error { throw error }
+    return writer.texts
+  }
+
+  /// The value that the texts stand for.
+  ///
+  /// - Throws: `missingValue` or `unfitValue`, naming the property.
+  package func value<T: TypedRoute>(
+    of type: T.Type, pattern: RoutePattern
+  ) throws(RoutingError) -> T {
+    do {
+      return try T(
+        from: RouteDecoder(reader: TextReader(self, type: "\(type)", pattern: pattern)))
+    } catch {
+      throw error as? RoutingError
+        ?? RoutingError(.notRead(type: "\(type)"), pattern: pattern, underlying: error)
+    }
+  }
+
+  /// The URL that holds the texts.
+  ///
+  /// - Throws: `missingValue` or `unfitValue` for a text that the pattern does not match.
+  package func urlText(for pattern: RoutePattern) throws(RoutingError) -> String {
+    try pattern.urlText(with: path) + queryText
+  }
+
+  /// The query with its question mark; empty if there is none.
+  var queryText: String {
+    var text = ""
+    for (name, value) in query {
+      text += text.isEmpty ? "?" : "&"
+      text += "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+    }
+    return text
+  }
+
+  private func equals(_ other: RouteTexts) -> Bool {
+    path == other.path && query.elementsEqual(other.query) { $0 == $1 }
+  }
+}

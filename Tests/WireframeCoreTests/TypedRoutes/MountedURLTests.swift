@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What is written without a router is what the router writes, and leads where the value does.
+@MainActor
+struct MountedURLTests {
+  @Test(
+    "A URL that is written without a router is that of the mounted module's router",
+    arguments: [nil, "myapp:", "https://example.com"] as [URLSource?])
+  func agrees(source: URLSource?) async throws {
+    let shop = Wireframe<Screen>(defaultOption: .root)
+    var shown: [FindProducts] = []
+    try shop.register(FindProducts.self, exposure: .external) { find in
+      shown.append(find)
+      return Screen(find.words)
+    }
+    let app = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
+    app.addStandardPresenters(on: NavigationTree())
+    try app.mount(shop, at: "/shop/de")
+    for words in ["lamp", "a b/c?d", "Ü"] {
+      let find = FindProducts(words: words, tags: ["x", "&"])
+      let urlText = try find.urlText(source: source, under: "/shop/de")
+      #expect(try shop.urlText(of: find, source: source) == urlText)
+      try await app.route(to: urlText)
+      #expect(shown.last == find)
+    }
+  }
+
+  @Test("A limit that is passed without a router is a refusal, as that of a router")
+  func refusals() async throws {
+    let wireframe = Wireframe<Screen>(sources: ["https://example.com"])
+    try wireframe.register(TreeRoute.self) { _ in nil }
+    try wireframe.register(FindProducts.self) { _ in nil }
+    for route in [
+      TreeRoute(path: [String(repeating: "a", count: 8_192)]),
+      TreeRoute(path: Array(repeating: "a", count: 64)),
+      FindProducts(words: "a", tags: Array(repeating: "a", count: 257)),
+    ] as [any TypedRoute] {
+      let error = try await failure { try route.urlText(source: "https://example.com") }
+      let other = try await failure {
+        try wireframe.urlText(of: route, source: "https://example.com")
+      }
+      #expect(error.refusal == other.refusal)
+      #expect(error.refusal != nil)
+      #expect(error.description == other.description)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+
+/// What a URL holds is read as a value, or fails with the property's name.
+@MainActor
+struct ReadingTests {
+  struct Reading: TypedRoute, Equatable {
+    static let pattern: RoutePattern = "/read/:id/:page?"
+    var id: UInt8
+    var page: Int?
+    var on: Bool?
+    var day: Date?
+    var link: URL?
+    var small: Float?
+    var size: Size?
+    var tags: [Int] = []
+  }
+
+  @Test(
+    arguments: [
+      Case("/read/7", Reading(id: 7)),
+      Case("/read/007/+3", Reading(id: 7, page: 3)),
+      Case("/read/255/-3?unknown=1&tags=&&=&%00a", nil),
+      Case("/read/255/-3?unknown=1&&=&x", Reading(id: 255, page: -3)),
+      Case("/read/1?tags=1&on=true&tags=-2&tags=1", Reading(id: 1, on: true, tags: [1, -2, 1])),
+      Case("/read/1?id=2&page=9", Reading(id: 1)),
+      Case("/read/1?size=extra%20large&small=-1.5", Reading(id: 1, small: -1.5, size: .extra)),
+      Case("/read/1?link=myapp:/x?y", Reading(id: 1, link: URL(string: "myapp:/x?y"))),
+      Case("/read/1?day=1970-01-01T01:00:00%2B01:00", day(0)),
+      Case("/read/1?day=1970-01-01T01:00:00.250+01:00", day(0.25)),
+      Case("/read/1?day=1969-12-31T22:30:00-01:30", day(0)),
+      Case("/read/1?day=1970-01-01T00:00:00", nil), Case("/read/1?day=1970-01-01", nil),
+      Case("/read/1?day=1970-01-01T00:00:00.Z", nil), Case("/read/1?day=1970-02-29T00:00:00Z", nil),
+      Case("/read/1?day=1970-13-01T00:00:00Z", nil), Case("/read/1?day=1970-01-01T24:00:00Z", nil),
+      Case("/read/1?day=1970-01-01T00:00:00%2B24:00", nil),
+      Case("/read/1?day=1970-01-01t00:00:00Z", nil),
+      Case("/read/1?day=%D9%A1970-01-01T00:00:00Z", nil),
+      Case("/read/1?day=1970-01-01T00:00:00Zx", nil),
+      Case("/read/256", nil), Case("/read/-1", nil), Case("/read/+1", nil), Case("/read/1/x", nil),
+      Case("/read/1/99999999999999999999", nil), Case("/read/1?on=TRUE", nil),
+      Case("/read/1?on", nil),
+      Case("/read/1?small=1e39", nil), Case("/read/1?small=nan", nil),
+      Case("/read/1?size=Small", nil),
+      Case("/read/1?small=\(String(repeating: "9", count: 40))", nil),
+      Case("/read/1?tags=1&tags=x", nil),
+      Case("/read/1?link=", nil), Case("/read/1?on=true&on=true", nil),
+    ] as [Case<String, Reading?>])
+  func `a URL is read strictly`(row: Case<String, Reading?>) throws {
+    guard let route = try? Route(row.given, matching: Reading.pattern) else {
+      #expect(row.expected == nil)
+      return
+    }
+    #expect(route.as(Reading.self) == row.expected)
+  }
+
+  nonisolated static func day(_ time: Double) -> Reading {
+    Reading(id: 1, day: Date(timeIntervalSince1970: time))
+  }
+
+  @Test(arguments: [
+    Case(
+      "/read/1?on=true&on=false",
+      "The query of '/read/:id/:page?' has 'on' more than once, which has two readings: in 'Reading' it is "
+        + "one value. Leave one item, or make the property an array."),
+    Case(
+      "/read/x",
+      "The path value 'id' of '/read/:id/:page?' is not of type UInt8. Read it as another type, or give the "
+        + "parameter a type in the pattern."),
+    Case(
+      "/read/1?tags=secret",
+      "The query value 'tags' of '/read/:id/:page?' is not of type Array<Int>. Read it as another type."
+    ),
+    Case(
+      "/read/1?size=secret",
+      "The query value 'size' of '/read/:id/:page?' is not of type Size. Read it as another type."),
+  ])
+  func `a URL that holds no value is the routing's error`(row: TextCase) async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register(Reading.self) { _ in Screen("read") }
+    let error = try await shop.failure(row.given)
+    #expect(error.description == row.expected)
+    #expect(error.code == .unfitValue)
+    #expect(error.pattern == Reading.pattern)
+    #expect(error.urlText == row.given)
+  }
+
+  @Test func `a word is read as the pattern spells it, where letter case is ignored`() async throws
+  {
+    struct Sized: TypedRoute, Equatable {
+      static let pattern: RoutePattern = "/sized/:size<small|large>"
+      var size: Size
+      var k: Int?
+    }
+    let wireframe = Wireframe<Screen>(rules: MatchingRules(ignoresCase: true))
+    var read: [Sized] = []
+    try wireframe.handle(Sized.self) { sized, _ in read.append(sized) }
+    try await wireframe.route(to: "/SIZED/SMALL?K=1")
+    try await wireframe.route(to: "/sized/large?k=1")
+    #expect(read == [Sized(size: .small), Sized(size: .large, k: 1)])
+  }
+
+  @Test func `a key is compared byte by byte`() throws {
+    struct Keyed: TypedRoute {
+      static let pattern: RoutePattern = "/keyed"
+      var K: Int?
+    }
+    // The sign of Kelvin, which is equal to a letter as Swift compares characters.
+    let other = try Route("/keyed?%E2%84%AA=x", matching: "/keyed").as(Keyed.self)
+    #expect(other != nil && other?.K == nil)
+    #expect(try Route("/keyed?%E2%84%AA=1&K=2", matching: "/keyed").as(Keyed.self)?.K == 2)
+  }
+
+  @Test func `a type's own decoder may need an item, and may throw what it wants`() async throws {
+    struct Picky: TypedRoute {
+      static let pattern: RoutePattern = "/picky"
+      static let examples = [Self(code: "X")]
+      var code: String?
+      enum CodingKeys: CodingKey { case code }
+
+      init(code: String) { self.code = code }
+
+      init(from decoder: any Decoder) throws {
+        code = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+          String.self, forKey: .code)
+        guard code == "X" else { throw Broken(what: "secret") }
+      }
+    }
+    let shop = try await Shop()
+    try shop.wireframe.register(Picky.self) { _ in Screen("picky") }
+    try await shop.wireframe.route(to: Picky(code: "X"))
+    let error = try await shop.failure("/picky?code=Y")
+    #expect(error.code == .unfitValue)
+    #expect(error.underlyingError as? Broken == Broken(what: "secret"))
+    #expect(
+      error.description
+        == "The URL of '/picky' holds no 'Picky': its 'init(from:)' threw. See 'underlyingError'.")
+  }
+
+  @Test func `a missing value is named, as what a type reads that was never registered`()
+    async throws
+  {
+    let route = try Route("/query", matching: "/query")
+    struct Needy: TypedRoute {
+      static let pattern: RoutePattern = "/query"
+      var page: Int
+    }
+    #expect(route.as(Needy.self) == nil)
+    #expect(try Route("/query?page=1", matching: "/query").as(Needy.self)?.page == 1)
+    #expect(try Route("/query?page=1", matching: "/:query").as(Needy.self) == nil)
+  }
+}
