@@ -23,8 +23,8 @@ struct Habits {
   var hidesColumns = false
   /// Whether screens never report anything, as views that begin empty do without a container. (W2)
   var hasSilentScreens = false
-  /// How many changes of a shown path in a row SwiftUI ignores, once in so many times; 0 for none. (W3)
-  var ignoresPaths = (inARow: 0, onceIn: 1)
+  /// How often at most SwiftUI ignores the same path of a shown stack, once in so many times; 0 for never. (W3)
+  var ignoresPaths = (times: 0, onceIn: 1)
   var transition = Duration.milliseconds(350)
   /// How many turns of the main actor pass between two events: with few, an event comes in the middle of what the one
   /// before it has begun.

@@ -43,7 +43,7 @@ final class SwiftUIModel {
   private(set) var remakes = 0
   /// The paths that are ignored, until they change.
   private var ignored: [StackPlace: [NavigationEntryID]] = [:]
-  private var ignoredInARow = 0
+  private var lastIgnored: [StackPlace: (path: [NavigationEntryID], times: Int)] = [:]
   /// What SwiftUI has written last: that it does not ignore.
   var lastWritten: [StackPlace: [NavigationEntryID]] = [:]
   /// How many modals were presented.
@@ -306,12 +306,11 @@ final class SwiftUIModel {
       old.selected == index, new.selected == index,
       !isCollapsed, new.kind != .columns || shows(index, of: new)
     else { return false }
-    guard ignoredInARow < habits.ignoresPaths.inARow, random.oneIn(habits.ignoresPaths.onceIn)
-    else {
-      ignoredInARow = 0
+    let times = lastIgnored[place]?.path == ids ? lastIgnored[place]?.times ?? 0 : 0
+    guard times < habits.ignoresPaths.times, random.oneIn(habits.ignoresPaths.onceIn) else {
       return false
     }
-    ignoredInARow += 1
+    lastIgnored[place] = (ids, times + 1)
     ignored[place] = ids
     return true
   }
