@@ -107,6 +107,7 @@
       private(set) weak var host: UIKitNavigationHost?
       private weak var stack: UINavigationController?
       private var recognizers: [UIGestureRecognizer] = []
+      private weak var edge: UIGestureRecognizer?
 
       init(host: UIKitNavigationHost, _ stack: UINavigationController) {
         self.host = host
@@ -116,6 +117,7 @@
         #if !os(visionOS)
           let edge = UIScreenEdgePanGestureRecognizer()
           edge.edges = stack.isRightToLeft ? .right : .left
+          self.edge = edge
           add(edge, before: stack.interactivePopGestureRecognizer)
           if #available(iOS 26, *) {
             add(UIPanGestureRecognizer(), before: stack.interactiveContentPopGestureRecognizer)
@@ -168,7 +170,7 @@
       ) -> Bool {
         otherGestureRecognizer is UIPanGestureRecognizer
           && otherGestureRecognizer.view is UIScrollView
-          && !(gestureRecognizer is UIScreenEdgePanGestureRecognizer)
+          && gestureRecognizer !== edge
       }
     }
 
