@@ -43,6 +43,8 @@ final class SwiftUIModel {
   private(set) var remakes = 0
   /// The paths that are ignored, until they change.
   private var ignored: [StackPlace: [NavigationEntryID]] = [:]
+  /// How many paths SwiftUI takes for sure after one that it ignored once: the host sends two.
+  private var sure: [StackPlace: Int] = [:]
   private var lastIgnored: [StackPlace: (path: [NavigationEntryID], times: Int)] = [:]
   /// What SwiftUI has written last: that it does not ignore.
   var lastWritten: [StackPlace: [NavigationEntryID]] = [:]
@@ -306,11 +308,16 @@ final class SwiftUIModel {
       old.selected == index, new.selected == index,
       !isCollapsed, new.kind != .columns || shows(index, of: new)
     else { return false }
+    if let left = sure[place], left > 0 {
+      sure[place] = left - 1
+      return false
+    }
     let times = lastIgnored[place]?.path == ids ? lastIgnored[place]?.times ?? 0 : 0
     guard times < habits.ignoresPaths.times, random.oneIn(habits.ignoresPaths.onceIn) else {
       return false
     }
     lastIgnored[place] = (ids, times + 1)
+    if habits.ignoresPaths.times == 1 { sure[place] = 2 }
     ignored[place] = ids
     return true
   }

@@ -303,6 +303,8 @@ open class UINavigationController: UIViewController {
 
   /// The user taps the back button; nothing happens while the stack moves.
   public func tapBackButton() {
+    // The finger touches what is laid out.
+    windowAround?.layOut()
     guard !isChanging, !isInMovingModal else { return }
     if let action = topViewController?.navigationItem.backAction {
       action.perform()
@@ -313,6 +315,7 @@ open class UINavigationController: UIViewController {
 
   /// The user holds the back button down, and chooses a screen further below in its menu.
   public func chooseInBackMenu(_ controller: UIViewController) {
+    windowAround?.layOut()
     guard !isChanging, !isInMovingModal else { return }
     popToViewController(controller, animated: true)
   }
