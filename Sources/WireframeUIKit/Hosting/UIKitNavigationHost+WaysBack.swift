@@ -154,7 +154,7 @@
         else { return false }
         let velocity = pan.velocity(in: stack.viewIfLoaded)
         let forward = stack.isRightToLeft ? -velocity.x : velocity.x
-        guard forward > abs(velocity.y) else { return false }
+        guard forward > abs(velocity.y), !isOverScroller(pan) else { return false }
         return host.asksBefore(stack, goesBackBy: .one)
       }
 
@@ -163,14 +163,14 @@
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
       ) -> Bool { true }
 
-      /// What scrolls sideways under the finger scrolls.
-      func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-      ) -> Bool {
-        otherGestureRecognizer is UIPanGestureRecognizer
-          && otherGestureRecognizer.view is UIScrollView
-          && gestureRecognizer !== edge
+      /// Whether something scrolls sideways under the finger: the system decides there, too, without a guard.
+      private func isOverScroller(_ pan: UIPanGestureRecognizer) -> Bool {
+        guard pan !== edge, let view = stack?.viewIfLoaded else { return false }
+        let touched = view.hitTest(pan.location(in: view), with: nil)
+        return sequence(first: touched, next: { $0?.superview }).contains { view in
+          guard let scroller = view as? UIScrollView else { return false }
+          return scroller.isScrollEnabled && scroller.contentSize.width > scroller.bounds.width
+        }
       }
     }
 

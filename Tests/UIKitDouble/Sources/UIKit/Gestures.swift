@@ -11,10 +11,6 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool
 }
 
 @MainActor
@@ -45,6 +41,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open var maximumNumberOfTouches = Int.max
   /// The finger moves from left to right.
   open func velocity(in view: UIView?) -> CGPoint { CGPoint(x: 500, y: 20) }
+  open func location(in view: UIView?) -> CGPoint { CGPoint(x: 5, y: 100) }
 }
 
 public struct UIRectEdge: OptionSet, Sendable {
@@ -58,4 +55,17 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   open var edges: UIRectEdge = []
 }
 
-open class UIScrollView: UIView {}
+open class UIScrollView: UIView {
+  open var contentSize = CGSize.zero
+  open var isScrollEnabled = true
+}
+
+open class UIEvent: NSObject {}
+
+extension UIView {
+  /// The last view that a test has put there: nothing has a place.
+  public func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard let stack = controller as? UINavigationController else { return self }
+    return stack.topViewController?.viewIfLoaded?.subviews.last ?? self
+  }
+}

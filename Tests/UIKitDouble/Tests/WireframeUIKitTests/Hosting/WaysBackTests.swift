@@ -96,6 +96,25 @@ struct WaysBackTests {
     #expect(stage.titles == ["home", "own", "hidden"])
   }
 
+  @Test("U18 What scrolls sideways under the finger asks nobody; the edge does")
+  func scroller() async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let scroller = UIScrollView()
+    scroller.contentSize = CGSize(width: 2_000, height: 10)
+    try #require(stage.host.topController).view.addSubview(scroller)
+    let content = try #require(
+      try stage.stack.viewIfLoaded?.gestureRecognizers?.last as? UIPanGestureRecognizer)
+    #expect(content.delegate?.gestureRecognizerShouldBegin(content) == false)
+    #expect(answer.count == 0)
+    try stage.stack.swipeBack()
+    await stage.rest()
+    #expect(answer.count == 1)
+    #expect(stage.titles == ["home", "edit"])
+  }
+
   @Test("U18 Only the screen at the top has an action, and none is left when the host is gone")
   func cleanedUp() async throws {
     let answer = Answer()
