@@ -107,12 +107,12 @@ where Controller.CoordinatedController == Controller {
   private var coming: [Coming] = []
 
   private struct WeakNode {
-    weak let node: CoordinatorNode<Controller>?
+    weak var node: CoordinatorNode<Controller>?
   }
 
   private struct Coming {
     let coordinator: any Coordinator<Controller>
-    weak let root: (any Coordinator<Controller>)?
+    weak var root: (any Coordinator<Controller>)?
   }
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {

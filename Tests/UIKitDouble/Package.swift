@@ -42,6 +42,10 @@ let package = Package(
         "WireframeUIKit", "UIKit", "UserNotifications",
       ],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+    // Assertions about UIKit alone, the same file as on a simulator: Tests/Device.
+    .testTarget(
+      name: "UIKitFacts", dependencies: ["UIKit"],
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     .testTarget(
       name: "WireframeUIKitTests",
       dependencies: [

@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Leave guards hear of what the user does.
 @MainActor
+@Suite(.timeLimit(.minutes(5)))
 struct GuardTests {
   @Test(arguments: Habits.Write.allCases, [false, true])
   func `a swipe back over a guarded screen is put back, and the guard is asked once`(

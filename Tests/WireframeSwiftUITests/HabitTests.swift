@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Each habit of SwiftUI's alone.
 @MainActor
+@Suite(.timeLimit(.minutes(5)))
 struct HabitTests {
   // MARK: - Seeing
 
@@ -186,19 +187,19 @@ struct HabitTests {
     let (host, reports) = (stage.host, ShownModals())
     await stage.show("/", "/sheet/1")
     let root = host.state.layers[0].id
-    reports.appeared(try #require(host.modal(over: root)))
+    reports.appeared(try #require(host.modal(over: root)), on: host)
     await stage.run { try await stage.wireframe.dismiss() }
     // Its dismissal was not reported here. Now the next one comes, and SwiftUI reports it as leaving.
     await stage.show("/sheet/2")
     let second = try #require(host.modal(over: root))
-    reports.appeared(second)
-    reports.appeared(second)
+    reports.appeared(second, on: host)
+    reports.appeared(second, on: host)
     host.modalChanged(second)
     reports.dismissed(on: host)
     await stage.settle()
     #expect(stage.shown == [["/"]])
     await stage.show("/sheet/3")
-    reports.appeared(try #require(host.modal(over: root)))
+    reports.appeared(try #require(host.modal(over: root)), on: host)
     // Still drawn: the user has dismissed it, and nothing was written.
     reports.dismissed(on: host)
     await stage.settle()

@@ -21,18 +21,33 @@ struct Habits {
   var losesWrites = false
   /// Whether only the last column is shown where SwiftUI decides, as on an upright iPad.
   var hidesColumns = false
+  /// Whether screens never report anything, as views that begin empty do without a container. (W2)
+  var hasSilentScreens = false
+  /// How often at most SwiftUI ignores the same path of a shown stack, once in so many times; 0 for never. (W3)
+  var ignoresPaths = (times: 0, onceIn: 1)
   var transition = Duration.milliseconds(350)
   /// How many turns of the main actor pass between two events: with few, an event comes in the middle of what the one
   /// before it has begun.
   var turns = 4...4
 
   static func random(_ random: inout SplitMix64) -> Habits {
-    Habits(
+    // A silent screen cannot be told from one that was ignored: a path is told twice then, and both times may count.
+    let isSilent = random.oneIn(12)
+    return Habits(
       write: Write.allCases.pick(&random), repeatsWrites: random.oneIn(2),
       drop: Drop.allCases.pick(&random), losesAppearance: random.oneIn(3) ? 4 : 0,
       losesDismissal: random.oneIn(3) ? 4 : 0, drawsLate: random.oneIn(2),
       losesWrites: random.oneIn(6), hidesColumns: random.oneIn(2),
+      hasSilentScreens: isSilent, ignoresPaths: (!isSilent && random.oneIn(3) ? 1 : 0, 4),
       transition: .milliseconds([0, 100, 350, 600].pick(&random)),
       turns: 0...6)
   }
+
+  /// The names of all habits, those of single choices included: each has a fact in Tests/Device.
+  static let names = [
+    "write", "repeatsWrites", "drop", "losesAppearance", "losesDismissal", "drawsLate",
+    "losesWrites", "hidesColumns", "hasSilentScreens", "ignoresPaths", "transition", "turns",
+    // What the user does, which is no choice of SwiftUI's.
+    "backgroundFlip", "cancelledSwipe", "secondTap", "longBack", "sameLinkTwice",
+  ]
 }

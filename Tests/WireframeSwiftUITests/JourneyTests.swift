@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Journeys by chance of an app and its user, with habits of SwiftUI by chance.
 @MainActor
+@Suite(.timeLimit(.minutes(30)))
 struct JourneyTests {
   nonisolated private static let seeds = Array(0..<10)
 
@@ -141,7 +142,12 @@ private struct Journey {
   private mutating func user() {
     let model = stage.model
     if random.oneIn(4) { model.habits.write = Habits.Write.allCases.pick(&random) }
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 9:
+      steps.append("the app is in the background")
+      model.flipInBackground()
+    case 10: steps.append("the user lets a swipe back go: \(model.cancelSwipeBack())")
+    case 11: steps.append("the user taps the tab again: \(model.tapAgain())")
     case 0, 1, 2:
       let count = random.oneIn(3) ? Int.random(in: 2...4, using: &random) : 1
       let column = random.oneIn(2) ? nil : Int.random(in: 0..<2, using: &random)

@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// Links and activities.
 @MainActor
+@Suite(.timeLimit(.minutes(5)))
 struct LinkTests {
   @Test(
     arguments: [

@@ -6,9 +6,47 @@ import WireframeSwiftUI
 extension SwiftUIModel {
   /// The room changes: columns stand side by side, or one over the other.
   func toggleColumns() {
+    isCompact.toggle()
+    reportRoom()
+  }
+
+  private func reportRoom() {
     guard let root, root.kind == .columns else { return }
-    changeColumns { isCollapsed.toggle() }
-    host.setCollapsed(isCollapsed, layer: root.id)
+    host.drawn(inCompactWidth: isCompact, isActive: isActive, layer: root.id)
+    followRoom()
+  }
+
+  /// The app goes to the background, where the system draws it in several size classes, and comes back.
+  func flipInBackground() {
+    isActive = false
+    for _ in 0..<3 {
+      isCompact.toggle()
+      reportRoom()
+    }
+    isCompact.toggle()
+    isActive = true
+    reportRoom()
+  }
+
+  /// The user begins to swipe back, and lets go: the screen below has begun to appear, and nothing is written.
+  @discardableResult
+  func cancelSwipeBack() -> Bool {
+    guard let layer = modals.last?.content ?? root, !isMoving, modals.last?.isLeaving != true else {
+      return false
+    }
+    let entries = path(of: layer, layer.kind == .columns && isCollapsed ? nil : layer.selected)
+    guard entries.count > 1 else { return false }
+    busyUntil = max(busyUntil, now + habits.transition)
+    if !habits.hasSilentScreens { host.willAppear(entries[entries.count - 2].id) }
+    appear(entries[entries.count - 1].id, after: habits.transition)
+    return true
+  }
+
+  /// The user taps the tab that is shown: its path is emptied.
+  @discardableResult
+  func tapAgain() -> Bool {
+    guard let layer = modals.last?.content ?? root, layer.kind == .tabs else { return false }
+    return goBack(by: layer.stacks[layer.selected].entries.count - 1)
   }
 
   /// The user shows or hides columns; false if there are none side by side, or something covers them.
@@ -73,7 +111,7 @@ extension SwiftUIModel {
     let stack = isOne ? nil : layer.kind == .columns ? column ?? layer.selected : layer.selected
     if layer.kind == .columns, let stack, !shows(stack, of: layer) { return false }
     var entries = path(of: layer, stack)
-    guard entries.count > count else { return false }
+    guard count > 0, entries.count > count else { return false }
     let kept = entries.count - count
     entries.removeLast(count)
     let place = StackPlace(layer: layer.id, stack: stack)
@@ -101,6 +139,7 @@ extension SwiftUIModel {
     let path = Array(entries.dropFirst())
     write { [weak self] in
       self?.pendingWrites.remove(place)
+      self?.lastWritten[place] = path.map(\.id)
       self?.host.pathChanged(to: path, of: place)
       self?.drawSoon()
     }
@@ -144,6 +183,7 @@ extension SwiftUIModel {
 
   /// SwiftUI writes a path that it has had before.
   func write(_ path: [NavigationEntry<ViewScreen>], of place: StackPlace) {
+    lastWritten[place] = path.map(\.id)
     host.pathChanged(to: path, of: place)
     drawSoon()
   }

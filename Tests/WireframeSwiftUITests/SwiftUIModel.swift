@@ -37,6 +37,19 @@ final class SwiftUIModel {
   var pendingColumns = 0
   /// Whether the root's columns are one stack.
   var isCollapsed = false
+  /// Whether the window has room for one column only, and is active.
+  var (isCompact, isActive) = (false, true)
+  /// How often the root's columns were made anew: their views have lost their state each time.
+  private(set) var remakes = 0
+  /// The paths that are ignored, until they change.
+  private var ignored: [StackPlace: [NavigationEntryID]] = [:]
+  /// How many paths SwiftUI takes for sure after one that it ignored once: the host sends two.
+  private var sure: [StackPlace: Int] = [:]
+  private var lastIgnored: [StackPlace: (path: [NavigationEntryID], times: Int)] = [:]
+  /// What SwiftUI has written last: that it does not ignore.
+  var lastWritten: [StackPlace: [NavigationEntryID]] = [:]
+  /// How many modals were presented.
+  private(set) var presentationCount = 0
   private var events: [(at: Duration, order: Int, body: @MainActor () -> Void)] = []
   private var lastOrder = 0
   /// How many modals SwiftUI has dropped.
@@ -176,6 +189,8 @@ final class SwiftUIModel {
       return
     }
     modals.append(Modal(shown: modal, content: layer))
+    presentationCount += 1
+    host.modalAppeared(modal)
     appear(layer)
   }
 
@@ -224,6 +239,7 @@ final class SwiftUIModel {
       guard let index = stack.entries.firstIndex(where: { $0.id == id }) else { continue }
       everSeen.formUnion(stack.entries[...index].map(\.id))
     }
+    if habits.hasSilentScreens { return }
     host.willAppear(id)
     if habits.losesAppearance > 0, random.oneIn(habits.losesAppearance) { return }
     after(duration) { [weak self] in
@@ -241,12 +257,22 @@ final class SwiftUIModel {
   /// A layer that stands takes over what it is told, unless the user has just changed a stack and SwiftUI has not
   /// written it yet.
   private func follow(_ old: State.Layer, _ new: State.Layer) -> State.Layer {
-    guard old != new else { return old }
+    guard old != new else {
+      // What it shows is what it is told now: the next path is another one again.
+      for index in new.stacks.indices {
+        let place = StackPlace(layer: new.id, stack: index)
+        guard ignored.removeValue(forKey: place) != nil else { continue }
+        lastDrawn[place] = new.stacks[index].entries.map(\.id)
+      }
+      return old
+    }
     var layer = new
     for index in new.stacks.indices {
       let place = StackPlace(layer: new.id, stack: index)
       let ids = new.stacks[index].entries.map(\.id)
       if pendingWrites.contains(place), lastDrawn[place] == ids {
+        layer.stacks[index].entries = old.stacks[index].entries
+      } else if ignores(ids, of: place, insteadOf: old, new) {
         layer.stacks[index].entries = old.stacks[index].entries
       }
       lastDrawn[place] = ids
@@ -265,6 +291,44 @@ final class SwiftUIModel {
       for id in after where !before.contains(id) { appear(id, after: habits.transition) }
     }
     return layer
+  }
+
+  /// Whether SwiftUI ignores a path: it compares with what it was told last, not with what it shows.
+  private func ignores(
+    _ ids: [NavigationEntryID], of place: StackPlace, insteadOf old: State.Layer,
+    _ new: State.Layer
+  ) -> Bool {
+    if ignored[place] == ids { return true }
+    ignored[place] = nil
+    let index = place.stack ?? 0
+    let shown = old.stacks[index].entries.map(\.id)
+    // The first screen is no part of the path. Behind a tab nobody would notice.
+    guard lastDrawn[place] != ids, shown != ids, shown.first == ids.first, !ids.isEmpty,
+      lastWritten[place] != Array(ids.dropFirst()), isTop(new.id), modals.last?.isLeaving != true,
+      old.selected == index, new.selected == index,
+      !isCollapsed, new.kind != .columns || shows(index, of: new)
+    else { return false }
+    if let left = sure[place], left > 0 {
+      sure[place] = left - 1
+      return false
+    }
+    let times = lastIgnored[place]?.path == ids ? lastIgnored[place]?.times ?? 0 : 0
+    guard times < habits.ignoresPaths.times, random.oneIn(habits.ignoresPaths.onceIn) else {
+      return false
+    }
+    lastIgnored[place] = (ids, times + 1)
+    if habits.ignoresPaths.times == 1 { sure[place] = 2 }
+    ignored[place] = ids
+    return true
+  }
+
+  /// The columns are drawn as the host says.
+  func followRoom() {
+    guard let root, let isCollapsed = host.isCollapsed(layer: root.id),
+      isCollapsed != self.isCollapsed
+    else { return }
+    remakes += 1
+    changeColumns { self.isCollapsed = isCollapsed }
   }
 
   private func isTop(_ layer: NavigationEntryID) -> Bool {

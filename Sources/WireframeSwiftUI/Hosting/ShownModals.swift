@@ -7,7 +7,8 @@ package final class ShownModals {
   package init() {}
 
   /// A modal has begun to appear.
-  package func appeared(_ modal: ShownModal) {
+  package func appeared(_ modal: ShownModal, on host: SwiftUINavigationHost) {
+    host.modalAppeared(modal)
     if modals.last != modal { modals.append(modal) }
   }
 

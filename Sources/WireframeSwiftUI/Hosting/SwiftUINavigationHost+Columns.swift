@@ -54,8 +54,23 @@ extension SwiftUINavigationHost {
     received(.select(column, layer: id))
   }
 
+  /// SwiftUI draws a layer with room for columns side by side, or without.
+  ///
+  /// The system draws an app that goes to the background in several size classes, for the list of apps: nothing changes
+  /// then, or views would lose their state. A window that is resized is active again at the end.
+  package func drawn(inCompactWidth isCompact: Bool, isActive: Bool, layer id: NavigationEntryID) {
+    guard isActive || !measured.contains(id) else { return }
+    measured.insert(id)
+    setCollapsed(isCompact, layer: id)
+  }
+
+  /// Whether the columns of a layer are drawn as one stack; nil as long as nobody knows.
+  package func isCollapsed(layer id: NavigationEntryID) -> Bool? {
+    measured.contains(id) ? collapsed.contains(id) : nil
+  }
+
   /// Whether the columns of a layer have room side by side has changed.
-  package func setCollapsed(_ isCollapsed: Bool, layer id: NavigationEntryID) {
+  func setCollapsed(_ isCollapsed: Bool, layer id: NavigationEntryID) {
     guard collapsed.contains(id) != isCollapsed else { return }
     publish()
     if isCollapsed { collapsed.insert(id) } else { collapsed.remove(id) }

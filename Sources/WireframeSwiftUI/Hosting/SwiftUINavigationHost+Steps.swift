@@ -18,6 +18,7 @@ extension SwiftUINavigationHost {
           mustPause = false
           _ = await lookout.wait(Self.pause) { false }
         } else {
+          (drawnBefore, begun) = (drawn, [])
           transact(animated && next == state) {
             showColumns(of: next)
             drawn = next
@@ -39,7 +40,8 @@ extension SwiftUINavigationHost {
   }
 
   /// Takes for seen what has not been seen within the limit. A modal whose view SwiftUI has not even begun to make was
-  /// dropped, since another one was leaving: it is presented once more.
+  /// dropped, since another one was leaving: it is presented once more. A path of which nothing has begun to appear was
+  /// ignored: SwiftUI gets the one before, and then this one again, which it would ignore otherwise.
   private func stopWaiting() {
     presented.subtract(leaving)
     if let layer = drawn.layers.last, drawn.layers.count > 1, !arriving.isEmpty,
@@ -48,19 +50,49 @@ extension SwiftUINavigationHost {
       drops[layer.id] = 1
       mustPause = true
       drawn.layers.removeLast()
+    } else if let other = otherPaths, !isToldAgain {
+      isToldAgain = true
+      mustPause = true
+      drawn = other
+      arriving = []
     } else {
+      if otherPaths != nil {
+        for entry in drawn.entries where arriving.contains(entry.id) { notShown(entry.controller) }
+      }
       seen.formUnion(arriving)
       if let layer = drawn.layers.last, drawn.layers.count > 1 { presented.insert(shown(layer)) }
       arriving = []
     }
   }
 
+  /// Other paths for a moment, if SwiftUI shows nothing at all of those that are drawn; nil if it has shown something.
+  private var otherPaths: State? {
+    guard isInForeground, !arriving.isEmpty, arriving.isDisjoint(with: begun) else { return nil }
+    // Without what has never been seen, or what was drawn before a way back.
+    var other = drawn
+    let unseen = arriving.subtracting(seen)
+    for layer in other.layers.indices {
+      for stack in other.layers[layer].stacks.indices {
+        let entries = other.layers[layer].stacks[stack].entries
+        if entries.count > 1, let top = entries.last, unseen.contains(top.id) {
+          other.layers[layer].stacks[stack].entries.removeLast()
+        }
+      }
+    }
+    if other != drawn { return other }
+    let isOfSameLayers = drawn.layers.map(\.id) == drawnBefore.layers.map(\.id)
+    let isSamePaths = drawn.layers.map(\.entries) == drawnBefore.layers.map(\.entries)
+    return isOfSameLayers && !isSamePaths ? drawnBefore : nil
+  }
+
   private func forgetWhatLeft() {
+    isToldAgain = false
     let layers = Set(drawn.layers.map(\.id))
     presentations = presentations.filter { layers.contains($0.key) }
     columnVisibilities = columnVisibilities.filter { layers.contains($0.key) }
     shownByHost.formIntersection(layers)
     collapsed.formIntersection(layers)
+    measured.formIntersection(layers)
     drops = [:]
     mustPause = false
   }

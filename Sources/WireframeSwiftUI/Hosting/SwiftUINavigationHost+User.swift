@@ -116,6 +116,7 @@ extension SwiftUINavigationHost {
   package func willAppear(_ entry: NavigationEntryID) {
     guard let place = drawn.place(of: entry) else { return }
     seen.insert(entry)
+    begun.insert(entry)
     if place.layer > 0 { presented.insert(shown(drawn.layers[place.layer])) }
   }
 
@@ -126,6 +127,11 @@ extension SwiftUINavigationHost {
     appeared.insert(entry)
     arriving.remove(entry)
     lookout.look()
+  }
+
+  /// SwiftUI has begun to show a modal, whatever its screen tells.
+  package func modalAppeared(_ modal: ShownModal) {
+    if draws(modal) { presented.insert(modal) }
   }
 
   /// A modal has left: its `onDismiss`.
@@ -163,7 +169,7 @@ extension SwiftUINavigationHost {
   }
 
   private func forgetDrawing() {
-    drawn = State()
+    (drawn, drawnBefore) = (State(), State())
     (presented, seen, appeared, arriving) = ([], [], [], [])
     lookout.interrupt()
   }

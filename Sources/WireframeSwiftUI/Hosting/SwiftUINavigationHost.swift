@@ -33,6 +33,12 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// If nothing comes, the tab that was shown before is shown again.
   public var emptyTabChosen: @MainActor (String) -> Void = { _ in }
 
+  /// Called when SwiftUI has not shown a screen within the limit, though it was told to twice: what the user sees
+  /// differs from the state then.
+  ///
+  /// SwiftUI ignores the path of a stack now and then. The app may log it.
+  public var notShown: @MainActor (ViewScreen) -> Void = { _ in }
+
   #if canImport(Combine)
     /// Publishes that SwiftUI has something to draw.
     public let objectWillChange = ObservableObjectPublisher()
@@ -61,6 +67,10 @@ public final class SwiftUINavigationHost: NavigationHost {
   var attachments = 0
   /// The layers of columns that have no room side by side.
   var collapsed: Set<NavigationEntryID> = []
+  /// The layers of which it is known whether they have.
+  var measured: Set<NavigationEntryID> = []
+  /// Whether the window is in the foreground, where SwiftUI tells of what it shows.
+  package var isInForeground = true
   /// Which columns are shown; SwiftUI decides on the others.
   var columnVisibilities: [NavigationEntryID: ColumnVisibility] = [:]
   /// The layers of which the host has shown columns, and the user has not said otherwise since.
@@ -81,6 +91,12 @@ public final class SwiftUINavigationHost: NavigationHost {
   var appeared: Set<NavigationEntryID> = []
   /// The entries that are to appear.
   var arriving: Set<NavigationEntryID> = []
+  /// The entries that have begun to appear since the last step.
+  var begun: Set<NavigationEntryID> = []
+  /// What was drawn before the last step.
+  var drawnBefore = State()
+  /// Whether the last step was told to SwiftUI once more.
+  var isToldAgain = false
   /// The modals that SwiftUI shows, or is dismissing.
   var presented: Set<ShownModal> = []
   /// The number of each modal's presentation: one that comes again is another one for SwiftUI.

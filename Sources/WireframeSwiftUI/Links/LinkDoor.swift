@@ -48,6 +48,8 @@ package struct LinkDoor {
   }
 
   private func open(_ urlText: String, origin: RoutingOrigin) {
+    // One universal link may come by `onOpenURL` and as an activity.
+    guard origin != .universalLink || host.links.isNew(urlText) else { return }
     let (wireframe, opened) = (wireframe as any Router, opened)
     host.links.open {
       Task { opened(urlText, await wireframe.open(urlText, origin: origin)) }

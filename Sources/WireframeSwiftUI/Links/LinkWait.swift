@@ -3,6 +3,15 @@
 package final class LinkWait {
   private var holds = 0
   private var waiting: [@MainActor () -> Void] = []
+  /// The texts that have come in this turn of the main actor.
+  private var latest: Set<String> = []
+
+  /// Whether a link has not come already in this turn: SwiftUI may hand over one link in two ways.
+  func isNew(_ urlText: String) -> Bool {
+    guard latest.insert(urlText).inserted else { return false }
+    Task { latest.remove(urlText) }
+    return true
+  }
 
   /// Opens a link, in the order of the calls, once nothing holds links back.
   func open(_ link: @escaping @MainActor () -> Void) {

@@ -52,7 +52,7 @@
 
     private func modal(_ item: ModalItem, _ shown: ShownModals) -> some View {
       ModalView(host: host, layer: item.layer, parts: parts)
-        .onAppear { shown.appeared(item.id) }
+        .onAppear { shown.appeared(item.id, on: host) }
     }
   }
 

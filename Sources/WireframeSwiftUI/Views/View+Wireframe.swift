@@ -115,9 +115,7 @@
         .environment(
           \.openURL,
           OpenURLAction { url in
-            MainActor.assumeIsolated {
-              door.openInside(url.absoluteString) ? .handled : .systemAction
-            }
+            door.openInside(url.absoluteString) ? .handled : .systemAction
           }
         )
         .onOpenURL { door.open($0.absoluteString) }

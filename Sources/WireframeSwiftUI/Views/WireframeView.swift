@@ -93,6 +93,8 @@
       _drawing = StateObject(wrappedValue: Self.draw(host))
     }
 
+    @Environment(\.scenePhase) private var scenePhase
+
     private static func draw(_ host: SwiftUINavigationHost) -> Kept<HostDrawing> {
       host.transact = { isAnimated, change in
         var transaction = Transaction()
@@ -114,6 +116,8 @@
           parts.placeholder
         }
       }
+      .onAppear { host.isInForeground = scenePhase != .background }
+      .onChange(of: scenePhase) { host.isInForeground = $0 != .background }
     }
   }
 
@@ -126,6 +130,7 @@
     #if os(iOS)
       @Environment(\.horizontalSizeClass) private var horizontalSizeClass
     #endif
+    @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
       content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
@@ -155,7 +160,7 @@
       }
     }
 
-    private var isCollapsed: Bool {
+    private var isCompact: Bool {
       #if os(iOS)
         horizontalSizeClass == .compact
       #else
@@ -173,7 +178,7 @@
 
     /// Side by side, or one stack where there is no room: iOS 16 has no way to say which column is shown then.
     @ViewBuilder private var columns: some View {
-      let isCollapsed = isCollapsed
+      let isCollapsed = host.isCollapsed(layer: layer.id) ?? isCompact
       Group {
         if isCollapsed || layer.stacks.count < 2 {
           StackView(host: host, layer: layer, stack: nil, parts: parts)
@@ -193,8 +198,13 @@
           }
         }
       }
-      .onAppear { host.setCollapsed(isCollapsed, layer: layer.id) }
-      .onChange(of: isCollapsed) { host.setCollapsed($0, layer: layer.id) }
+      .onAppear { measure(isCompact, scenePhase) }
+      .onChange(of: isCompact) { measure($0, scenePhase) }
+      .onChange(of: scenePhase) { measure(isCompact, $0) }
+    }
+
+    private func measure(_ isCompact: Bool, _ phase: ScenePhase) {
+      host.drawn(inCompactWidth: isCompact, isActive: phase == .active, layer: layer.id)
     }
   }
 
@@ -271,8 +281,9 @@
     let entry: NavigationEntry<ViewScreen>
 
     var body: some View {
-      // Last: a screen in the place of another one reports its own appearance.
-      entry.controller.content()
+      // A view that begins empty has nothing to put a background behind: the container is always there.
+      ZStack { entry.controller.content() }
+        // Last: a screen in the place of another one reports its own appearance.
         .background(AppearanceReporter { host.didAppear(entry.id) }.accessibilityHidden(true))
         .onAppear { host.willAppear(entry.id) }
         .id(entry.id)

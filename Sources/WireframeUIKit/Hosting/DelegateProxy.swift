@@ -44,6 +44,14 @@
       return app
     }
 
+    /// Has the host look when UIKit has said what it has to say.
+    ///
+    /// - Returns: The app's delegate.
+    func refreshHostLater() -> (any NSObjectProtocol)? {
+      host?.refreshLater()
+      return app
+    }
+
     /// Lets the app's delegate go, and gives it back.
     func release() -> (any NSObjectProtocol)? {
       deinitObserver?.body = nil

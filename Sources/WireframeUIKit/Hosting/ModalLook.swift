@@ -29,11 +29,15 @@
       guard
         style != .custom || other.ownTransition != nil || other.transitioningDelegate != nil
       else { return }
-      if other.modalPresentationStyle != style { other.modalPresentationStyle = style }
       #if !os(tvOS) && !os(visionOS)
-        // A sheet's choices are kept whole: half of each modal's would suit neither.
-        if other.sheetPresentationController?.isConfigured == true { return }
+        // A sheet's choices are kept whole: half of each modal's would suit neither. Another style would cost them.
+        if style.isSheet, other.modalPresentationStyle.isSheet,
+          other.sheetPresentationController?.isConfigured == true
+        {
+          return
+        }
       #endif
+      if other.modalPresentationStyle != style { other.modalPresentationStyle = style }
       giveLook(to: other)
     }
 
@@ -71,6 +75,10 @@
   }
 
   #if !os(tvOS) && !os(visionOS)
+    extension UIModalPresentationStyle {
+      fileprivate var isSheet: Bool { self == .pageSheet || self == .formSheet }
+    }
+
     extension UISheetPresentationController {
       /// Whether anything but the default has been set.
       fileprivate var isConfigured: Bool {

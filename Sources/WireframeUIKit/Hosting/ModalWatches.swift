@@ -30,10 +30,10 @@
       _ presentationController: UIPresentationController
     ) {
       let app = appDelegate
-      if isToAsk {
-        isToAsk = false
-        host?.askToDismiss(presentationController.presentedViewController)
-      }
+      let modal = presentationController.presentedViewController
+      // UIKit may ask whether it should without the user trying it: what a modal refuses itself is not asked about.
+      if isToAsk, !modal.isModalInPresentation { host?.askToDismiss(modal) }
+      isToAsk = false
       #if canImport(ObjectiveC)
         app?.presentationControllerDidAttemptToDismiss?(presentationController)
       #else
@@ -152,12 +152,7 @@
 
     override func didMoveToWindow() {
       super.didMoveToWindow()
-      guard window == nil else { return }
-      Task { @MainActor [weak host] in
-        // A modal that UIKit dismisses itself reports first how it was left.
-        await Task.yield()
-        host?.refresh()
-      }
+      if window == nil { host?.refreshLater() }
     }
   }
 #endif

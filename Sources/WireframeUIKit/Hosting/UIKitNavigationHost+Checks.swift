@@ -6,7 +6,7 @@
     /// Refuses new screens that UIKit would trap on, or ignore: those that are shown somewhere already, and those that
     /// cannot be where they are to come.
     func check(
-      _ target: State, from state: State, keeping kept: Int
+      _ target: State, from state: State, keeping kept: Int, dismissing leaving: UIViewController?
     ) throws(UIKitHostError) {
       let standing = Set(state.entries.map(\.id))
       for (index, layer) in target.layers.enumerated() {
@@ -28,7 +28,7 @@
             }
           }
         }
-        if let first, !standing.contains(first.id) { try checkLook(of: first) }
+        if let first, !standing.contains(first.id) { try checkLook(of: first, leaving) }
         // A container that comes as one takes the others into its own stack.
         if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
           layer.entries.count > 1
@@ -40,7 +40,7 @@
 
     /// Refuses a modal whose option UIKit would not follow.
     private func checkLook(
-      of entry: NavigationEntry<UIViewController>
+      of entry: NavigationEntry<UIViewController>, _ leaving: UIViewController?
     ) throws(UIKitHostError) {
       #if !os(tvOS)
         switch (entry.option as? UIKitModal)?.presentation {
@@ -49,7 +49,9 @@
             throw UIKitHostError(.invalidDetent, about: entry.controller, detail: "\(fault)")
           }
         case .popover(let source):
-          guard source.isThere(in: window) else {
+          // Below a modal that covers the screen, an anchor comes back with the dismissal.
+          let covered = leaving?.coveredPresenter?.viewIfLoaded
+          guard source.isThere(in: window, orBelow: covered) else {
             throw UIKitHostError(.noAnchor, about: entry.controller)
           }
         case .style, nil: break
@@ -64,10 +66,12 @@
       // A stack inserts the view of its top with the next layout.
       window?.layoutIfNeeded()
       let presenter = container.shownPresenter
-      guard presenter.viewIfLoaded?.window != nil else {
+      let presented = presenter.presentedViewController
+      // What covers the screen has taken its presenter out of the window, which is back when the dismissal begins.
+      let comesBack = presented === leaving && leaving?.coveredPresenter != nil
+      guard presenter.viewIfLoaded?.window != nil || comesBack else {
         throw UIKitHostError(.notInWindow, about: presenter)
       }
-      let presented = presenter.presentedViewController
       guard presented == nil || presented === leaving || presented?.isMenu == true,
         !(presenter is UIAlertController)
       else { throw UIKitHostError(.alreadyPresenting, about: presenter) }

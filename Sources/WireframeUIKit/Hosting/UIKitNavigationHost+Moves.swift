@@ -54,7 +54,7 @@
         ? containers.dropFirst(kept).first
         : window.rootViewController?.shownLeaf.presentedViewController
 
-      try check(target, from: state, keeping: kept)
+      try check(target, from: state, keeping: kept, dismissing: leaving)
       if let container, !new.isEmpty { try checkPresenter(container, dismissing: leaving) }
       enter(target, from: state)
 
@@ -265,13 +265,16 @@
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
       } else {
-        #if os(tvOS)
-          let style = UIModalPresentationStyle.fullScreen
-        #else
-          let style = layer.style == .sheet ? UIModalPresentationStyle.pageSheet : .fullScreen
+        #if !os(tvOS)
           presented.popoverSource = nil
         #endif
-        if !presented.choosesPresentation { presented.modalPresentationStyle = style }
+        // What UIKit makes of `automatic` is a sheet: another style would cost what is set of it already.
+        let isToBeSheet = layer.style == .sheet
+        if !presented.choosesPresentation,
+          presented.modalStyle != (isToBeSheet ? .sheet : .fullScreen)
+        {
+          presented.modalPresentationStyle = isToBeSheet ? .defaultSheet : .fullScreen
+        }
       }
       if presented.ownTransition == nil {
         presented.ownTransition = first.controller.ownTransition

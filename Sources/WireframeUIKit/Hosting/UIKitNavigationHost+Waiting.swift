@@ -177,12 +177,15 @@
     func settle() async throws {
       // UIKit may have put a transition off until the next layout.
       window?.layoutIfNeeded()
-      listen(to: transitionCoordinator)
-      let isSettled = await lookout.wait { [weak self] in
-        guard let self else { return .certain }
-        return isInTransition ? .underWay : isScreenComing ? .likely : .certain
-      }
-      guard isSettled else { throw UIKitHostError(.unfinished) }
+      repeat {
+        listen(to: transitionCoordinator)
+        let isSettled = await lookout.wait { [weak self] in
+          guard let self else { return .certain }
+          return isInTransition ? .underWay : isScreenComing ? .likely : .certain
+        }
+        guard isSettled else { throw UIKitHostError(.unfinished) }
+        // On iOS 26 the user can grab what has just come, and begin to take it back.
+      } while isInTransition
     }
 
     /// Whether UIKit moves anything in the window, or is about to.

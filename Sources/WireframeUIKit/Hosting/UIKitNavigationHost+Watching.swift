@@ -24,6 +24,7 @@
           [weak stack] in stack?.delegate = $0
         }
         askForAnimators(stack)
+        guardWaysBack(of: stack)
       }
       if let pages = container as? UIPageViewController, pages.content() != nil {
         put(PageWatch.self, before: { [weak pages] in pages?.delegate }, of: pages) {
@@ -192,11 +193,14 @@
       _ navigationController: UINavigationController, didShow viewController: UIViewController,
       animated: Bool
     ) {
+      // A stack that comes back from below a modal has not changed. The modal may have something to say yet.
+      let isReturn = shown === viewController && coming == nil
       shown = viewController
       coming = nil
       // An animator may hold a screen.
       latest = nil
-      let app = refreshHost() as? any UINavigationControllerDelegate
+      let app =
+        (isReturn ? refreshHostLater() : refreshHost()) as? any UINavigationControllerDelegate
       #if canImport(ObjectiveC)
         app?.navigationController?(
           navigationController, didShow: viewController, animated: animated)
@@ -251,11 +255,53 @@
     }
 
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      guard aSelector == NSSelectorFromString("tabBarController:didSelectTab:previousTab:") else {
+      guard let aSelector, Self.tabSelectors.contains(aSelector) else {
         return super.responds(to: aSelector)
       }
       return receiver?.responds(to: aSelector) == true
         || isOnMainActor && MainActor.assumeIsolated { hearsTabs }
+    }
+
+    nonisolated private static var tabSelectors: [Selector] {
+      ["tabBarController:didSelectTab:previousTab:", "tabBarController:shouldSelectTab:"]
+        .map(NSSelectorFromString)
+    }
+
+    /// A second tap on the selected tab pops its stack to the first screen: guards are asked about that.
+    @available(iOS 18, tvOS 18, visionOS 2, *)
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelectTab tab: UITab
+    ) -> Bool {
+      let app = app as? any UITabBarControllerDelegate
+      #if canImport(ObjectiveC)
+        let isAllowed = app?.tabBarController?(tabBarController, shouldSelectTab: tab) ?? true
+      #else
+        let isAllowed = app?.tabBarController(tabBarController, shouldSelectTab: tab) ?? true
+      #endif
+      guard isAllowed, tab === tabBarController.selectedTab else { return isAllowed }
+      return mayGoToFirstScreen(of: tabBarController.selectedViewController)
+    }
+
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool {
+      let app = app as? any UITabBarControllerDelegate
+      #if canImport(ObjectiveC)
+        let isAllowed =
+          app?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
+      #else
+        let isAllowed =
+          app?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
+      #endif
+      guard isAllowed, viewController === tabBarController.selectedViewController else {
+        return isAllowed
+      }
+      return mayGoToFirstScreen(of: viewController)
+    }
+
+    private func mayGoToFirstScreen(of tab: UIViewController?) -> Bool {
+      guard let stack = tab?.asStack, let host else { return true }
+      return !host.asksBefore(stack, goesBackBy: .all)
     }
 
     @available(iOS 18, tvOS 18, visionOS 2, *)

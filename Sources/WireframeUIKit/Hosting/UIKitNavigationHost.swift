@@ -101,6 +101,15 @@
       update(by: .user)
     }
 
+    /// Reads the screens a little later: a modal that UIKit dismisses itself reports first how it was left.
+    func refreshLater() {
+      lookout.look()
+      Task { @MainActor [weak self] in
+        await Task.yield()
+        self?.refresh()
+      }
+    }
+
     private func lookSoon() {
       guard !isToLook else { return }
       isToLook = true
@@ -272,13 +281,24 @@
       var leaf = shownLeaf
       // A column may be hidden, the split view is not.
       let owners = content()?.owners ?? []
-      if leaf.viewIfLoaded?.window == nil, owners.contains(where: { $0 is UISplitViewController }) {
+      if leaf.viewIfLoaded?.window == nil, leaf.presentedViewController == nil,
+        owners.contains(where: { $0 is UISplitViewController })
+      {
         leaf = self
       }
       return leaf.presentedViewController as? UISearchController ?? leaf
     }
 
     var modalStyle: ModalStyle { modalPresentationStyle.modalStyle }
+
+    /// What presents it, if that is out of the window because of it: a full screen and a current context take the view
+    /// of their presenter away until their dismissal begins.
+    var coveredPresenter: UIViewController? {
+      guard let presenter = presentingViewController, let view = presenter.viewIfLoaded,
+        view.window == nil
+      else { return nil }
+      return presenter
+    }
 
     /// Whether UIKit has presented it for an open menu: a class of its own that is not for apps.
     var isMenu: Bool { NSStringFromClass(type(of: self)).hasPrefix("_UI") }
@@ -334,13 +354,16 @@
     /// try await wireframeHost.popOrDismiss()
     /// ```
     ///
-    /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains it is in a
-    ///   window, or the window has no host.
+    /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains or covers it is in
+    ///   a window, or the window has no host.
     public var wireframeHost: UIKitNavigationHost {
       get throws(UIKitHostError) {
-        // Below the top of a stack a view is in no window, but that of the stack is.
+        // Below the top of a stack a view is in no window, but that of the stack is; below a full-screen modal only
+        // that of the modal.
         for controller in sequence(first: self, next: \.parent) {
-          if let host = controller.viewIfLoaded?.window?.wireframeHost { return host }
+          for shown in sequence(first: controller, next: \.presentedViewController) {
+            if let host = shown.viewIfLoaded?.window?.wireframeHost { return host }
+          }
         }
         throw UIKitHostError(.noHost, about: self)
       }

@@ -12,10 +12,24 @@
       content().map { $0.selected?.asStack } ?? asStack
     }
 
-    /// Whether the controller, or the system, has chosen how it is presented: any style but the two that stand for the
-    /// default. UIKit resolves `automatic` when it is read.
+    /// Whether the controller, or the system, has chosen how it is presented: any style but those that stand for the
+    /// default. UIKit resolves `automatic` when it is read: to a page sheet up to iOS 17, to a form sheet from iOS 18
+    /// on. A controller that has set just that style cannot be told from one that has set none.
     var choosesPresentation: Bool {
-      leavesByItself || ![.pageSheet, .fullScreen].contains(modalPresentationStyle)
+      if leavesByItself || resolvesItsStyle { return true }
+      // Not `pageSheet`: iOS 18 does not resolve to it any more, and tvOS has none.
+      let fresh = UIViewController().modalPresentationStyle
+      return modalPresentationStyle != fresh && modalPresentationStyle != .fullScreen
+        && modalPresentationStyle != .defaultSheet
+    }
+
+    /// Whether it is a controller of the system's that resolves `automatic` in its own way.
+    private var resolvesItsStyle: Bool {
+      #if os(tvOS)
+        false
+      #else
+        self is UIImagePickerController && modalPresentationStyle != .fullScreen
+      #endif
     }
 
     /// Points a popover to its source as it is now, and one without a source in the window to the middle of what it is
@@ -31,6 +45,17 @@
         middle.anchor(popover, in: window)
         popover.permittedArrowDirections = []
         popoverSource = middle
+      #endif
+    }
+  }
+
+  extension UIModalPresentationStyle {
+    /// The style of the core's sheets; tvOS has none.
+    static var defaultSheet: UIModalPresentationStyle {
+      #if os(tvOS)
+        .fullScreen
+      #else
+        .pageSheet
       #endif
     }
   }

@@ -62,9 +62,17 @@
       }
     }
 
-    /// Whether the window shows what the popover points to.
+    /// Whether the window shows what the popover points to, or a view does that is covered now.
     @MainActor
-    func isThere(in window: UIWindow?) -> Bool { anchor(in: window) != nil }
+    func isThere(in window: UIWindow?, orBelow covered: UIView?) -> Bool {
+      if anchor(in: window) != nil { return true }
+      guard let window, let covered else { return false }
+      return switch find() {
+      case .none: false
+      case .view(let view, _): view.isDescendant(of: covered)
+      case .item(let item): window.shows(item, orBelow: covered)
+      }
+    }
 
     @MainActor
     private func anchor(in window: UIWindow?) -> Anchor? {

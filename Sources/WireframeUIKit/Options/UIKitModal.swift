@@ -74,7 +74,7 @@
         if style != .automatic { controller.modalPresentationStyle = style }
       #if !os(tvOS)
         case .sheet(let look):
-          controller.modalPresentationStyle = .pageSheet
+          controller.modalPresentationStyle = .defaultSheet
           // Sheets have no detents on visionOS.
           #if !os(visionOS)
             if let sheet = controller.sheetPresentationController { look.apply(to: sheet) }

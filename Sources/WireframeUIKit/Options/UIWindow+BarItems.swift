@@ -4,27 +4,39 @@
   extension UIWindow {
     /// Whether a bar of the window has a button. UIKit traps on a popover that points to any other one, and has no
     /// public way from a button to its view.
-    func shows(_ item: UIBarButtonItem) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - item: The button.
+    ///   - covered: A view that is out of the window, of which the bars count as shown.
+    /// - Returns: Whether it has.
+    func shows(_ item: UIBarButtonItem, orBelow covered: UIView? = nil) -> Bool {
       #if targetEnvironment(macCatalyst)
         // It may be in the toolbar of the Mac's window.
         return true
       #else
-        if let view = item.customView { return view.window === self }
-        return rootViewController?.hasButton(item) == true
+        if let view = item.customView {
+          return view.window === self || covered.map(view.isDescendant) == true
+        }
+        return rootViewController?.hasButton(item, orBelow: covered) == true
       #endif
     }
   }
 
   extension UIViewController {
-    fileprivate func hasButton(_ item: UIBarButtonItem) -> Bool {
-      if let view = viewIfLoaded, view.window != nil,
+    fileprivate func hasButton(_ item: UIBarButtonItem, orBelow covered: UIView?) -> Bool {
+      if let view = viewIfLoaded,
+        view.window != nil || covered.map(view.isDescendant) == true,
         barItems.contains(item) || view.hasButton(item)
       {
         return true
       }
       let modal = presentedViewController
-      if let modal, modal.presentingViewController === self, modal.hasButton(item) { return true }
-      return children.contains { $0.hasButton(item) }
+      if let modal, modal.presentingViewController === self,
+        modal.hasButton(item, orBelow: covered)
+      {
+        return true
+      }
+      return children.contains { $0.hasButton(item, orBelow: covered) }
     }
 
     /// What it puts into the bars of its stack.

@@ -18,6 +18,7 @@ struct HomeView: View {
         }
       }
       RouteButton("Help", to: "/help/delivery")
+      RouteButton("On a device", to: "/device")
     }
     .navigationTitle("Shop")
   }

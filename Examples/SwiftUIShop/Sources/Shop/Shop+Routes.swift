@@ -10,6 +10,7 @@ extension Shop {
     try registerAccount()
     try registerWallet()
     try registerGates()
+    try registerDevice()
   }
 
   private func registerProducts() throws(RoutingError) {

@@ -12,7 +12,10 @@ enum HomeModule {
         try await router?.route(to: "/products/\(id)")
       }
     }
-    let others = ["Search": "/search", "Account": "/account", "Help": "/help/delivery"]
+    let others = [
+      "Search": "/search", "Account": "/account", "Help": "/help/delivery",
+      "On a device": "/device",
+    ]
     let links = others.sorted { $0.key < $1.key }.map { title, url in
       ShopButton(title) { [weak router] in try await router?.route(to: url) }
     }

@@ -18,6 +18,7 @@ extension Shop {
     try registerSheets()
     try registerMembers()
     try registerGates()
+    try registerDevice()
     // A module with a wireframe of its own: its screens know nothing of the shop.
     try wireframe.mount(WalletModule.wireframe(), at: "/wallet", tab: Tab.wallet.rawValue)
   }

@@ -40,6 +40,14 @@ open class UIBarButtonItemGroup: NSObject {
 open class UINavigationItem: NSObject {
   public nonisolated override init() {}
   open var leftBarButtonItems: [UIBarButtonItem]?
+  open var leftItemsSupplementBackButton = false
+  open var hidesBackButton = false
+  private var ownBackAction: UIAction?
+  /// In the place of the back button's pop; copied.
+  open var backAction: UIAction? {
+    get { ownBackAction }
+    set { ownBackAction = newValue?.copied }
+  }
   open var rightBarButtonItems: [UIBarButtonItem]?
   open var leadingItemGroups: [UIBarButtonItemGroup] = []
   open var centerItemGroups: [UIBarButtonItemGroup] = []

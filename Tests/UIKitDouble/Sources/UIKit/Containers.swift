@@ -4,11 +4,25 @@
 
 @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
+  func splitViewController(
+    _ svc: UISplitViewController,
+    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+  ) -> UISplitViewController.Column
   func splitViewControllerDidCollapse(_ svc: UISplitViewController)
   func splitViewControllerDidExpand(_ svc: UISplitViewController)
 }
 
 extension UISplitViewControllerDelegate {
+  public func splitViewController(
+    _ svc: UISplitViewController,
+    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+  ) -> UISplitViewController.Column {
+    forwarded(
+      self, "splitViewController:topColumnForCollapsingToProposedTopColumn:",
+      to: (any UISplitViewControllerDelegate).self)?
+      .splitViewController(svc, topColumnForCollapsingToProposedTopColumn: proposedTopColumn)
+      ?? proposedTopColumn
+  }
   public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
     forwarded(
       self, "splitViewControllerDidCollapse:", to: (any UISplitViewControllerDelegate).self)?
@@ -56,7 +70,7 @@ open class UISplitViewController: UIViewController {
         if controller.parent === self { controller.removeFromParent() }
       }
       for controller in viewControllers where controller.parent !== self { addChild(controller) }
-      if windowAround != nil {
+      if windowInSight != nil {
         for controller in viewControllers where !controller.isUp {
           controller.appear(animated: false)
         }
@@ -75,12 +89,14 @@ open class UISplitViewController: UIViewController {
       made.contains(column) ? UINavigationController(rootViewController: $0) : $0
     }
     if let controller = columns[column] { addChild(controller) }
-    if windowAround != nil, let vc, isShowing(vc) { vc.appear(animated: false) }
+    if windowInSight != nil, let vc, isShowing(vc) { vc.appear(animated: false) }
   }
 
   override func isShowing(_ child: UIViewController) -> Bool {
     if style == .unspecified { return viewControllers.contains(child) }
-    guard isCollapsed else { return child !== columns[.compact] }
+    guard isCollapsed else {
+      return child !== columns[.compact] && !hidden.contains { columns[$0] === child }
+    }
     return child === (columns[.compact] ?? columns[.primary])
   }
 
@@ -89,8 +105,23 @@ open class UISplitViewController: UIViewController {
   }
 
   open func show(_ column: Column) {
-    guard isCollapsed, columns[.compact] == nil else { return }
-    stack(upTo: column)
+    guard isCollapsed else {
+      guard hidden.remove(column) != nil, windowInSight != nil else { return }
+      columns[column]?.appear(animated: false)
+      return
+    }
+    if columns[.compact] == nil { stack(upTo: column) }
+  }
+
+  /// The columns that the user, or the room, has hidden while the others stand side by side.
+  private var hidden: Set<Column> = []
+
+  open func hide(_ column: Column) {
+    guard !isCollapsed, column != .secondary, let controller = columns[column],
+      hidden.insert(column).inserted, windowInSight != nil
+    else { return }
+    controller.willHide(animated: false)
+    controller.didHide(animated: false)
   }
 
   /// Puts the stacks of the columns one onto the other, as a collapsed split view does.
@@ -104,8 +135,12 @@ open class UISplitViewController: UIViewController {
   }
 
   /// The window becomes narrow.
-  public func collapse(onto top: Column = .primary) {
+  public func collapse(onto proposed: Column = .primary) {
     guard !isCollapsed else { return }
+    let top =
+      delegate?.splitViewController(self, topColumnForCollapsingToProposedTopColumn: proposed)
+      ?? proposed
+    for column in hidden { show(column) }
     isCollapsed = true
     if style == .unspecified, viewControllers.count > 1,
       let first = viewControllers[0] as? UINavigationController,
@@ -137,7 +172,7 @@ open class UISplitViewController: UIViewController {
     }
     for column in stacked {
       if let controller = columns[column], controller.parent !== self { addChild(controller) }
-      if windowAround != nil, column != .primary { columns[column]?.appear(animated: false) }
+      if windowInSight != nil, column != .primary { columns[column]?.appear(animated: false) }
     }
     delegate?.splitViewControllerDidExpand(self)
   }
@@ -177,7 +212,7 @@ open class UIPageViewController: UIViewController {
   ) {
     let old = self.viewControllers ?? []
     for controller in old where viewControllers?.contains(controller) != true {
-      if windowAround != nil {
+      if windowInSight != nil {
         controller.willHide(animated: animated)
         controller.didHide(animated: animated)
       }
@@ -186,7 +221,7 @@ open class UIPageViewController: UIViewController {
     self.viewControllers = viewControllers
     for controller in viewControllers ?? [] where controller.parent !== self {
       addChild(controller)
-      if windowAround != nil { controller.appear(animated: animated) }
+      if windowInSight != nil { controller.appear(animated: animated) }
     }
     completion?(true)
   }

@@ -38,12 +38,27 @@ public typealias UIActionHandler = (UIAction) -> Void
 
 @MainActor
 open class UIAction: NSObject {
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+
   public let title: String
+  public let identifier: Identifier
   fileprivate let handler: UIActionHandler
-  public init(title: String = "", handler: @escaping UIActionHandler) {
+  public init(
+    title: String = "", identifier: Identifier? = nil, handler: @escaping UIActionHandler
+  ) {
     self.title = title
+    self.identifier = identifier ?? Identifier(UUID().uuidString)
     self.handler = handler
   }
+
+  /// What a property holds that copies.
+  var copied: UIAction { UIAction(title: title, identifier: identifier, handler: handler) }
+
+  func perform() { handler(self) }
 }
 
 open class UIButton: UIView {

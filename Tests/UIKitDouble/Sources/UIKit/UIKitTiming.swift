@@ -36,8 +36,16 @@ public struct UIKitTiming: Hashable, Sendable {
   public var swipeCancellation = Cancellation.whenReleased
   public var background = Background.waits
   public var rootAppearance = RootAppearance.withLayout
+  /// Whether the delegate of a stack hears of its top again when the stack comes back into the window.
+  public var tellsStacksOfReturn = true
 
   public init() {}
+
+  /// The timings of a system, as far as they are known.
+  public init(of system: UIKitSystem) {
+    stackChange = system < .iOS18 ? .afterCommit : .atOnce
+    tellsStacksOfReturn = false
+  }
 
   /// A choice of every timing by chance.
   public init<Generator: RandomNumberGenerator>(using generator: inout Generator) {
@@ -56,6 +64,7 @@ public struct UIKitTiming: Hashable, Sendable {
     swipeCancellation = pick(Cancellation.self, .whenReleased)
     background = pick(Background.self, .waits)
     rootAppearance = pick(RootAppearance.self, .withLayout)
+    tellsStacksOfReturn = Bool.random(using: &generator)
   }
 }
 

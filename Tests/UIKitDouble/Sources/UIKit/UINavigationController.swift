@@ -93,6 +93,17 @@ open class UINavigationController: UIViewController {
   }
   /// The controller whose view is in the hierarchy.
   private weak var shown: UIViewController?
+  /// The controller of which the delegate has heard last.
+  private weak var told: UIViewController?
+
+  /// The finger comes from the edge.
+  public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
+    UIGestureRecognizer()
+  private lazy var contentPop = UIGestureRecognizer()
+  /// The finger moves anywhere; only to be waited for, says the header.
+  public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
+    UIKitSystem.current < .iOS26 ? nil : contentPop
+  }
 
   public convenience init(rootViewController: UIViewController) {
     self.init(nibName: nil, bundle: nil)
@@ -120,9 +131,14 @@ open class UINavigationController: UIViewController {
 
   override func didShow(animated: Bool) {
     super.didShow(animated: animated)
-    if let top = stack.last {
-      delegate?.navigationController(self, didShow: top, animated: animated)
+    if let top = stack.last, top !== told || windowAround?.timing.tellsStacksOfReturn != false {
+      tellShown(top, animated)
     }
+  }
+
+  private func tellShown(_ top: UIViewController, _ animated: Bool) {
+    told = top
+    delegate?.navigationController(self, didShow: top, animated: animated)
   }
 
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
@@ -176,7 +192,8 @@ open class UINavigationController: UIViewController {
     to new: [UIViewController], by operation: Operation, animated: Bool,
     isInteractive: Bool = false, isPutOff: Bool = false
   ) {
-    if animated, !isInteractive, !isPutOff, let window = windowAround,
+    let animated = animated && (isInteractive || UIView.areAnimationsEnabled)
+    if animated, !isInteractive, !isPutOff, let window = windowInSight,
       window.timing.stackChange == .afterCommit
     {
       // Held until the layers are committed: neither the stack nor a coordinator tell of it.
@@ -186,7 +203,7 @@ open class UINavigationController: UIViewController {
         let held =
           operation == .push && new.dropLast().elementsEqual(old)
           ? stack + (last.map { [$0] } ?? []) : new
-        change(to: held, by: operation, animated: windowAround != nil, isPutOff: true)
+        change(to: held, by: operation, animated: windowInSight != nil, isPutOff: true)
       }
       return
     }
@@ -194,7 +211,7 @@ open class UINavigationController: UIViewController {
       windowAround?.record("A nested transition can result in a corrupted navigation bar")
       stackTransition.complete()
     }
-    if animated, !isInteractive, !isPutOff, let window = windowAround, window.needsLayout,
+    if animated, !isInteractive, !isPutOff, let window = windowInSight, window.needsLayout,
       window.timing.stackChange == .afterLayout
     {
       // Put off until the change before it is laid out.
@@ -207,12 +224,12 @@ open class UINavigationController: UIViewController {
     stack = new
     for controller in new where controller.parent !== self { addChild(controller) }
     if new.isEmpty {
-      if windowAround != nil { from?.willHide(animated: false) }
+      if windowInSight != nil { from?.willHide(animated: false) }
       shown = nil
-      if windowAround != nil { from?.didHide(animated: false) }
+      if windowInSight != nil { from?.didHide(animated: false) }
     }
     let removed = old.filter { !new.contains($0) }
-    guard let to = new.last, let window = windowAround, to !== from else {
+    guard let to = new.last, let window = windowInSight, to !== from else {
       for controller in removed { controller.removeFromParent() }
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
       return
@@ -240,7 +257,7 @@ open class UINavigationController: UIViewController {
       }
       to.didShow(animated: animated)
       for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
-      delegate?.navigationController(self, didShow: to, animated: animated)
+      tellShown(to, animated)
     }
     let animator =
       delegateAnimates
@@ -262,7 +279,7 @@ open class UINavigationController: UIViewController {
 
   /// Shows the top after changes without animation.
   private func layOutTop() {
-    guard let to = stack.last, to !== shown, windowAround != nil else { return }
+    guard let to = stack.last, to !== shown, windowInSight != nil else { return }
     let from = shown
     delegate?.navigationController(self, willShow: to, animated: false)
     from?.willHide(animated: false)
@@ -270,7 +287,7 @@ open class UINavigationController: UIViewController {
     to.willShow(animated: false)
     from?.didHide(animated: false)
     to.didShow(animated: false)
-    delegate?.navigationController(self, didShow: to, animated: false)
+    tellShown(to, false)
   }
 
   // MARK: The user's finger
@@ -286,22 +303,46 @@ open class UINavigationController: UIViewController {
 
   /// The user taps the back button; nothing happens while the stack moves.
   public func tapBackButton() {
-    if !isChanging, !isInMovingModal { popViewController(animated: true) }
+    // The finger touches what is laid out.
+    windowAround?.layOut()
+    guard !isChanging, !isInMovingModal else { return }
+    if let action = topViewController?.navigationItem.backAction {
+      action.perform()
+    } else {
+      popViewController(animated: true)
+    }
+  }
+
+  /// The user holds the back button down, and chooses a screen further below in its menu.
+  public func chooseInBackMenu(_ controller: UIViewController) {
+    windowAround?.layOut()
+    guard !isChanging, !isInMovingModal else { return }
+    popToViewController(controller, animated: true)
   }
 
   /// The user swipes back, and lets go at once.
-  public func swipeBack() {
-    beginSwipeBack()
+  public func swipeBack(fromEdge: Bool = true) {
+    beginSwipeBack(fromEdge: fromEdge)
     endSwipeBack(isCancelled: false)
   }
 
   /// The user begins to swipe back: the stack is without its top until the swipe is cancelled.
   ///
   /// Nothing moves if the bar is hidden, or the delegate could animate.
-  public func beginSwipeBack() {
+  ///
+  /// From iOS 26 on the finger may begin anywhere, also while a screen comes or goes: that ends at once then. Zoom
+  /// transitions are grabbed so from iOS 18 on.
+  public func beginSwipeBack(fromEdge: Bool = true) {
     windowAround?.layOut()
+    if UIKitSystem.current >= .iOS26, let stackTransition, !stackTransition.initiallyInteractive,
+      !delegateAnimates, !isInMovingModal
+    {
+      stackTransition.complete()
+    }
+    let recognizer =
+      fromEdge ? interactivePopGestureRecognizer : interactiveContentPopGestureRecognizer
     guard stack.count > 1, stackTransition == nil, !isInMovingModal, !isNavigationBarHidden,
-      !delegateAnimates
+      !delegateAnimates, windowInSight != nil, recognizer?.begins() == true
     else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
   }

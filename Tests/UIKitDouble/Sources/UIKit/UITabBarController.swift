@@ -9,9 +9,19 @@ public protocol UITabBarControllerDelegate: NSObjectProtocol {
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
   func tabBarController(
     _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?)
+  func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelectTab tab: UITab
+  ) -> Bool
 }
 
 extension UITabBarControllerDelegate {
+  public func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelectTab tab: UITab
+  ) -> Bool {
+    forwarded(
+      self, "tabBarController:shouldSelectTab:", to: (any UITabBarControllerDelegate).self)?
+      .tabBarController(tabBarController, shouldSelectTab: tab) ?? true
+  }
   public func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool {
@@ -119,12 +129,12 @@ open class UITabBarController: UIViewController {
       guard selectedTab !== oldValue else { return }
       let old = oldValue.flatMap(shown)
       let new = selectedTab.flatMap(shown)
-      if windowAround != nil {
+      if windowInSight != nil {
         old?.willHide(animated: false)
         old?.didHide(animated: false)
       }
       if let new, new.parent !== self { addChild(new) }
-      if windowAround != nil { new?.appear(animated: false) }
+      if windowInSight != nil { new?.appear(animated: false) }
     }
   }
 
@@ -136,7 +146,13 @@ open class UITabBarController: UIViewController {
 
   /// The user taps a tab of iOS 18.
   public func tap(_ tab: UITab) {
+    if delegate?.responds(to: Selector("tabBarController:shouldSelectTab:")) == true,
+      delegate?.tabBarController(self, shouldSelectTab: tab) == false
+    {
+      return
+    }
     let previous = selectedTab
+    if previous === tab { goToFirstScreen(of: selectedViewController) }
     selectedTab = tab
     guard delegate?.responds(to: Selector("tabBarController:didSelectTab:previousTab:")) == true
     else { return }
@@ -152,13 +168,13 @@ open class UITabBarController: UIViewController {
         addChild(controller)
       }
       if selectedIndex >= viewControllers?.count ?? 0 { selectedIndex = 0 }
-      if windowAround != nil { selectedViewController?.appear(animated: false) }
+      if windowInSight != nil { selectedViewController?.appear(animated: false) }
     }
   }
 
   open var selectedIndex = 0 {
     didSet {
-      guard selectedIndex != oldValue, windowAround != nil else { return }
+      guard selectedIndex != oldValue, windowInSight != nil else { return }
       if let old = viewControllers?[oldValue] {
         if (old as? UINavigationController)?.isChanging == true {
           windowAround?.record("Unbalanced calls to begin/end appearance transitions")
@@ -175,7 +191,7 @@ open class UITabBarController: UIViewController {
     rootViewController: UIViewController())
   private var showsMore = false {
     didSet {
-      guard showsMore != oldValue, windowAround != nil else { return }
+      guard showsMore != oldValue, windowInSight != nil else { return }
       let (old, new) =
         showsMore
         ? (viewControllers?[selectedIndex], moreNavigationController)
@@ -209,11 +225,18 @@ open class UITabBarController: UIViewController {
 
   override func isShowing(_ child: UIViewController) -> Bool { child === selectedViewController }
 
+  /// A second tap on the selected tab: its stack goes back to its first screen.
+  private func goToFirstScreen(of controller: UIViewController?) {
+    guard let stack = controller as? UINavigationController, !stack.isChanging else { return }
+    stack.popToRootViewController(animated: true)
+  }
+
   /// The user taps a tab.
   public func tap(tab index: Int) {
     guard let controller = viewControllers?[index],
       delegate?.tabBarController(self, shouldSelect: controller) ?? true
     else { return }
+    if controller === selectedViewController { goToFirstScreen(of: controller) }
     selectedIndex = index
     delegate?.tabBarController(self, didSelect: controller)
   }

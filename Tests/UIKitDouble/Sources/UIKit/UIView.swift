@@ -31,7 +31,20 @@ open class UIView: UIResponder {
 
   open override var next: UIResponder? { controller ?? superview }
 
-  open var window: UIWindow? { controller?.windowAround ?? superview?.window }
+  open var window: UIWindow? {
+    if let controller, controller.windowAround != nil { return controller.windowInSight }
+    return superview?.window
+  }
+
+  open func isDescendant(of view: UIView) -> Bool {
+    if self === view { return true }
+    if let superview { return superview.isDescendant(of: view) }
+    // The views of children are in that of their parent while they are shown.
+    guard let controller, let parent = controller.parent, parent.isShowing(controller) else {
+      return false
+    }
+    return parent.viewIfLoaded?.isDescendant(of: view) ?? false
+  }
 
   public override init() {}
   public convenience init(frame: CGRect) {
@@ -54,6 +67,17 @@ open class UIView: UIResponder {
   }
 
   open func didMoveToWindow() {}
+
+  public private(set) var gestureRecognizers: [UIGestureRecognizer]?
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    gestureRecognizer.view = self
+  }
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.view = nil
+  }
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
   func tellOfWindow() {
     didMoveToWindow()

@@ -118,6 +118,13 @@ open class UIViewController: UIResponder {
   }
   /// Whether its presentation has begun.
   private var hasBegun = false
+  /// Whether a modal that covers the whole screen has taken its view out of the window.
+  private var isTakenOut = false
+  /// The window in which its view is.
+  final var windowInSight: UIWindow? {
+    let isOut = sequence(first: self, next: \.parent).contains { $0.isTakenOut }
+    return isOut ? nil : windowAround
+  }
   /// Whether a child's view is in the view hierarchy.
   func isShowing(_ child: UIViewController) -> Bool { true }
 
@@ -210,10 +217,18 @@ open class UIViewController: UIResponder {
   /// Never `automatic`: the getter resolves it.
   open var modalPresentationStyle: UIModalPresentationStyle {
     get { chosenStyle == .automatic ? automaticStyle : chosenStyle }
-    set { chosenStyle = newValue }
+    set {
+      let before = modalPresentationStyle
+      chosenStyle = newValue
+      // What was set of the presentation controller before the style is lost.
+      if before != modalPresentationStyle, ownPresenting == nil { cachedPresentation = nil }
+    }
   }
   /// What `automatic` is; controllers of the system's may differ.
-  var automaticStyle: UIModalPresentationStyle { .pageSheet }
+  var automaticStyle: UIModalPresentationStyle {
+    UIKitSystem.current < .iOS18 ? .pageSheet : .formSheet
+  }
+  open var definesPresentationContext = false
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
   private var cachedPresentation: UIPresentationController?
@@ -243,11 +258,25 @@ open class UIViewController: UIResponder {
 
   private var outermost: UIViewController { parent?.outermost ?? self }
 
+  /// What presents a modal for it: the nearest that defines the context, if the style asks for it.
+  private func presenter(of modal: UIViewController) -> UIViewController {
+    guard [.currentContext, .overCurrentContext].contains(modal.modalPresentationStyle) else {
+      return outermost
+    }
+    return sequence(first: self, next: \.parent).first { $0.definesPresentationContext }
+      ?? outermost
+  }
+
+  /// Whether the view of what presents it leaves the window while it is shown.
+  private var takesPresenterOut: Bool {
+    [.fullScreen, .currentContext].contains(modalPresentationStyle)
+  }
+
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    let (presenter, presented) = (outermost, viewControllerToPresent)
+    let (presenter, presented) = (presenter(of: viewControllerToPresent), viewControllerToPresent)
     guard let window = presenter.windowAround, viewIfLoaded?.window != nil else {
       windowAround?.record(
         "Attempt to present on a controller whose view is not in the window hierarchy")
@@ -312,6 +341,8 @@ open class UIViewController: UIResponder {
     let place = UIView()
     window.addSubview(place)
     presented.presentationController?.containerView = place
+    let flag = flag && UIView.areAnimationsEnabled
+    let covers = presented.takesPresenterOut
     let animator =
       flag
       ? presented.transitioningDelegate?.animationController(
@@ -319,13 +350,20 @@ open class UIViewController: UIResponder {
     let driver = animator.flatMap {
       presented.transitioningDelegate?.interactionControllerForPresentation(using: $0)
     }
+    // What covers the screen makes the presenter disappear; a sheet does not.
+    if covers { presenter.willHide(animated: flag) }
     presented.willShow(animated: flag)
     let end: @MainActor (Bool) -> Void = { isCancelled in
       presented.transition = nil
       guard presented.ownPresenting != nil else { return }
       if isCancelled {
+        if covers { presenter.appear(animated: flag) }
         presented.willHide(animated: flag)
         return presented.gone(animated: flag)
+      }
+      if covers {
+        presenter.isTakenOut = true
+        presenter.didHide(animated: flag)
       }
       presented.didShow(animated: flag)
       presented.isComing = false
@@ -348,7 +386,8 @@ open class UIViewController: UIResponder {
 
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     // Whom nothing is presented over hands the call to who presents it.
-    guard let presented = ownPresented ?? outermost.ownPresented else {
+    let presenting = sequence(first: self, next: \.parent).first { $0.ownPresented != nil }
+    guard let presented = presenting?.ownPresented else {
       if let presenting = presentingViewController {
         presenting.dismiss(animated: flag, completion: completion)
       } else {
@@ -371,19 +410,24 @@ open class UIViewController: UIResponder {
       return
     }
     isGoing = true
+    let animated = animated && UIView.areAnimationsEnabled
     let animator = animated ? transitioningDelegate?.animationController(forDismissed: self) : nil
     let driver = animator.flatMap {
       transitioningDelegate?.interactionControllerForDismissal(using: $0)
     }
-    willHide(animated: animated)
+    let presenter = ownPresenting
+    let returns = presenter?.comesBack(animated: animated) ?? false
+    if !isTakenOut { willHide(animated: animated) }
     let end: @MainActor (Bool) -> Void = { [self] isCancelled in
       if isCancelled {
         isGoing = false
         self.transition = nil
         appear(animated: true)
+        if returns { presenter?.goesOut(animated: animated) }
         return
       }
       gone(animated: animated)
+      if returns { presenter?.isBack(animated: animated) }
       window.run(at: window.timing.dismissalCompletion) { completion?() }
     }
     guard animated else {
@@ -396,9 +440,36 @@ open class UIViewController: UIResponder {
     transition.run(in: window, by: animator, drivenBy: driver)
   }
 
+  /// The modal over it begins to leave: its view is in the window again.
+  ///
+  /// - Returns: Whether it was out.
+  private func comesBack(animated: Bool) -> Bool {
+    guard isTakenOut else { return false }
+    isTakenOut = false
+    viewIfLoaded?.tellOfWindow()
+    willShow(animated: animated)
+    return true
+  }
+
+  private func isBack(animated: Bool) {
+    // A popover that presented something does not hear that it is back.
+    let isPopover = ownPresenting != nil && modalPresentationStyle == .popover
+    if !isPopover { didShow(animated: animated) }
+  }
+
+  /// The modal over it stays after all.
+  private func goesOut(animated: Bool) {
+    willHide(animated: animated)
+    isTakenOut = true
+    didHide(animated: animated)
+  }
+
   private func gone(animated: Bool) {
     ownPresented?.gone(animated: false)
-    let hadBegun = hasBegun
+    let (hadBegun, wasOut) = (hasBegun, isTakenOut)
+    isTakenOut = false
+    // With several modals that leave at once, nobody has put it back yet.
+    if takesPresenterOut { ownPresenting?.isTakenOut = false }
     let isLookKept = windowAround?.timing.keepsPresentationController != false
     isGoing = false
     isComing = false
@@ -409,7 +480,8 @@ open class UIViewController: UIResponder {
     presentationController?.containerView = nil
     if !isLookKept { cachedPresentation = nil }
     hasBegun = false
-    if hadBegun { didHide(animated: animated) }
+    if wasOut { viewIfLoaded?.tellOfWindow() }
+    if hadBegun, !wasOut { didHide(animated: animated) }
   }
 
   // MARK: The user's finger on a sheet
@@ -436,14 +508,18 @@ open class UIViewController: UIResponder {
     }
     delegate?.presentationControllerWillDismiss(presentationController)
     isGoing = true
+    let presenter = ownPresenting
+    let returns = presenter?.comesBack(animated: true) ?? false
     willHide(animated: true)
     let swipe = Transition(isInteractive: true) { [self] isCancelled in
       if isCancelled {
         isGoing = false
         transition = nil
         appear(animated: true)
+        if returns { presenter?.goesOut(animated: true) }
       } else {
         gone(animated: true)
+        if returns { presenter?.isBack(animated: true) }
         presentationController.delegate?.presentationControllerDidDismiss(presentationController)
       }
     }

@@ -38,7 +38,8 @@ struct ConfiguredAlertTests {
   func nothingIsRetained() async throws {
     var stage: Stage? = Stage()
     let alerts = UIKitAlerts(on: try #require(stage).host)
-    weak let host = stage?.host
+    weak var host: UIKitNavigationHost?
+    host = stage?.host
     weak var alert: UIViewController?
     do {
       let stage = try #require(stage)

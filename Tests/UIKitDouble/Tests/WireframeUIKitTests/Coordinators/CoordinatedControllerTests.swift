@@ -49,7 +49,8 @@ struct CoordinatedControllerTests {
     coordinator = nil
     #expect(link.object == nil)
     var screen: UIViewController? = UIViewController()
-    weak let coordination = screen?.wireframeCoordination
+    weak var coordination: Coordination<UIViewController>?
+    coordination = screen?.wireframeCoordination
     #expect(coordination != nil)
     screen = nil
     #expect(coordination == nil)

@@ -215,7 +215,8 @@ struct HostMoveTests {
     var stage: Stage? = Stage()
     let host = try #require(stage?.host)
     try await stage?.show("home", "list")
-    weak let home = host.state.shown.first?.controller
+    weak var home: UIViewController?
+    home = host.state.shown.first?.controller
     let news = News(of: host)
     stage = nil
     for _ in 0..<20 { await Task.yield() }

@@ -167,7 +167,15 @@ struct LandingModelTests {
         return try await move(stage, tree, pages, using: &random)
       }
       let tab = Int.random(in: layer.stacks.indices, using: &random)
-      try tree.performAsUser(.selectTab(tab))
+      // A second tap on the selected tab leads to its first screen.
+      if tab == layer.selected, let first = layer.stacks[tab].entries.first {
+        let place = tree.state.layers[0].stacks[tab].entries[0].id
+        if layer.stacks[tab].entries.last?.id != first.id {
+          try tree.performAsUser(.pop(to: place))
+        }
+      } else {
+        try tree.performAsUser(.selectTab(tab))
+      }
       (stage.window.rootViewController as? UITabBarController)?.tap(tab: tab)
       return "tab \(tab)"
     default:

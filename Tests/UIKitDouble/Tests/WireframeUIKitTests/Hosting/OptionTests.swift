@@ -65,13 +65,14 @@ struct OptionTests {
     #expect(option.style == inCore)
     try await stage.run { try await host.present(Screen("modal"), option: option) }
     // UIKit resolves `automatic` when it is read.
-    let resolved = style == .automatic ? .pageSheet : style
+    let resolved = style == .automatic ? UIViewController().modalPresentationStyle : style
     #expect(host.topController?.modalPresentationStyle == resolved)
     #expect(host.state.layers.last?.style == inCore)
     try await stage.run { try await host.dismiss() }
     try await stage.run { try await host.present(Screen("modal"), option: .modal(inCore)) }
     #expect(
-      host.topController?.modalPresentationStyle == (inCore == .sheet ? .pageSheet : .fullScreen))
+      host.topController?.modalPresentationStyle
+        == (inCore == .sheet ? UIViewController().modalPresentationStyle : .fullScreen))
   }
 
   @Test func `A sheet rests at its detents, on the stack that it gets`() async throws {
@@ -324,10 +325,22 @@ struct OptionTests {
     #expect(stage.window.faults.isEmpty)
     // A button in a bar of a modal, below another one.
     try await stage.run { try await host.dismiss() }
-    try await stage.run { try await host.present(Screen("sheet"), option: .modal(hasStack: true)) }
+    try await stage.run {
+      try await host.present(Screen("sheet"), option: .modal(.sheet, hasStack: true))
+    }
     try await stage.run {
       try await host.present(Screen("popover"), option: .popover(from: .item(item)))
     }
+    // What covers the screen covers the button, too.
+    try await stage.run { try await host.back(to: host.state.entries[0].id) }
+    try await stage.run { try await host.present(Screen("full")) }
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await stage.run {
+        try await host.present(Screen("popover"), option: .popover(from: .item(item)))
+      }
+    }
+    #expect(error?.code == .noAnchor)
+    #expect(stage.titles == ["home", "full"])
     #expect(stage.window.faults.isEmpty)
   }
 

@@ -568,6 +568,7 @@ struct UIKitAsItIsTests {
 
   @Test(
     "U9 A modal keeps the style that its controller chose, and takes that which an option says",
+    .system(.iOS16),
     arguments: [
       UIModalPresentationStyle.formSheet, .overFullScreen, .overCurrentContext, .popover,
     ])
@@ -609,7 +610,7 @@ struct UIKitAsItIsTests {
 
   @Test(
     "U10 A modal keeps how it says itself that it is presented, in the place of another one, too",
-    arguments: Choice.allCases)
+    .system(.iOS16), arguments: Choice.allCases)
   func ownLook(choice: Choice) async throws {
     let (stage, host) = (stage, stage.host)
     stage.window.timing.keepsPresentationController = false

@@ -7,18 +7,26 @@ import WireframeUIKit
 /// Random journeys of app and user over all that UIKit leaves open: whatever happens, the state is that of the window's
 /// own containers, nothing hangs, what has left is free, and every routing ends once.
 @MainActor
+@Suite(.timeLimit(.minutes(30)))
 struct UIKitJourneyTests {
   enum Move: CaseIterable {
     case route, routeTwice, link, pop, dismiss, back, selectTab
-    case swipeBack, swipeDown, tap, backButton
+    case swipeBack, swipeDown, tap, backButton, backMenu, hideColumn
     case ownPush, ownPop, ownPresent, ownDismiss, ownTab, resize, background, pause
   }
 
   private nonisolated static let count = 100
 
-  @Test("Random journeys over every timing of UIKit's", arguments: 1...Self.count)
+  @Test("Random journeys over every timing and system of UIKit's", arguments: 1...Self.count)
   func journeys(seed: Int) async throws {
-    var random = SplitMix64(seed: UInt64(seed))
+    // The seed chooses the system, too.
+    try await on(UIKitSystem.allCases[seed % UIKitSystem.allCases.count]) {
+      try await journeys(SplitMix64(seed: UInt64(seed)), seed)
+    }
+  }
+
+  private func journeys(_ random: SplitMix64, _ seed: Int) async throws {
+    var random = random
     for sequence in 0..<Load.scaled(10_000 / Self.count) {
       var screens: [Weak] = []
       let place = Comment(rawValue: "seed \(seed), sequence \(sequence)")
@@ -56,6 +64,8 @@ private final class Journey {
   private var tasks: [Task<Void, Never>] = []
   /// Whether the app has called UIKit in the middle of something: then UIKit complains, rightly.
   private var hasMeddled = false
+  /// How often the leave guard was asked.
+  private var questions = 0
 
   init(using random: inout SplitMix64) async throws {
     timing = UIKitTiming(using: &random)
@@ -76,6 +86,15 @@ private final class Journey {
     try add("/sheet", .modal(.sheet, hasStack: true))
     try add("/alone", .modal(.fullScreen))
     try add("/detents", .sheet([.medium, .large]))
+    try add("/context", .uiModal(.currentContext))
+    try wireframe.register("/guarded", option: .push, tags: ["guarded"]) { [unowned self] _ in
+      make("guarded")
+    }
+    wireframe.observeLeaving(tag: "guarded") { [unowned self] _ in
+      await Task.yield()
+      questions += 1
+      return questions.isMultiple(of: 2) ? .leave : .stay("every other time")
+    }
     try add("/instead", .replaceTop)
     try add("/root", .root)
     try wireframe.register("/picker", option: .modal(.sheet)) { [unowned self] _ in
@@ -148,7 +167,7 @@ private final class Journey {
   func make(_ move: UIKitJourneyTests.Move, using random: inout SplitMix64) async {
     let (host, wireframe) = (stage.host, stage.wireframe)
     trace.append("\(move)")
-    if [.swipeBack, .swipeDown, .tap, .backButton].contains(move) {
+    if [.swipeBack, .swipeDown, .tap, .backButton, .backMenu].contains(move) {
       // The finger touches what is committed.
       stage.window.clock.turn()
       stage.window.clock.commit()
@@ -159,6 +178,7 @@ private final class Journey {
       for _ in 0..<(move == .routeTwice ? 2 : 1) {
         let paths = [
           "/list", "/list/1", "/sheet", "/alone", "/detents", "/instead", "/root", "/picker",
+          "/context", "/guarded",
         ]
         let path = paths.pick(&random)
         trace.append(path)
@@ -176,7 +196,7 @@ private final class Journey {
     case .selectTab: begin { try await host.selectTab(isAnimated ? "Home" : "Cart") }
     case .swipeBack:
       let stack = topStack
-      stack?.beginSwipeBack()
+      stack?.beginSwipeBack(fromEdge: Bool.random(using: &random))
       if Bool.random(using: &random) { await stage.rest() }
       stack?.endSwipeBack(isCancelled: isAnimated)
     case .swipeDown:
@@ -184,6 +204,14 @@ private final class Journey {
       if Bool.random(using: &random) { await stage.rest() }
       modal.endSwipeDown(isCancelled: isAnimated)
     case .backButton: topStack?.tapBackButton()
+    case .backMenu:
+      guard let below = topStack?.viewControllers.dropLast().randomElement(using: &random) else {
+        break
+      }
+      topStack?.chooseInBackMenu(below)
+    case .hideColumn:
+      guard let split, isAtRest, !ends.contains(0) else { break }
+      if isAnimated { split.hide(.primary) } else { split.show(.primary) }
     case .tap:
       guard host.state.layers.count == 1 else { break }
       if !isAtRest { hasMeddled = true }
@@ -225,7 +253,8 @@ private final class Journey {
 
   /// Whether a push or a pop past the host is still held: it cannot be known of, and collides with the next move.
   private func isHeld(_ move: UIKitJourneyTests.Move) -> Bool {
-    [.ownPush, .ownPop, .backButton].contains(move) && timing.stackChange == .afterCommit
+    [.ownPush, .ownPop, .backButton, .backMenu, .tap].contains(move)
+      && timing.stackChange == .afterCommit
   }
 
   /// The app calls UIKit itself.

@@ -1,0 +1,185 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+  import WireframeCore
+
+  // The user's own ways back on a stack, and the leave guards: the back button, swipes, and the second tap on a tab.
+  // The menu of the back button cannot be held by public means: no guard is asked about it.
+  extension UIKitNavigationHost {
+    /// How far back the user wants to go.
+    enum WayBack {
+      case one
+      /// To the first screen.
+      case all
+    }
+
+    /// Asks the leave guards before a stack goes back, if one would be asked about its screens, and goes back then.
+    ///
+    /// - Returns: False if no guard would be asked: UIKit goes back itself.
+    func asksBefore(_ stack: UINavigationController, goesBackBy way: WayBack) -> Bool {
+      guard let (leaving, target) = leaving(stack, way), events.mayBeKept(leaving) else {
+        return false
+      }
+      // A user who tries again while being asked is not asked twice.
+      guard asked.insert(target).inserted else { return true }
+      Task {
+        defer { asked.remove(target) }
+        // Guards that say no have said why themselves.
+        try? await back(to: target)
+      }
+      return true
+    }
+
+    /// The screens that would leave, and the one that would be shown.
+    private func leaving(
+      _ stack: UINavigationController, _ way: WayBack
+    ) -> (screens: [LeavingScreen], target: NavigationEntryID)? {
+      let state = state
+      for (index, layer) in state.layers.enumerated() {
+        for (place, entries) in layer.stacks.map(\.entries).enumerated()
+        where entries.count > 1 && entries.last?.controller === stack.topViewController {
+          let count = way == .all ? 1 : entries.count - 1
+          var target = state
+          target.layers[index].stacks[place].entries.removeSubrange(count...)
+          return (state.leavingScreens(to: target), entries[count - 1].id)
+        }
+      }
+      return nil
+    }
+
+    /// Lets the back button and the swipe back of a stack ask the leave guards, where one would be asked about its top.
+    func guardWaysBack(of stack: UINavigationController) {
+      #if !os(tvOS)
+        let isGuarded = leaving(stack, .one).map { events.mayBeKept($0.screens) } ?? false
+        for screen in stack.viewControllers {
+          let item = screen.navigationItem
+          let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
+          if isToAsk, item.backAction == nil {
+            item.backAction = .askingGuards { [weak self, weak stack, weak screen] in
+              guard let self, let stack, stack.topViewController === screen else { return }
+              if !asksBefore(stack, goesBackBy: .one) { stack.popViewController(animated: true) }
+            }
+          } else if !isToAsk {
+            item.removeOwnBackAction()
+          }
+        }
+        if isGuarded { guardSwipe(of: stack) }
+      #endif
+    }
+
+    #if !os(tvOS)
+      private func guardSwipe(of stack: UINavigationController) {
+        guard stack.isViewLoaded, SwipeGuard.of(stack)?.host !== self else { return }
+        let swipes = SwipeGuard(host: self, stack)
+        watches.add(swipes, of: stack) { [weak stack] in
+          swipes.remove()
+          for screen in stack?.viewControllers ?? [] {
+            screen.navigationItem.removeOwnBackAction()
+          }
+        }
+      }
+    #endif
+  }
+
+  #if !os(tvOS)
+    extension UIAction {
+      fileprivate static let backIdentifier = UIAction.Identifier("dev.wireframe.back")
+
+      /// What the back button does in place of a pop.
+      fileprivate static func askingGuards(_ body: @escaping @MainActor () -> Void) -> UIAction {
+        UIAction(identifier: backIdentifier) { _ in body() }
+      }
+    }
+
+    extension UINavigationItem {
+      /// Whether the bar has a back button by itself: with an action, any item would get one.
+      fileprivate var hasBackButton: Bool {
+        !hidesBackButton && (leftItemsSupplementBackButton || (leftBarButtonItems ?? []).isEmpty)
+      }
+
+      fileprivate func removeOwnBackAction() {
+        if backAction?.identifier == UIAction.backIdentifier { backAction = nil }
+      }
+    }
+
+    /// Takes the swipe back of a stack, if a leave guard has to be asked: the pop recognisers of UIKit wait for its own
+    /// ones to fail, which they do at once where nobody has to be asked.
+    private final class SwipeGuard: NSObject, UIGestureRecognizerDelegate {
+      private(set) weak var host: UIKitNavigationHost?
+      private weak var stack: UINavigationController?
+      private var recognizers: [UIGestureRecognizer] = []
+      private weak var edge: UIGestureRecognizer?
+
+      init(host: UIKitNavigationHost, _ stack: UINavigationController) {
+        self.host = host
+        self.stack = stack
+        super.init()
+        objc_setAssociatedObject(stack, &swipeKey, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        #if !os(visionOS)
+          let edge = UIScreenEdgePanGestureRecognizer()
+          edge.edges = stack.isRightToLeft ? .right : .left
+          self.edge = edge
+          add(edge, before: stack.interactivePopGestureRecognizer)
+          if #available(iOS 26, *) {
+            add(UIPanGestureRecognizer(), before: stack.interactiveContentPopGestureRecognizer)
+          }
+        #endif
+      }
+
+      static func of(_ stack: UINavigationController) -> SwipeGuard? {
+        objc_getAssociatedObject(stack, &swipeKey) as? SwipeGuard
+      }
+
+      private func add(_ own: UIPanGestureRecognizer, before pop: UIGestureRecognizer?) {
+        guard let pop, let view = stack?.viewIfLoaded else { return }
+        own.delegate = self
+        own.maximumNumberOfTouches = 1
+        view.addGestureRecognizer(own)
+        pop.require(toFail: own)
+        recognizers.append(own)
+      }
+
+      func remove() {
+        for recognizer in recognizers { recognizer.view?.removeGestureRecognizer(recognizer) }
+        if let stack, Self.of(stack) === self {
+          objc_setAssociatedObject(stack, &swipeKey, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        }
+      }
+
+      func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        guard let host, let stack, let pan = gestureRecognizer as? UIPanGestureRecognizer,
+          stack.interactivePopGestureRecognizer?.isEnabled == true, !stack.isNavigationBarHidden,
+          stack.transitionCoordinator == nil,
+          // UIKit has switched the swipe off.
+          (stack.delegate as? StackWatch)?.animates != true
+        else { return false }
+        let velocity = pan.velocity(in: stack.viewIfLoaded)
+        let forward = stack.isRightToLeft ? -velocity.x : velocity.x
+        guard forward > abs(velocity.y), !isOverScroller(pan) else { return false }
+        return host.asksBefore(stack, goesBackBy: .one)
+      }
+
+      func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+      ) -> Bool { true }
+
+      /// Whether something scrolls sideways under the finger: the system decides there, too, without a guard.
+      private func isOverScroller(_ pan: UIPanGestureRecognizer) -> Bool {
+        guard pan !== edge, let view = stack?.viewIfLoaded else { return false }
+        let touched = view.hitTest(pan.location(in: view), with: nil)
+        return sequence(first: touched, next: { $0?.superview }).contains { view in
+          guard let scroller = view as? UIScrollView else { return false }
+          return scroller.isScrollEnabled && scroller.contentSize.width > scroller.bounds.width
+        }
+      }
+    }
+
+    extension UINavigationController {
+      fileprivate var isRightToLeft: Bool {
+        viewIfLoaded?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+      }
+    }
+
+    @MainActor private var swipeKey: UInt8 = 0
+  #endif
+#endif

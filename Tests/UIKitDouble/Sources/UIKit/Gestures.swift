@@ -1,0 +1,71 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The recognisers of a finger's ways; a test moves the finger.
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+@MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+}
+
+@MainActor
+open class UIGestureRecognizer: NSObject {
+  public weak var delegate: (any UIGestureRecognizerDelegate)?
+  public internal(set) weak var view: UIView?
+  open var isEnabled = true
+  private var blockers: [UIGestureRecognizer] = []
+
+  public nonisolated override init() { super.init() }
+
+  /// It begins only when the other one has failed.
+  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+    blockers.append(otherGestureRecognizer)
+  }
+
+  /// Whether it begins when the finger moves: nothing for which it waits does.
+  func begins() -> Bool {
+    guard isEnabled else { return false }
+    return !blockers.contains { blocker in
+      guard blocker.isEnabled, blocker.view?.window != nil else { return false }
+      return blocker.delegate?.gestureRecognizerShouldBegin(blocker) ?? true
+    }
+  }
+}
+
+open class UIPanGestureRecognizer: UIGestureRecognizer {
+  open var maximumNumberOfTouches = Int.max
+  /// The finger moves from left to right.
+  open func velocity(in view: UIView?) -> CGPoint { CGPoint(x: 500, y: 20) }
+  open func location(in view: UIView?) -> CGPoint { CGPoint(x: 5, y: 100) }
+}
+
+public struct UIRectEdge: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let left = UIRectEdge(rawValue: 1 << 1)
+  public static let right = UIRectEdge(rawValue: 1 << 3)
+}
+
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  open var edges: UIRectEdge = []
+}
+
+open class UIScrollView: UIView {
+  open var contentSize = CGSize.zero
+  open var isScrollEnabled = true
+}
+
+open class UIEvent: NSObject {}
+
+extension UIView {
+  /// The last view that a test has put there: nothing has a place.
+  public func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard let stack = controller as? UINavigationController else { return self }
+    return stack.topViewController?.viewIfLoaded?.subviews.last ?? self
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+import UIKit
+import WireframeCore
+import WireframeUIKit
+
+/// U18: the user's own ways back ask the leave guards, as far as UIKit lets them.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct WaysBackTests {
+  enum Way: CaseIterable { case button, edge, anywhere, secondTap }
+
+  let stage = Stage()
+
+  @MainActor
+  private final class Answer {
+    var mayLeave = false
+    var count = 0
+  }
+
+  private func guardEditors(_ answer: Answer) throws {
+    let wireframe = stage.wireframe
+    try wireframe.register("/list", option: .push) { _ in Screen("list") }
+    try wireframe.register("/edit", option: .push, tags: ["editor"]) { _ in Screen("edit") }
+    wireframe.observeLeaving(tag: "editor") { _ in
+      answer.count += 1
+      return answer.mayLeave ? .leave : .stay("changes")
+    }
+  }
+
+  private func goBack(_ way: Way) throws {
+    switch way {
+    case .button: try stage.stack.tapBackButton()
+    case .edge: try stage.stack.swipeBack()
+    case .anywhere: try stage.stack.swipeBack(fromEdge: false)
+    case .secondTap: (stage.window.rootViewController as? UITabBarController)?.tap(tab: 0)
+    }
+  }
+
+  @Test(
+    "U18 A guarded screen leaves by the user's ways back only if its guard lets it",
+    arguments: Way.allCases)
+  func guarded(way: Way) async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    try await stage.run { try await host.setRoot(makeTabs("Home", "Cart")) }
+    try await stage.run {
+      for url in ["/list", "/edit"] { try await stage.wireframe.route(to: url) }
+    }
+    try goBack(way)
+    // A user who tries again while being asked is not asked twice.
+    try goBack(way)
+    await stage.rest()
+    #expect(stage.titles == ["Home", "list", "edit"])
+    #expect(answer.count == 1)
+    answer.mayLeave = true
+    try goBack(way)
+    await stage.rest()
+    #expect(stage.titles == (way == .secondTap ? ["Home"] : ["Home", "list"]))
+    #expect(answer.count == 2)
+    // Nothing is left that anybody would ask about.
+    #expect(host.topController?.navigationItem.backAction == nil)
+    if way != .secondTap { try goBack(way) }
+    await stage.rest()
+    #expect(stage.titles == ["Home"])
+    #expect(answer.count == 2)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U18 A back button of the app's own stays the app's")
+  func ownAction() async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    var taps = 0
+    try stage.wireframe.register("/own", option: .push, tags: ["editor"]) { _ in
+      let screen = Screen("own")
+      screen.navigationItem.backAction = UIAction { _ in taps += 1 }
+      return screen
+    }
+    try stage.wireframe.register("/hidden", option: .push, tags: ["editor"]) { _ in
+      let screen = Screen("hidden")
+      screen.navigationItem.hidesBackButton = true
+      return screen
+    }
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/own").route }
+    try stage.stack.tapBackButton()
+    await stage.rest()
+    #expect(taps == 1)
+    #expect(answer.count == 0)
+    try await stage.run { try await stage.wireframe.route(to: "/hidden").route }
+    // An action would bring the button back.
+    #expect(stage.host.topController?.navigationItem.backAction == nil)
+    try stage.stack.swipeBack()
+    await stage.rest()
+    #expect(answer.count == 1)
+    #expect(stage.titles == ["home", "own", "hidden"])
+  }
+
+  @Test("U18 What scrolls sideways under the finger asks nobody; the edge does")
+  func scroller() async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let scroller = UIScrollView()
+    scroller.contentSize = CGSize(width: 2_000, height: 10)
+    try #require(stage.host.topController).view.addSubview(scroller)
+    let content = try #require(
+      try stage.stack.viewIfLoaded?.gestureRecognizers?.last as? UIPanGestureRecognizer)
+    #expect(content.delegate?.gestureRecognizerShouldBegin(content) == false)
+    #expect(answer.count == 0)
+    try stage.stack.swipeBack()
+    await stage.rest()
+    #expect(answer.count == 1)
+    #expect(stage.titles == ["home", "edit"])
+  }
+
+  @Test("U18 Only the screen at the top has an action, and none is left when the host is gone")
+  func cleanedUp() async throws {
+    let answer = Answer()
+    let edit = Screen("edit")
+    do {
+      let stage = Stage()
+      try stage.wireframe.register("/edit", option: .push, tags: ["editor"]) { _ in edit }
+      try stage.wireframe.register("/list", option: .push) { _ in Screen("list") }
+      stage.wireframe.observeLeaving(tag: "editor") { _ in
+        answer.count += 1
+        return .leave
+      }
+      try await stage.show("home")
+      try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+      #expect(edit.navigationItem.backAction != nil)
+      try await stage.run { try await stage.wireframe.route(to: "/list").route }
+      #expect(edit.navigationItem.backAction == nil)
+      try stage.stack.swipeBack()
+      await stage.rest()
+      #expect(edit.navigationItem.backAction != nil)
+      stage.window.rootViewController = nil
+      await stage.rest()
+    }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(edit.navigationItem.backAction == nil)
+    #expect(edit.navigationController?.viewIfLoaded?.gestureRecognizers?.isEmpty != false)
+  }
+
+  @Test("The back button's menu pops several screens, which no guard hears of")
+  func backMenu() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run {
+      for url in ["/list", "/edit"] { try await stage.wireframe.route(to: url) }
+    }
+    let news = News(of: host)
+    try stage.stack.chooseInBackMenu(host.state.entries[0].controller)
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    #expect(news.take().count == 1)
+    #expect(answer.count == 0)
+  }
+
+  @Test("iOS 26: a finger that takes a screen back while it comes leaves the move done")
+  func grabbed() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("home")
+    let stack = try stage.stack
+    let task = Task { try await host.push(Screen("list")) }
+    for _ in 0..<20 { await Task.yield() }
+    stage.window.clock.advance(by: 0.1)
+    stack.beginSwipeBack(fromEdge: false)
+    stack.endSwipeBack(isCancelled: false)
+    try await stage.run { _ = await task.result }
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("A sheet that UIKit asks about without a swipe asks no guard, and none later by mistake")
+  func askedWithoutSwipe() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try stage.wireframe.register("/form", option: .sheet(), tags: ["editor"]) { _ in
+      Screen("form")
+    }
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/form").route }
+    let form = try #require(host.topController)
+    let presentation = try #require(form.presentationController)
+    #expect(presentation.delegate?.presentationControllerShouldDismiss(presentation) == false)
+    await stage.rest()
+    #expect(answer.count == 0)
+    // Now it refuses by itself.
+    form.isModalInPresentation = true
+    form.swipeDown()
+    await stage.rest()
+    #expect(answer.count == 0)
+  }
+}
