@@ -134,8 +134,8 @@ struct CoordinatorAnswerTests {
       named("Info of \(try route["name"] as String)")
     }
     try town.wireframe.register(
-      "/friends/:name/map", under: town.app, option: .push, exposure: .external,
-      place: .under("/friends/:name")
+      "/friends/:name/map", option: .push, exposure: .external, place: .under("/friends/:name"),
+      under: town.app
     ) { _ in named("Map") }
     await town.wireframe.open("myapp://friends/Ada/map", origin: .customScheme)
     #expect(town.shown == ["Friends", "Info of Ada", "Map"])
@@ -153,10 +153,8 @@ struct CoordinatorAnswerTests {
       NavigationCoordinator(root: named("Home"))
     }
     try town.wireframe.register(
-      "/friends/:name", under: town.app, option: .push, place: .under("/")
-    ) {
-      _ in named("Info")
-    }
+      "/friends/:name", option: .push, place: .under("/"), under: town.app
+    ) { _ in named("Info") }
     try await town.wireframe.route(to: "/")
     try await town.wireframe.route(to: "/friends/Ada")
     let saved = try town.wireframe.savedState()
