@@ -87,7 +87,7 @@ final class GeneratedApp {
     }
     if random.oneIn(3) { module.add(optionProvider: Options(seed: random.next())) }
     if random.oneIn(2) {
-      try register("/page/:n<int>", on: inner, place: .init(under: nil))
+      try register("/page/:n<int>", on: inner, place: .onTop)
       if random.oneIn(2) { try addGuard(to: inner) }
       try module.mount(inner, at: "/inner", parent: random.oneIn(2) ? "/" : nil)
     }
@@ -98,12 +98,14 @@ final class GeneratedApp {
 
   private func register(
     _ pattern: RoutePattern, option: (any RoutingOption)?? = .none, tags: Set<RouteTag>? = nil,
-    on other: Wireframe<Screen>? = nil, parent: RoutePattern? = nil, tab: String? = nil
+    on other: Wireframe<Screen>? = nil, place: ScreenPlace = .onTop
   ) throws {
     let rules: [PresentedRule] = [.presentAgain, .presentAgain, .bringToFront, .replace]
+    var place = place
+    place.ifPresented = rules.pick(&random)
     try (other ?? wireframe).register(
       pattern, option: option ?? self.option(), tags: tags ?? self.tags(), exposure: exposure(),
-      place: .init(under: parent, tab: tab, ifPresented: rules.pick(&random))
+      place: place
     ) { [weak self] _ in
       self?.made += 1
       return Screen(pattern.text)

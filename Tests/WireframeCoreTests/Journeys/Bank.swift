@@ -94,11 +94,11 @@ final class Bank {
 
   func register(
     _ pattern: RoutePattern, _ title: String, option: any RoutingOption = .push,
-    parent: RoutePattern? = nil, tags: Set<RouteTag> = [], tab: String? = nil
+    tags: Set<RouteTag> = [], place: ScreenPlace = .onTop
   ) throws {
     try wireframe.register(
       pattern, option: option, tags: tags, exposure: .external,
-      place: .init(under: parent, tab: tab)
+      place: place
     ) { [unowned self] route in
       let values = route.values.all.map { "\($0.value)".filter(\.isNumber) }
       let title = ([title] + values).joined(separator: " ")

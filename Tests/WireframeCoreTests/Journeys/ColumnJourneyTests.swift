@@ -20,10 +20,10 @@ struct ColumnJourneyTests {
   }
 
   private func register(
-    _ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil, tab: String? = nil
+    _ pattern: RoutePattern, _ title: String, place: ScreenPlace
   ) throws {
     try wireframe.register(
-      pattern, tags: ["login"], exposure: .external, place: .init(under: parent, tab: tab)
+      pattern, tags: ["login"], exposure: .external, place: place
     ) { route in
       let id: Int? = route.values.names.isEmpty ? nil : try route["id"]
       return Screen([title, id.map(String.init)].compactMap(\.self).joined(separator: " "))

@@ -326,8 +326,8 @@ struct LandingTests {
   func modules() async throws {
     let bank = try await Bank()
     let loans = Wireframe<Screen>(defaultOption: .push)
-    func register(_ pattern: RoutePattern, _ title: String, parent: RoutePattern? = nil) throws {
-      try loans.register(pattern, exposure: .external, place: .init(under: parent)) { _ in
+    func register(_ pattern: RoutePattern, _ title: String, place: ScreenPlace = .onTop) throws {
+      try loans.register(pattern, exposure: .external, place: place) { _ in
         Screen(title)
       }
     }
