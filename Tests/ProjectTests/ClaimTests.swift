@@ -99,7 +99,7 @@ struct ClaimTests {
     for path in tests {
       let text = try Repository.text(of: path)
       guard let name = newer.first(where: { text.contains($0) }) else { continue }
-      #expect(text.contains("guard #available(iOS 26, macOS 26"), "\(path): \(name)")
+      #expect(text.contains("available(iOS 26, macOS 26"), "\(path): \(name)")
     }
   }
 
