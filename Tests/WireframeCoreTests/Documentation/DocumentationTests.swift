@@ -101,6 +101,29 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the glossary has types that there are, and the tables files that there are`() throws {
+    let text = try Self.text(of: "CONTRIBUTING.md")
+    let glossary = try #require(text.split(separator: "## Glossary").last)
+      .split(separator: "\n## ")[0]
+    var declared: Set<Substring> = []
+    for file in Self.swiftFiles(under: "Sources/WireframeCore") {
+      let words = try Self.text(of: file).split { !$0.isLetter && !$0.isNumber }
+      for (kind, name) in zip(words, words.dropFirst())
+      where ["struct", "class", "enum", "protocol"].contains(kind) { declared.insert(name) }
+    }
+    let names = glossary.matches(of: #/\n\| `(\w+)` \| /#).map { $0.1 }
+    #expect(names.count >= 40 && Set(names).count == names.count)
+    #expect(declared.isSuperset(of: names), "\(Set(names).subtracting(declared))")
+    let table = try #require(text.split(separator: "| stage | file |").last)
+      .split(separator: "\nTo add a stage")[0]
+    let files = table.matches(of: #/`(\w+/[\w+]*(\.swift)?)`/#).map { String($0.1) }
+    #expect(files.count >= 30)
+    for file in files {
+      let path = Self.root.appending(path: "Sources/WireframeCore/\(file)").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+    }
+  }
+
   @Test(arguments: articles)
   func `every article is linked from its module's overview`(article: String) throws {
     let parts = article.split(separator: "/")
