@@ -3,7 +3,7 @@ import WireframeCore
 
 struct Screen { let title: String }  // whatever a screen is in your app
 
-let navigation = NavigationTree<Screen>()  // where screens stand
+let navigation = NavigationTree<Screen>()  // what is on screen
 let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
 wireframe.addStandardPresenters(on: navigation)
 

@@ -1,4 +1,4 @@
-// "Three hosts" of the README: the same routes in UIKit, SwiftUI and GTK. Linux compiles the routes.
+// "Three hosts" of "Getting started": the same routes in UIKit, SwiftUI and GTK. Linux compiles the routes.
 import WireframeCore
 
 #if canImport(UIKit)
@@ -50,7 +50,7 @@ func register<S>(on wireframe: Wireframe<S>, screen: @escaping @MainActor (Strin
     wireframe.addStandardPresenters(on: host)
     try register(on: wireframe) { title in ViewScreen { Text(title).navigationTitle(title) } }
     return WireframeView(host).wireframe(wireframe, host).task {
-      _ = try? await wireframe.route(to: "/")  // the view draws what stands on the host
+      _ = try? await wireframe.route(to: "/")  // the view draws what is on the host
     }
   }
 #endif

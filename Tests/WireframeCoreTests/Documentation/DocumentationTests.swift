@@ -38,9 +38,26 @@ struct DocumentationTests {
   }
 
   @Test func `the README is short`() throws {
-    let lines = try Self.text(of: "README.md").split(
-      separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count - 1 < 150)
+    let code = /^```.*?^```$/.anchorsMatchLineEndings().dotMatchesNewlines()
+    let text = try Self.text(of: "README.md").replacing(code, with: "")
+    let words = text.split(whereSeparator: \.isWhitespace)
+      .filter { $0.contains { $0.isLetter || $0.isNumber } }
+    #expect((300...900).contains(words.count))
+    #expect((10...20).contains(text.matches(of: #/\]\(/#).count))
+    // A paragraph, an item of a list or a row of a table.
+    for part in text.replacing(#/\n(?=\n|- |\|)/#, with: "\0").split(separator: "\0") {
+      #expect(part.count <= 400, "\(part)")
+    }
+  }
+
+  @Test func `the page of all pages has every page`() throws {
+    let text = try Self.text(of: "\(Self.catalog)/AllPages.md")
+    for page in Self.catalogPages where !page.hasSuffix("/AllPages.md") {
+      let name = page.split(separator: "/")[3].dropLast(3)
+      let isOfCore = page.hasPrefix(Self.catalog)
+      let entry = isOfCore ? "](doc:\(name)) |" : "(`\(name)`) |"
+      #expect(name == "WireframeCore" || text.contains(entry), "\(page)")
+    }
   }
 
   @Test(arguments: pages + ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
@@ -76,11 +93,34 @@ struct DocumentationTests {
 
   @Test func `every link of the README leads to a file of the repository`() throws {
     let targets = try Self.text(of: "README.md").matches(of: #/\]\(([^)]*)\)/#).map { String($0.1) }
-    #expect(targets.count > 20)
+    #expect(!targets.isEmpty)
     for target in targets {
       let file = Self.root.appending(path: target).path
       #expect(!target.isEmpty && !target.contains(":") && !target.hasPrefix("/"), "\(target)")
       #expect(FileManager.default.fileExists(atPath: file), "\(target)")
+    }
+  }
+
+  @Test func `the glossary has types that there are, and the tables files that there are`() throws {
+    let text = try Self.text(of: "CONTRIBUTING.md")
+    let glossary = try #require(text.split(separator: "## Glossary").last)
+      .split(separator: "\n## ")[0]
+    var declared: Set<Substring> = []
+    for file in Self.swiftFiles(under: "Sources/WireframeCore") {
+      let words = try Self.text(of: file).split { !$0.isLetter && !$0.isNumber }
+      for (kind, name) in zip(words, words.dropFirst())
+      where ["struct", "class", "enum", "protocol"].contains(kind) { declared.insert(name) }
+    }
+    let names = glossary.matches(of: #/\n\| `(\w+)` \| /#).map { $0.1 }
+    #expect(names.count >= 40 && Set(names).count == names.count)
+    #expect(declared.isSuperset(of: names), "\(Set(names).subtracting(declared))")
+    let table = try #require(text.split(separator: "| stage | file |").last)
+      .split(separator: "\nTo add a stage")[0]
+    let files = table.matches(of: #/`(\w+/[\w+]*(\.swift)?)`/#).map { String($0.1) }
+    #expect(files.count >= 30)
+    for file in files {
+      let path = Self.root.appending(path: "Sources/WireframeCore/\(file)").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
     }
   }
 
