@@ -5,7 +5,7 @@ final class Resolution {
   enum Verdict {
     case pass
     indirect case stop(reason: String)
-    /// An observer sends the request elsewhere. The wanted screen follows; one below it does not.
+    /// An observer redirects the request. The wanted screen follows the redirect; one below it does not.
     case redirect(Redirect)
     /// The table or an observer failed. Only a screen below the wanted one has this verdict: the wanted one throws.
     indirect case failure(RoutingError)
@@ -98,7 +98,7 @@ final class ClosedGate {
   }
 }
 
-/// Where an observer sends a request. A class, since most routings carry none of it.
+/// Where an observer redirects a request. A class, since most routings have none.
 final class Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.

@@ -3,7 +3,7 @@
 package final class Activity {
   private var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Spares a routing the look at the list, whose reading has to be guarded.
+  /// Lets a routing skip the list, whose reading needs an exclusivity check.
   private(set) var isAwaited = false
 
   init() {}
@@ -17,8 +17,8 @@ package final class Activity {
     if isAwaited { wake() }
   }
 
-  /// Lets those go on that wait for a change. They look again in a later turn, when what has just ended has said what
-  /// follows from it.
+  /// Resumes the tasks that wait for a change. They look again in a later turn: what has just ended may start
+  /// something new before.
   func wake() {
     isAwaited = false
     let woken = waiting
@@ -44,7 +44,7 @@ package final class Activity {
   }
 }
 
-/// What an answer asks of the wireframe that brings it: to count it until its caller goes on.
+/// What an answer needs of its wireframe: to count the answer until its caller continues.
 @MainActor
 protocol ActivityOwner {
   var ownActivity: Activity { get }
@@ -74,7 +74,7 @@ extension Wireframe: ActivityOwner {
     var hasChanged = false
     let watch = host.onChange { _ in hasChanged = true }
     defer { watch.remove() }
-    // A host tries an operation once its transition has ended; this one throws, and changes nothing.
+    // A host runs an operation after its transition has ended. This one throws, and changes nothing.
     let refusal = NavigationOperation<Controller> { _ throws(RoutingError) in
       throw RoutingError(.nothingToLeave)
     }

@@ -269,7 +269,7 @@ extension Wireframe {
     routing.journal?.note(.redirected(next))
     let redirects = left.redirects + [route]
     guard let gate = redirect.gate else {
-      // A key counts only for the request for which the user has passed its gate.
+      // A key is valid only for the request for which the user has passed the gate.
       return (
         next, ResolutionWay(redirects: redirects, kept: way?.kept, openGates: left.openGates)
       )

@@ -169,7 +169,7 @@ extension Wireframe {
     do {
       return try tableSnapshot.parents(of: screen.route.pattern, screen.registered)
     } catch {
-      // Of no routing yet: it gets this one's URL.
+      // The error belongs to no routing yet: it gets this one's URL.
       throw routing.error(error, thrownBy: "", in: .observe)
     }
   }

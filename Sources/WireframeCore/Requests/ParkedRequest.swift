@@ -17,15 +17,15 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   public let isTrusted: Bool
   /// When it was parked.
   public let parkedAt: Date
-  /// From when on it is not run any more.
+  /// When it expires.
   public let expiresAt: Date
 
   /// Whether the request may still be run.
   ///
   /// - Parameter now: The time.
-  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then somebody has turned the clock.
+  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
   public func isValid(at now: Date) -> Bool {
-    // As numbers: a date that is not a number is no date, though Foundation's `<=` says yes to it.
+    // Compared as numbers: Foundation's `<=` for dates accepts NaN.
     parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate
       && now < expiresAt
   }

@@ -76,7 +76,7 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
-  /// Whether the request says what becomes of a screen that stands already, without a copy of the request.
+  /// Whether the request says what becomes of a screen that is already shown; copies no request.
   var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
 
   /// Who waits for what becomes of the request.
@@ -141,7 +141,7 @@ public struct Route: Sendable {
   ///
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
-  @inline(never)  // Several comparisons stand in it, and it in most of what navigates.
+  @inline(never)  // It has several comparisons, and most of what navigates calls it.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && url.queryItems.elementsEqual(other.url.queryItems) {

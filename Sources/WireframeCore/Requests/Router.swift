@@ -23,12 +23,12 @@ public protocol Router: AnyObject {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary
 
-  /// Routes a request after the current routing and those that wait already; does not wait.
+  /// Routes a request after the current routing and those that are already waiting; does not wait.
   ///
   /// Its result is announced to the watchers.
   ///
@@ -65,7 +65,7 @@ public protocol Router: AnyObject {
   /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
   func dismiss() async throws(RoutingError)
 
-  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it; by default nothing happens.
   func close(_ route: Route) async
@@ -121,9 +121,9 @@ extension Router {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -141,9 +141,9 @@ extension Router {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -155,7 +155,7 @@ extension Router {
         url, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
-  /// Routes to a URL after the current routing and those that wait already; does not wait.
+  /// Routes to a URL after the current routing and those that are already waiting; does not wait.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.

@@ -52,12 +52,12 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.option }
     set { extras.option = newValue }
   }
-  /// How its screen comes to stand; nil for on top if the app itself asks, else under its parents.
+  /// Where its screen is shown; nil for on top if the app itself asks, else above its parents.
   public var landing: Landing? {
     get { box?.extras.landing }
     set { extras.landing = newValue }
   }
-  /// What becomes of a screen that stands already; nil leaves it to the route.
+  /// What becomes of a screen that is already shown; nil leaves it to the route.
   public var ifPresented: PresentedRule? {
     get { box?.extras.ifPresented }
     set { extras.ifPresented = newValue }
@@ -79,8 +79,8 @@ public struct RoutingRequest: Sendable {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   public init(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -99,8 +99,8 @@ public struct RoutingRequest: Sendable {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   public init(
     _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -153,7 +153,7 @@ extension RoutingRequest {
     return request
   }
 
-  /// Whether the screen comes to stand above its parents.
+  /// Whether the screen is shown above its parents.
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
   /// Whether another request asks for the same: a double tap.

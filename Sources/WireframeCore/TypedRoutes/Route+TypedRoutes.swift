@@ -28,8 +28,8 @@ extension RoutingRequest {
   ///   - route: The route.
   ///   - payload: Objects to hand along.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
   ///   hold the value.
   public init<T: TypedRoute>(

@@ -4,8 +4,8 @@ extension Router {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
@@ -49,8 +49,8 @@ extension Wireframe {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   /// - Returns: What came of it.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult

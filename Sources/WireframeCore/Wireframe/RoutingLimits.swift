@@ -2,8 +2,8 @@
 ///
 /// A stage without a limit runs in the calling task, and sees its cancellation; one with a limit runs in a task of its
 /// own. A limit is measured from where the stage first suspends: what answers at once sets no timer.
-/// What a stage still does after its limit, such as a late push, is not undone. A limit of a hundred years or
-/// more is none.
+/// What a stage still does after its limit, such as a late push, is not undone. Very long limits, of a hundred
+/// years or more, count as none.
 public struct RoutingLimits: Hashable, Sendable {
   /// The limit for the observers of one hop, for the option providers, and for the leave guards; nil for none.
   public var decide: Duration?

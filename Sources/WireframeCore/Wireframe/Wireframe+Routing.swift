@@ -11,8 +11,8 @@ extension Wireframe {
   ///   - urlText: The URL's text, or a path such as `/products/42`.
   ///   - payload: Objects to hand along.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   /// - Returns: What came of it.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
@@ -31,8 +31,8 @@ extension Wireframe {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to hand along.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
   /// - Returns: What came of it.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
@@ -143,7 +143,7 @@ extension Wireframe {
     }
   }
 
-  /// Routes a request after the current routing and those that wait already; does not wait.
+  /// Routes a request after the current routing and those that are already waiting; does not wait.
   ///
   /// It enters the queue at once. Its result is announced to the watchers.
   ///
@@ -171,7 +171,7 @@ extension Wireframe: Router {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
@@ -213,7 +213,7 @@ extension Wireframe: Router {
     try await move { host in try await host.dismiss() }
   }
 
-  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it.
   public func close(_ route: Route) async {
