@@ -25,7 +25,7 @@ public struct BuilderParameters {
 
   /// The query items.
   public var query: RouteQuery { route.query }
-  /// The objects that the app handed along.
+  /// The objects that the app passed with the request.
   public var payload: RoutingPayload { route.payload }
   /// The entry's title.
   public var title: String? { entry.title }

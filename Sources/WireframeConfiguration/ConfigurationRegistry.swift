@@ -45,7 +45,7 @@ final class ConfigurationRegistry<Controller> {
   var storyboards = NamedParts<Storyboard>()
   var navigators: NamedParts<Navigator>
   var transitions = NamedParts<any JumpTransition<Controller>>()
-  /// The transition of all jumps that have no more special one.
+  /// The transition of all jumps that have no more specific one.
   var transition: (any JumpTransition<Controller>)?
   /// The transitions of pairs of types, in order of registration.
   var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []

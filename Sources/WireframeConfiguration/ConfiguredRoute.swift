@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// An entry of a configuration file, read and found good.
+/// A checked entry of a configuration file.
 ///
 /// ``RouteConfiguration/check(_:named:)`` gives a file's entries, for tests and tools.
 public struct ConfiguredRoute: Hashable, Sendable {

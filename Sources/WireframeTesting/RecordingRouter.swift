@@ -19,11 +19,11 @@ public final class RecordingRouter: Router {
     case performParked
     /// A gate was said to be passed.
     case resume(RouteTag)
-    /// One screen back.
+    /// The top was to be popped or dismissed.
     case back
-    /// The uppermost modal away.
+    /// The uppermost modal was to be dismissed.
     case dismiss
-    /// The screen of a route away.
+    /// The screen of a route was to be removed.
     case close(Route)
   }
 

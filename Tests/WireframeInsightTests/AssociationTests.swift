@@ -153,7 +153,7 @@ struct AssociationTests {
     #expect(
       tooLarge.findings.map(\.message) == [
         "The file has \(tooLarge.file.json.utf8.count) bytes, and systems take 128 KB. Expose fewer routes to "
-          + "universal links, or let one pattern stand for many."
+          + "universal links, or let one pattern take the place of many."
       ])
     #expect(tooLarge.findings.first?.pattern == nil && tooLarge.findings.first?.paths == [])
   }

@@ -118,7 +118,7 @@ extension Router {
   /// - Parameters:
   ///   - urlText: The URL's text.
   ///   - type: The type of the answer; the screen's ``AnswerHandle`` has the same.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   /// - Returns: The answer, or nil if the screen left without one.
   /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` if an observer stops the request, or redirects

@@ -43,7 +43,7 @@ extension Wireframe {
   /// gate may take over. Both happen in one move of the host where it can.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: What became of the request.
+  /// - Returns: The outcome of the request.
   /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
   ///   of an open gate leaves all the same.
   @discardableResult
@@ -121,8 +121,8 @@ extension Wireframe {
     await leaveEmptyTab(of: host)
   }
 
-  /// The gate with a tag: one that keeps a request before others, and one of the wireframe that is asked before those
-  /// of other modules.
+  /// The gate for a tag: preferably one that keeps a request, and one of the asking wireframe before those of
+  /// others.
   private func gate(for tag: RouteTag, of asking: [Gate]) -> Gate? {
     let own = asking.filter { $0.tag == tag }
     let all = allGates.filter { $0.tag == tag }

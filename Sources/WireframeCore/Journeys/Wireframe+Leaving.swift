@@ -25,7 +25,7 @@ extension Wireframe {
   /// ``addStandardPresenters(on:except:)`` does so, too.
   ///
   /// - Parameter host: The host of the screens.
-  /// - Returns: The registration, for asking no more.
+  /// - Returns: The registration, for removing the guard.
   @discardableResult
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {

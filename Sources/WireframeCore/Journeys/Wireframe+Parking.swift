@@ -22,7 +22,7 @@ extension Wireframe {
   /// Call it after the login that an observer redirected to. A request is run once; if a guard redirects
   /// it with `resuming:` again, it is parked again and expires no later than before.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {

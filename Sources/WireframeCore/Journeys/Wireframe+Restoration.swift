@@ -256,7 +256,7 @@ extension Wireframe {
   }
 }
 
-/// What is made of a saved state.
+/// A restoration under way.
 private struct Restoration<Controller> {
   let isTrusted: Bool
   /// When no further screens are made.
@@ -264,7 +264,7 @@ private struct Restoration<Controller> {
   var layers: [NavigationState<Controller>.Layer] = []
   /// The redirect of the gate that is to be shown, and the screen that it stopped.
   var gate: (Redirect, Resolution)?
-  /// Whether the gate keeps what is left out next: nothing behind what it does not.
+  /// Whether the gate keeps the next screen that is left out; false once it could not keep one.
   var isKeeping = false
   /// What the gate keeps, from the lowest up.
   var kept: [RoutingRequest] = []

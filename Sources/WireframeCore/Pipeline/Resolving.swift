@@ -87,7 +87,7 @@ extension Wireframe {
     }
   }
 
-  /// Redirects end somewhere.
+  /// Checks that the redirects form no loop and are not too many.
   private func check(
     _ way: ResolutionWay, leadingTo route: Route, _ routing: Routing
   ) throws(RoutingError) {
@@ -248,7 +248,7 @@ extension Wireframe {
       resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
   }
 
-  /// Only unbound providers may know what no pattern matches, and links from outside do not reach them.
+  /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.
   private func checkKnown(
     _ resolution: Resolution, _ routing: Routing
   ) throws(RoutingError) {

@@ -22,7 +22,7 @@ final class Routing {
 
   let purpose: Purpose
   let settings: PipelineSettings
-  /// What is noted of its steps; nil if nobody wants to know.
+  /// The journal of its steps; nil if there is no recorder.
   let journal: (any RoutingJournal)?
   private(set) var request: RoutingRequest
   /// What was kept and is run again, with the screens below; nil for a request of its own.

@@ -79,7 +79,7 @@ public struct Route: Sendable {
   /// Whether the request says what becomes of a screen that is already shown; copies no request.
   var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
 
-  /// Who waits for what becomes of the request.
+  /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
   /// Whether it is the very route of one request, and not one that is only alike.
@@ -104,7 +104,7 @@ public struct Route: Sendable {
   public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   /// The decoded fragment, or nil.
   public var fragment: String? { url.decodedFragment }
-  /// The objects that the app handed along.
+  /// The objects that the app passed with the request.
   public var payload: RoutingPayload {
     var payload = request.payload
     payload.pattern = pattern
@@ -193,7 +193,7 @@ extension Route {
   ///   - urlText: A path, or a URL of the pattern's source.
   ///   - pattern: The pattern; only built-in types are known.
   ///   - tags: The tags of the route.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   /// - Throws: What routing would: ``RoutingError/Code/rejected``, ``RoutingError/Code/foreign``,
   ///   ``RoutingError/Code/noRoute``, ``RoutingError/Code/invalidPattern``.
   public init(

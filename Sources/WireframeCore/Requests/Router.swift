@@ -43,7 +43,7 @@ public protocol Router: AnyObject {
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: What came of it, or nil, the default, if nothing is parked.
+  /// - Returns: The result; nil, the default, if nothing is parked.
   /// - Throws: ``RoutingError``; see its codes.
   func performParked() async throws(RoutingError) -> RoutingSummary?
 
@@ -89,7 +89,7 @@ extension Router {
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await OpenOutcome { () async throws(RoutingError) in
@@ -102,7 +102,7 @@ extension Router {
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await open(url.absoluteString, origin: origin)
@@ -110,7 +110,7 @@ extension Router {
 
   /// Runs the parked request again, through the whole pipeline, guards included.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingSummary? { try await performParked() }
@@ -119,7 +119,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
@@ -139,7 +139,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
@@ -159,7 +159,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   public func enqueue(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil

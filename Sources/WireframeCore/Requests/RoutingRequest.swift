@@ -42,7 +42,7 @@ public struct RoutingRequest: Sendable {
     @inline(never) set { box = ExtrasBox(newValue) }
   }
 
-  /// Objects that the app hands along.
+  /// Objects that the app passes with the request.
   public var payload: RoutingPayload {
     get { box?.extras.payload ?? [:] }
     set { extras.payload = newValue }
@@ -62,7 +62,7 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.ifPresented }
     set { extras.ifPresented = newValue }
   }
-  /// Who waits for what becomes of it.
+  /// The caller that waits for its outcome.
   package var waiter: (any RequestWaiter)? {
     get { box?.extras.waiter }
     set { extras.waiter = newValue }
@@ -77,7 +77,7 @@ public struct RoutingRequest: Sendable {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
@@ -97,7 +97,7 @@ public struct RoutingRequest: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
@@ -146,7 +146,7 @@ extension RoutingRequest {
   /// Whether the app hands objects along.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
-  /// The same request, for somebody who waits for what becomes of it.
+  /// The same request, for a caller that waits for its outcome.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
     request.waiter = waiter

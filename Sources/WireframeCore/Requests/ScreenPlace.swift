@@ -6,8 +6,8 @@
 /// try wireframe.register("/pin", option: .modal, place: .init(restoration: .never)) { … }
 /// ```
 public struct ScreenPlace: Sendable {
-  /// The pattern of the parent, as written; then, for the route of a module, as the wireframes around it may know it.
-  /// The first that is registered counts.
+  /// The parent's pattern as written, then, for a module's route, its possible names in the wireframes around the module.
+  /// The first that is registered is the parent.
   var parents: [RoutePattern]
   /// The tab, or the column, of the screen; nil for its parent's.
   public var tab: String?

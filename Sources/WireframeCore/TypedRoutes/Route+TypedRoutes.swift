@@ -26,7 +26,7 @@ extension RoutingRequest {
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.

@@ -6,7 +6,7 @@ extension Router {
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(
@@ -51,7 +51,7 @@ extension Wireframe {
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(

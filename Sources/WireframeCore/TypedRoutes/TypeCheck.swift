@@ -6,7 +6,7 @@
 
 /// Checks a route's type against its pattern, without a URL.
 enum TypeCheck {
-  /// Throws one error with everything that is wrong: so that a type is fixed in one go.
+  /// Throws one error that lists everything wrong, so that all of it can be fixed together.
   static func check<T: TypedRoute>(_ type: T.Type) throws(RoutingError) {
     let findings = findings(of: type)
     guard findings.isEmpty else {

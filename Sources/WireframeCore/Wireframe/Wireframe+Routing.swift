@@ -9,11 +9,11 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, or a path such as `/products/42`.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -29,11 +29,11 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -51,7 +51,7 @@ extension Wireframe {
   /// the controller is about to be presented; from then on the routing completes.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -77,7 +77,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(
     _ urlText: String, origin: RoutingOrigin
@@ -92,7 +92,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(
     _ url: URL, origin: RoutingOrigin
@@ -107,7 +107,7 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   /// - Returns: The controller.
   /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` where an observer stops the
   ///   request, and ``RoutingError/Code/noController`` for a handler.
@@ -151,11 +151,11 @@ extension Wireframe {
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = forwarded(request) { return parent.enqueue(request) }
     let isFollowUp = isAnnouncing || queue.current?.isRunningInCurrentTask == true
-    // Watchers are called once when nothing more can wait; one that enqueues then would be called for ever.
+    // If too many requests wait, watchers are called once: one that enqueues again would be called forever.
     if isAnnouncing, queue.isFull(for: request) { return }
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }
     queue.activity.handOver { [weak self, queue] in
-      // What waits does not keep the wireframe alive.
+      // A waiting request does not keep the wireframe alive.
       _ = await queue.waitForTurn(routing)
       _ = try? await self?.result(of: request, entered: routing)
     }
@@ -191,7 +191,7 @@ extension Wireframe: Router {
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   public func performParked() async throws(RoutingError) -> RoutingSummary? {
     try await resumedResult()?.summary

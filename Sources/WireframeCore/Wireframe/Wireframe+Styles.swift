@@ -10,9 +10,9 @@ extension Wireframe {
     outermost.queue.current?.stage == .leave && isRunningInCurrentTask
   }
 
-  /// Makes a host the wireframe's own, unless it has one.
+  /// Sets the wireframe's host, unless it has one.
   ///
-  /// - Returns: The registration, for having none again.
+  /// - Returns: The registration, for removing the host.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil else { return Registration {} }
     ownHost = host

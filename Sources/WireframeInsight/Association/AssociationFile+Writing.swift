@@ -23,7 +23,7 @@ extension AssociationFile {
   /// Makes the file of a table: what is exposed to universal links on an https source.
   ///
   /// Links with the most segments come first, and what is left of their number is excluded behind them, so that `?*`
-  /// stands for one segment. Routes that are closed are excluded before those that would take their links.
+  /// matches one segment. Routes that are closed are excluded before those that would take their links.
   ///
   /// Systems compare characters, so each way to spell a link is a component. The file has the usual one, in which only
   /// what a path cannot hold is escaped, and the one in which all but letters, digits and `-._~` is; both with capital
@@ -68,7 +68,7 @@ extension AssociationFile {
         AssociationFinding(
           nil, [],
           "The file has \(count) bytes, and systems take 128 KB. Expose fewer routes to universal links, or let "
-            + "one pattern stand for many."))
+            + "one pattern take the place of many."))
     }
     return (file, findings)
   }
@@ -364,7 +364,7 @@ private struct Spelling {
       "!$&'()*+,;=:@".unicodeScalars.contains(scalar)
         ? String(scalar) : RoutePattern.encodedSegment(String(scalar))
     }.joined()
-    // A star would stand for any text, and `$(` would begin a variable.
+    // A star would match any text, and `$(` would begin a variable.
     let literal = usual.replacing("*", with: "?").replacing("$(", with: "$?")
     let escaped = RoutePattern.encodedSegment(text)
     return [Spelling(literal, literal == usual ? nil : .wildcards)]

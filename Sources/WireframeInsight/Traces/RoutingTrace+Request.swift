@@ -20,7 +20,7 @@ extension RoutingTrace {
     public static let resumed = Purpose(rawValue: "resumed")
     /// A controller, which the caller shows itself.
     public static let controller = Purpose(rawValue: "controller")
-    /// The observers' decisions on the screens that stand.
+    /// The observers' decisions on the screens that are shown.
     public static let reevaluation = Purpose(rawValue: "reevaluation")
     /// The screens of a saved state.
     public static let restoration = Purpose(rawValue: "restoration")

@@ -31,7 +31,7 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
   public static let universalLink = RoutingOrigin(rawValue: "universalLink")
   /// A link of a custom scheme, which any web page, message or app may have made.
   public static let customScheme = RoutingOrigin(rawValue: "customScheme")
-  /// Screens that stood before a restart, brought back by `Wireframe.restore(_:trusting:)`.
+  /// Screens from before a restart, restored by `Wireframe.restore(_:trusting:)`.
   public static let restoration = RoutingOrigin(rawValue: "restoration")
   /// A notification that the user has tapped.
   public static let notification = RoutingOrigin(rawValue: "notification")

@@ -7,9 +7,9 @@ package struct RouteTexts: Sendable {
 
   package init() {}
 
-  /// The texts that stand for a value, which is what is read of them.
+  /// The texts of a value: reading them gives the same value.
   ///
-  /// - Throws: `unfitValue`, naming the property that no text stands for.
+  /// - Throws: `unfitValue`, naming the property whose value has no text.
   package init<T: TypedRoute>(of value: T) throws(RoutingError) {
     self = try Self.written(value)
     let isSame: Bool
@@ -37,7 +37,7 @@ package struct RouteTexts: Sendable {
     return writer.texts
   }
 
-  /// The value that the texts stand for.
+  /// The value of the texts.
   ///
   /// - Throws: `missingValue` or `unfitValue`, naming the property.
   package func value<T: TypedRoute>(

@@ -24,7 +24,7 @@ public protocol RouteTextConvertible: SendableMetatype {
   /// - Parameter routeText: The decoded segment or query value.
   init?(routeText: String)
 
-  /// The text that stands for the value, not encoded.
+  /// The text of the value, not encoded.
   var routeText: String { get }
 }
 

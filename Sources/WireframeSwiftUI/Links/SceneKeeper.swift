@@ -28,7 +28,7 @@ package final class SceneKeeper {
     hold = host.links.hold()
   }
 
-  /// Restores a snapshot, shows the first screen if nothing stands then, and keeps each change from now on.
+  /// Restores a snapshot, shows the first screen if nothing is on screen then, and keeps each change from now on.
   ///
   /// It returns when the screens are there. SwiftUI cancels the calling task when the view disappears, which cuts
   /// nothing short. A second call waits for the first one.

@@ -22,7 +22,7 @@ struct ErrorTextTests {
   }
 
   @Test(
-    "noRoute offers the nearest patterns, else what could follow, and shows no value",
+    "noRoute offers the nearest patterns, else what is valid next, and shows no value",
     arguments: [
       ("/user/secret", "No route matches '/user/…'. Did you mean '/users/:id'?"),
       (
