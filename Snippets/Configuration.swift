@@ -97,7 +97,7 @@ enum Key: String { case id, ref, user }
 configuration.register(builder: "product") { parameters in
   let id: Int = try parameters[Key.id]  // of the path
   let campaign = parameters.query[Key.ref]  // of the query
-  let user = parameters.payload[Key.user, as: String.self]  // what the app handed along
+  let user = parameters.payload[Key.user, as: String.self]  // what the app passed
   return ProductScreen(title: "Product \(id) \(campaign ?? "") \(user ?? "")")
 }
 

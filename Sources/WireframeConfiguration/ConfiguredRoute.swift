@@ -28,7 +28,7 @@ public struct ConfiguredRoute: Hashable, Sendable {
   public let parent: RoutePattern?
   /// The tab to which the screen belongs; nil for its parent's.
   public let tab: String?
-  /// What becomes of a request for a screen that is already shown.
+  /// What happens to a request for a screen that is already shown.
   public let ifPresented: PresentedRule
   /// Whether the route's screens are saved and restored.
   public let restoration: RestorationRule

@@ -50,7 +50,7 @@ package enum StepFlowReason: RoutingError.Reason {
       return "The steps form a loop, and none of them is to be shown: "
         + "\(steps.map { "'\($0)'" }.joined(separator: " → ")). Return nil from the 'next' of one of them."
     case .endlessChain(let step, let limit):
-      return "More than \(limit) steps behind '\(step)' are not in the list. Return nil "
+      return "More than \(limit) steps after '\(step)' are not in the list. Return nil "
         + "from the last step's 'next'."
     case .unknownStep(let step, let known):
       let list = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")

@@ -10,7 +10,7 @@ public import WireframeCore
 ///
 /// Nobody is asked: no observer, no provider. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
 public struct RouteExplanation: Sendable {
-  /// What becomes of the URL.
+  /// What the table does with the URL.
   public enum Outcome: Sendable {
     /// A pattern matches, and the request may reach it.
     case match(RoutePattern)
@@ -58,7 +58,7 @@ public struct RouteExplanation: Sendable {
   public let urlText: String
   /// The origin by which exposure was looked at; a link of a custom scheme is no universal link.
   public let origin: RoutingOrigin
-  /// What becomes of the URL.
+  /// What the table does with the URL.
   public let outcome: Outcome
   /// At most seven patterns: the one that matches, then those that are near, the nearest first.
   public let candidates: [Candidate]
@@ -158,7 +158,7 @@ extension NearMiss.Findings {
 // MARK: - In words
 
 extension RouteExplanation: CustomStringConvertible {
-  /// What becomes of the URL, then a line for each candidate; free of values.
+  /// What the table does with the URL, then a line for each candidate; free of values.
   public var description: String {
     ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
   }

@@ -88,7 +88,7 @@ public struct SavedState: Hashable, Sendable, Codable {
   }
 }
 
-/// What became of the screens of a saved state.
+/// The outcome of a restoration: which screens are back, and which are not.
 public struct RestorationReport: Sendable {
   /// The routes of the restored screens, from the lowest up.
   public internal(set) var restored: [Route] = []

@@ -66,7 +66,7 @@ extension Wireframe {
   ///   - saved: The state.
   ///   - isTrusted: Whether only the app can have written the state. Otherwise only routes that are exposed to
   ///     ``RoutingOrigin/restoration`` are restored.
-  /// - Returns: What became of the screens. If the root cannot be restored, nothing has changed.
+  /// - Returns: The report. If the root cannot be restored, nothing has changed.
   /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``; what the gate's routing throws.
   @discardableResult
   public func restore(

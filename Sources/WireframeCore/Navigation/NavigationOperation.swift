@@ -85,7 +85,7 @@ extension NavigationOperation {
     }
   }
 
-  /// Clears everything and begins anew with a controller, in a stack or alone.
+  /// Removes everything and shows a controller as the new root, in a stack or alone.
   ///
   /// - Parameters:
   ///   - controller: The controller.

@@ -14,7 +14,7 @@ final class Resolution {
   let route: Route
   /// What is registered for the route; nil if no pattern matches: unbound providers may know the URL.
   let registered: RouteRecord?
-  /// What the request has behind it; nil for nothing.
+  /// How the request got here; nil if it came directly.
   private let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
@@ -62,7 +62,7 @@ final class Resolution {
   }
 }
 
-/// What a request has behind it when it is resolved; most have nothing.
+/// How a request got here when it is resolved: redirects, gates and keys. Most came directly.
 final class ResolutionWay {
   /// The routes that were left by a redirect, in order.
   let redirects: [Route]

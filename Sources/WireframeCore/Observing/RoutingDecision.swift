@@ -1,4 +1,4 @@
-/// An observer's answer: go on, go elsewhere, or stop.
+/// An observer's answer: proceed, redirect, or stop.
 public struct RoutingDecision: Sendable {
   // Indirect: nearly all decisions are `proceed`, which then takes one word of memory.
   indirect enum Kind: Sendable {

@@ -63,7 +63,7 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - way: What the request has behind it.
+  ///   - way: How the request got here.
   ///   - routing: The routing.
   /// - Returns: The resolution; its verdict is `pass` or `stop`.
   /// - Throws: ``RoutingError``, or what a role throws.
@@ -256,7 +256,7 @@ extension Wireframe {
     throw noRoute(resolution, routing)
   }
 
-  /// The request of a redirect, and what it has behind it: it keeps the origin of the request that it leaves.
+  /// The request of a redirect, and how it got here. It keeps the origin of the request that it replaces.
   func follow(
     _ redirect: Redirect, from left: Resolution, _ way: ResolutionWay?, _ routing: Routing
   ) -> (RoutingRequest, ResolutionWay) {

@@ -43,7 +43,6 @@ public struct Route: Sendable {
 
   private init(parts: Parts) { self.parts = parts }
 
-  /// The route as a wireframe knows it that is mounted behind so many segments.
   /// The same route with other tags.
   package func tagged(_ tags: Set<RouteTag>) -> Route {
     Route(
@@ -76,13 +75,13 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
-  /// Whether the request says what becomes of a screen that is already shown; copies no request.
+  /// Whether the request says what happens to a screen that is already shown; copies no request.
   var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
 
   /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
-  /// Whether it is the very route of one request, and not one that is only alike.
+  /// Whether it is the same route of the same request, not only an equal one.
   func isIdentical(to other: Route) -> Bool { absolute.parts === other.absolute.parts }
 
   /// Whether the path is the prefix itself or below it, as the table compares segments.

@@ -50,7 +50,7 @@ public protocol Router: AnyObject {
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: What became of the request; by default that nothing was kept.
+  /// - Returns: The outcome of the request; by default that nothing was kept.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome
@@ -122,7 +122,7 @@ extension Router {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
@@ -142,7 +142,7 @@ extension Router {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult

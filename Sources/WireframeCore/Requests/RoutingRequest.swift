@@ -57,7 +57,7 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.landing }
     set { extras.landing = newValue }
   }
-  /// What becomes of a screen that is already shown; nil leaves it to the route.
+  /// What happens to a screen that is already shown; nil leaves it to the route.
   public var ifPresented: PresentedRule? {
     get { box?.extras.ifPresented }
     set { extras.ifPresented = newValue }
@@ -80,7 +80,7 @@ public struct RoutingRequest: Sendable {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -100,7 +100,7 @@ public struct RoutingRequest: Sendable {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -140,10 +140,10 @@ extension RoutingRequest {
   /// Whether its text may be a path without scheme: the app wrote it, or saved it.
   var mayBePath: Bool { isTrusted || origin == .restoration }
 
-  /// Whether it holds objects that the app handed along.
+  /// Whether it holds objects that the app passed.
   package var holdsObjects: Bool { hasPayload || waiter != nil }
 
-  /// Whether the app hands objects along.
+  /// Whether the app passes objects with it.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
   /// The same request, for a caller that waits for its outcome.

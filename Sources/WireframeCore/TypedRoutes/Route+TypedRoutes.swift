@@ -29,7 +29,7 @@ extension RoutingRequest {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
   ///   hold the value.
   public init<T: TypedRoute>(

@@ -5,7 +5,7 @@ extension Router {
   ///   - route: The route.
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
@@ -50,7 +50,7 @@ extension Wireframe {
   ///   - route: The route.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult

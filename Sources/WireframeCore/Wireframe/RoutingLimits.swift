@@ -54,7 +54,7 @@ public struct RoutingLimits: Hashable, Sendable {
   private static let endless = Duration.seconds(100 * 366 * 24 * 60 * 60)
 }
 
-/// What becomes of a routing that is asked for while another one runs; routings never overlap.
+/// What happens to a routing that is asked for while another one runs; routings never overlap.
 ///
 /// Under every policy a double tap shows one screen: a request that is the same as the last one that runs or waits
 /// (text, origin, trust, option, no payload) waits for its turn, is matched and asked about by the observers, and

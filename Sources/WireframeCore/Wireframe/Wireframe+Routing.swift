@@ -12,7 +12,7 @@ extension Wireframe {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
@@ -32,7 +32,7 @@ extension Wireframe {
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   ///   - landing: Where the screen is shown; nil for on top.
-  ///   - ifPresented: What becomes of a screen that is already shown; nil leaves it to the route.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult

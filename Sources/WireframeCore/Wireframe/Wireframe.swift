@@ -76,7 +76,7 @@ public final class Wireframe<Controller> {
   ///     Paths without scheme are always routed, if the app itself asks.
   ///   - rules: Limits, letter case and trailing slashes of URLs.
   ///   - defaultOption: How to present when nothing else says so.
-  ///   - policy: What becomes of a routing that is asked for while another one runs.
+  ///   - policy: What happens to a routing that is asked for while another one runs.
   ///   - isSuspended: Whether everything waits until ``activate()``, since the UI is not there yet. Only
   ///     the newest link from outside is kept.
   ///   - limits: How long the stages of a routing, and parked requests, may take.

@@ -45,16 +45,16 @@ extension AssociationFile {
     of manifest: RouteManifest, for source: URLSource, appID: String
   ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
     guard source.host != nil else {
-      throw AssociationFileError("'\(source)' is no web site, which would serve the file.")
+      throw AssociationFileError("'\(source)' is not a web site, so it cannot serve the file.")
     }
     if case .foreign = manifest.table.match(source.urlText(at: "/")) {
       throw AssociationFileError(
-        "The manifest does not declare '\(source)': the app would take its links for foreign. Its sources are: "
+        "The manifest does not declare '\(source)': its links are foreign to the app. Its sources are: "
           + "\(manifest.sources.joined(separator: ", ")).")
     }
     guard isAppID(appID) else {
       throw AssociationFileError(
-        "\(appID.inQuotes) is no identifier of an app. Write the team's, a dot, and the bundle's, as in "
+        "\(appID.inQuotes) is not an app identifier. Write the team's, a dot, and the bundle's, as in "
           + "'TEAM123456.com.example.shop'.")
     }
     var writer = AssociationWriter(manifest, source)
@@ -304,7 +304,7 @@ private enum Width: Comparable {
     case .encodedSlashes: "those with an encoded slash"
     case .segments: "a component does not count segments"
     case .wildcards: "'*' and '$(' mean something else in a component"
-    case .types: "a component says no types"
+    case .types: "a component has no types"
     case .words: "its words would make more than \(Spelling.mostPaths) components"
     }
   }

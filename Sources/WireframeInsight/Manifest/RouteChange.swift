@@ -2,7 +2,7 @@ internal import WireframeCore
 
 /// A difference between two manifests, as somebody sees it who has a link.
 public struct RouteChange: Hashable, Sendable {
-  /// What became of a route. More kinds may come.
+  /// What happened to a route. More kinds may come.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind's name.
     public let rawValue: String
@@ -35,7 +35,7 @@ public struct RouteChange: Hashable, Sendable {
     public static let sourceRemoved = Kind(rawValue: "sourceRemoved")
   }
 
-  /// What became of it.
+  /// What happened to it.
   public let kind: Kind
   /// The pattern, or the source.
   public let subject: String

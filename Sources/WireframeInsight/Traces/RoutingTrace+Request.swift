@@ -41,7 +41,7 @@ extension RoutingTrace {
   /// Why ``replay(on:)`` cannot run it again; nil if it can.
   public var replayObstacle: String? {
     if purpose != .screen {
-      return "is no request for a screen, but of the purpose '\(purpose)', and cannot be run again."
+      return "is not a request for a screen: its purpose is '\(purpose)'. It cannot be run again."
     }
     if hasObjects {
       return "carried a payload, or waited for an answer, which no trace holds."

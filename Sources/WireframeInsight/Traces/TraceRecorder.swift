@@ -101,7 +101,7 @@ extension TraceRecorder: RoutingRecorder {
     #if canImport(os)
       endInterval(of: journal)
     #endif
-    // What the app handed along is let go at once.
+    // The objects of the app are released at once.
     let entry: Entry = journal.holdsObjects ? .trace(trace(of: journal)) : .journal(journal)
     if entries.count < capacity {
       entries.append(entry)

@@ -46,7 +46,8 @@ struct NearMissTests {
   ]
 
   @Test(
-    "C5: a miss tells the longest prefix, what is valid next, and what is near", arguments: missRows)
+    "C5: a miss tells the longest prefix, what is valid next, and what is near",
+    arguments: missRows)
   func misses(miss: Miss) throws {
     let nearMiss = try #require(RouteTable(Self.patterns).match(miss.url).nearMiss)
     #expect(nearMiss.longestPrefix == miss.longestPrefix)
