@@ -101,7 +101,7 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var router: (any Router)?
   /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
   private var registrations: [Registration] = []
-  /// The nodes that somebody has waited for.
+  /// The nodes that a caller has waited for.
   private var awaited: [WeakNode] = []
   /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
   private var coming: [Coming] = []

@@ -2,7 +2,7 @@ public import WireframeCore
 
 extension NavigationHost
 where Controller: Coordinated, Controller.CoordinatedController == Controller {
-  /// Begins anew with the app's root coordinator: connects it, starts it, and shows its controller.
+  /// Sets the app's root coordinator: connects it, starts it, and shows its controller as the root.
   ///
   /// - Parameters:
   ///   - coordinator: The coordinator, which the app retains; a ``NavigationCoordinator`` for a stack.

@@ -73,7 +73,7 @@ public final class StepFlow<Guide: Guider> {
     }
   }
 
-  /// The steps that the run has shown and that nobody has left, in order; those that a later step
+  /// The steps that the run has shown and that were not left, in order; those that a later step
   /// replaced are among them.
   public var shownSteps: [Guide] { trail.visits.map(\.guider) }
 

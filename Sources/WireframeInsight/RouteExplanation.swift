@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// What a wireframe's table makes of a URL, pattern by pattern: the answer to "why did this link not open?".
+/// What a wireframe's table does with a URL, pattern by pattern: the answer to "why did this link not open?".
 ///
 /// ```swift
 /// print(wireframe.explain("bank://accounts/x"))
@@ -8,7 +8,7 @@ public import WireframeCore
 /// //   '/accounts/:id<int>': segment 2 is not 'int'
 /// ```
 ///
-/// Nobody is asked: no observer, no provider. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
+/// No observer and no provider is asked. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
 public struct RouteExplanation: Sendable {
   /// What the table does with the URL.
   public enum Outcome: Sendable {
@@ -68,7 +68,7 @@ public struct RouteExplanation: Sendable {
 }
 
 extension Wireframe {
-  /// Says what the table makes of a URL, and why; nobody is asked.
+  /// Says what the table does with a URL, and why; no role is asked.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.

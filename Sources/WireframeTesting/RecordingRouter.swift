@@ -120,7 +120,7 @@ extension RecordingRouter.Call: CustomStringConvertible {
 }
 
 extension Route {
-  /// The route of a URL whose source is declared by nobody, with all of its path in one value.
+  /// The route of a URL whose source is not declared, with all of its path in one value.
   init(anyURL urlText: String, payload: RoutingPayload = [:]) throws(RoutingError) {
     var pattern: RoutePattern = "/*?"
     if let colon = urlText.firstIndex(of: ":"), !urlText.hasPrefix("/") {

@@ -38,7 +38,7 @@ public final class AnswerHandle<Answer: Sendable> {
   }
 }
 
-/// One answer that somebody waits for; it comes once.
+/// One answer that a caller waits for; it comes once.
 @MainActor
 package final class AnswerTicket<Answer>: RequestWaiter {
   private let race = Race<Answer?>()

@@ -95,7 +95,7 @@ struct LeaveQuestions {
     return nil
   }
 
-  /// Asks on behalf of a move of the host.
+  /// Asks for a move of the host.
   ///
   /// - Throws: ``RoutingError`` if a screen stays.
   func ask(limit: Duration?, by watchdog: Watchdog) async throws {

@@ -4,7 +4,7 @@
 // MARK: - Admit and match
 
 extension Wireframe {
-  /// Reads a request's URL, finds its pattern, and checks that the request may reach it. Nobody is asked.
+  /// Reads a request's URL, finds its pattern, and checks that the request may reach it. No role is asked.
   package func find(
     _ request: RoutingRequest, after redirects: [Route] = []
   ) throws(RoutingError) -> (Route, RouteRecord?) {
@@ -59,7 +59,7 @@ extension Wireframe {
 // MARK: - Resolve
 
 extension Wireframe {
-  /// Resolves the wanted screen of a request, wherever redirects lead, as the routing's own.
+  /// Resolves the wanted screen of a routing's request, and follows redirects.
   ///
   /// - Parameters:
   ///   - request: The request.

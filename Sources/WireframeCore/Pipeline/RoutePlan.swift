@@ -47,7 +47,7 @@ public struct RoutePlan: Sendable {
   /// The patterns of what would be shown then, from the root to the top, as the outermost wireframe knows them; nil for
   /// a screen without pattern.
   public let landing: [RoutePattern?]
-  /// Whether the host would show the screen. Otherwise a presenter of the app's own would, wherever it likes, and
+  /// Whether the host would show the screen. Otherwise a presenter of the app's own would, in a place of its own, and
   /// ``landing`` has it at the top.
   public let isLandingKnown: Bool
 

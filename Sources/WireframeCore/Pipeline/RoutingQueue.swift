@@ -65,7 +65,7 @@ final class RoutingQueue {
     }
     routing.turn = .reserved
     let isLink = !routing.request.isTrusted
-    // Before the UI is there, only the newest link waits.
+    // Before the UI is there, only the newest link is kept.
     if isLink, isSuspended { supersede(byLink: routing) }
     if isFull(for: routing.request) {
       let reason =

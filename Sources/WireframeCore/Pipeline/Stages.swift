@@ -97,7 +97,7 @@ extension Wireframe {
 // MARK: - Leave
 
 extension Wireframe {
-  /// The screens that presenting would take away and that nobody was asked about yet; nil for none.
+  /// The screens that presenting would remove, and about which no guard was asked yet; nil for none.
   func screensToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> [LeavingScreen]? {

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A request that an observer put aside, for after the login that it redirected to.
+/// A request that an observer parked, to run after the login that it redirected to.
 ///
 /// It is `Codable`, without payload and option, so that an app may keep it over a restart. It has the
 /// URL's text and whether the app chose that: keep it where only the app can write.

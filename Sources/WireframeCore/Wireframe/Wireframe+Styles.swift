@@ -5,7 +5,7 @@ extension Wireframe {
     outermost.queue.current?.isRunningInCurrentTask == true
   }
 
-  /// Whether the calling task asks on behalf of a routing whether screens may leave.
+  /// Whether the calling task asks for a routing whether screens may leave.
   package var isAskingToLeave: Bool {
     outermost.queue.current?.stage == .leave && isRunningInCurrentTask
   }

@@ -30,8 +30,8 @@ extension AssociationFile {
   /// letters in the escapes, and both with a slash at the end unless the table's rules make it count. Other spellings
   /// of the same link go to the browser.
   ///
-  /// What is sent, the app opens, or it is a finding. Not so for malformed and hostile links, which a component with
-  /// `?*` takes as well: bad escapes, dot segments, controls, and what exceeds the table's limits. The app refuses
+  /// The app opens every link that the file sends, or there is a finding. The exception are malformed and hostile links,
+  /// which a component with `?*` takes as well: bad escapes, dot segments, controls, and what exceeds the table's limits. The app refuses
   /// them, as it would on any other way in.
   ///
   /// - Parameters:

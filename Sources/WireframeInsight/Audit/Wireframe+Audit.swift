@@ -1,7 +1,7 @@
 public import WireframeCore
 
 extension Wireframe {
-  /// Finds everything in the table that cannot work, or that nobody may have meant, at once.
+  /// Finds everything in the table that cannot work, or that may not be intended, at once.
   ///
   /// ```swift
   /// #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products")]).isEmpty)

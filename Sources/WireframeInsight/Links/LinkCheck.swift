@@ -11,7 +11,7 @@ public struct LinkCheck: Sendable {
   public let urlText: String
   /// What opening it would do.
   public let plan: RoutePlan
-  /// What the table makes of it.
+  /// What the table does with it.
   public let explanation: RouteExplanation
   /// The pattern to which it led in the older manifest; nil without one, or if it was dead then.
   public let former: RoutePattern?

@@ -1,6 +1,6 @@
 internal import WireframeCore
 
-/// A difference between two manifests, as somebody sees it who has a link.
+/// A difference between two manifests, as the owner of a link sees it.
 public struct RouteChange: Hashable, Sendable {
   /// What happened to a route. More kinds may come.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -41,7 +41,7 @@ public struct RouteChange: Hashable, Sendable {
   public let subject: String
   /// What happened, on one line.
   public let message: String
-  /// Whether links that the world has stop working, or ask for more.
+  /// Whether published links stop working, or need more rights.
   public let isBreaking: Bool
 
   init(_ kind: Kind, _ subject: String, _ message: String, isBreaking: Bool) {

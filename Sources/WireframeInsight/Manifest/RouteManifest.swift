@@ -7,7 +7,7 @@ public import WireframeCore
 
 /// All that a table promises, as a value: routes, who guards them, where gates lead.
 ///
-/// Checked in as a file, it is the memory of the links that the world has:
+/// Checked in as a file, it is the record of the published links:
 ///
 /// ```swift
 /// let old = try RouteManifest(json: String(contentsOf: file, encoding: .utf8))
@@ -158,7 +158,7 @@ extension RouteManifest {
     return table
   }
 
-  /// Stands for a type of the app's own.
+  /// The placeholder of a type of the app's own.
   static func standIn(_ name: String) -> ParameterType {
     let text = standInText(for: name)
     return ParameterType(name, example: text) { $0 == text }

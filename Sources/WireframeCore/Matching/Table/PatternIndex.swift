@@ -90,7 +90,7 @@ struct PatternIndex: Sendable {
     return index
   }
 
-  /// Builds the trie anew, out of the patterns that are left.
+  /// Builds a new trie from the patterns that are left.
   private mutating func layOut() {
     removals = 0
     trie = RouteTrie(rules: rules)
