@@ -69,7 +69,7 @@ struct Zoom: JumpTransition {
   }
 }
 
-configuration.transition = Zoom()  // for all jumps without a more special one
+configuration.transition = Zoom()  // for all jumps without a more specific one
 configuration.register(transitionFrom: Screen.self, to: ProductScreen.self) { jump in
   jump.destination.arrivesFrom = "below"
 }

@@ -19,7 +19,7 @@ final class ConfigurationRegistry<Controller> {
       case show(Showing)
       /// Shows by an option of the app's own, which a presenter of the app's own takes.
       case present(@MainActor (OptionValues) -> any RoutingOption)
-      /// Takes a screen away.
+      /// Removes a screen.
       case leave(@MainActor (OptionValues) async throws -> Void)
     }
 
@@ -109,7 +109,7 @@ final class ConfigurationRegistry<Controller> {
     }
     throw RoutingError(
       .unregistered(
-        part: "No navigator \(entry.navigator.inQuotes) that takes a screen away", .noPresenter))
+        part: "No navigator \(entry.navigator.inQuotes) that removes a screen", .noPresenter))
   }
 }
 

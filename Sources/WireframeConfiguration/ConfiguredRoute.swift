@@ -10,7 +10,7 @@ public struct ConfiguredRoute: Hashable, Sendable {
     case builder(String)
     /// A storyboard, by name, and the controller's identifier in it.
     case storyboard(String, id: String)
-    /// There is none: the navigator takes a screen away.
+    /// There is none: the navigator removes a screen.
     case none
   }
 

@@ -146,7 +146,7 @@ extension RoutingRequest {
   /// Whether the app passes objects with it.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
-  /// The same request, for a caller that waits for its outcome.
+  /// The same request, with a caller that waits for its outcome.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
     request.waiter = waiter

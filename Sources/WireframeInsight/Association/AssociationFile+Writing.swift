@@ -30,9 +30,9 @@ extension AssociationFile {
   /// letters in the escapes, and both with a slash at the end unless the table's rules make it count. Other spellings
   /// of the same link go to the browser.
   ///
-  /// The app opens every link that the file sends, or there is a finding. The exception are malformed and hostile links,
-  /// which a component with `?*` takes as well: bad escapes, dot segments, controls, and what exceeds the table's limits. The app refuses
-  /// them, as it would on any other way in.
+  /// The app opens every link that the file sends, or there is a finding. Malformed and hostile links are the
+  /// exception, since a component with `?*` takes them as well: bad escapes, dot segments, controls, and what exceeds
+  /// the table's limits. The app refuses them, as it would on any other way in.
   ///
   /// - Parameters:
   ///   - manifest: The table.
