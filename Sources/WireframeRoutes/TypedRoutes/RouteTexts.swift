@@ -1,4 +1,4 @@
-/// The texts of a route's value, neither encoded nor typed: what a URL holds of it.
+/// The texts of a route's value, neither encoded nor typed: the parts that a URL holds.
 package struct RouteTexts: Sendable {
   /// The values of the path, by name.
   package var path: [String: RouteValue] = [:]
