@@ -49,7 +49,7 @@ extension AuditFinding.Code {
   public static let noProvider = Self(rawValue: "noProvider")
   /// Nothing says how the route is presented.
   public static let noOption = Self(rawValue: "noOption")
-  /// No presenter takes the route's option.
+  /// No presenter accepts the route's option.
   public static let noPresenter = Self(rawValue: "noPresenter")
   /// No observer, gate or leave guard is made for a tag of the route.
   ///
