@@ -69,7 +69,7 @@ struct Zoom: JumpTransition {
   }
 }
 
-configuration.transition = Zoom()  // for all jumps without a more special one
+configuration.transition = Zoom()  // for all jumps without a more specific one
 configuration.register(transitionFrom: Screen.self, to: ProductScreen.self) { jump in
   jump.destination.arrivesFrom = "below"
 }
@@ -97,7 +97,7 @@ enum Key: String { case id, ref, user }
 configuration.register(builder: "product") { parameters in
   let id: Int = try parameters[Key.id]  // of the path
   let campaign = parameters.query[Key.ref]  // of the query
-  let user = parameters.payload[Key.user, as: String.self]  // what the app handed along
+  let user = parameters.payload[Key.user, as: String.self]  // what the app passed
   return ProductScreen(title: "Product \(id) \(campaign ?? "") \(user ?? "")")
 }
 

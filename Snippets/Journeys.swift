@@ -51,7 +51,7 @@ try wireframe.register("/inbox", option: .modal(.sheet), place: .init(ifPresente
 }
 try await wireframe.route(to: "/inbox")
 try await wireframe.route(to: "/inbox")  // the same screen
-try await wireframe.route(to: "/inbox", ifPresented: .presentAgain)  // the call has the last word
+try await wireframe.route(to: "/inbox", ifPresented: .presentAgain)  // the call decides
 
 // snippet.tabs
 let tabbed = Wireframe<Screen>(sources: ["bank:"])

@@ -33,6 +33,6 @@ try await shop.route(to: "/products/42")  // the same place
 let account = Wireframe<Screen>()
 try account.register("/account", option: .push) { _ in Screen(title: "Account") }
 // snippet.between
-try app.mount(account)  // no path: its routes stand beside the app's own
+try app.mount(account)  // no path: its routes are beside the app's own
 try await account.route(to: "/shop/products/7")
 print(tree.state)

@@ -21,7 +21,7 @@ public struct AlertContent: Hashable, Sendable {
     self.button = button
   }
 
-  /// What the app hands along, before what the entry says.
+  /// What the app passes, before what the entry says.
   init(_ parameters: BuilderParameters) {
     func text(_ key: String) -> String? {
       parameters.payload[key, as: String.self] ?? parameters.options[key, as: String.self]

@@ -3,7 +3,7 @@ package import WireframeJSON
 
 /// Reads binary property lists: a header, objects, a table of their offsets, and a trailer.
 ///
-/// Foundation's reader takes counts and offsets from the file on trust, and a large one ends the process. Here
+/// Foundation's reader trusts the counts and offsets of a file, and a large one ends the process. Here
 /// every one is checked against the file first. Objects may be shared, so that a small file could describe an
 /// endless value: values and bytes of text are counted as often as they are referred to.
 package struct BinaryPropertyListReader {

@@ -2,14 +2,14 @@ public import WireframeCore
 
 /// What a builder gets of one navigation: path values, query, payload, and what its entry says.
 ///
-/// The three kinds of parameters stay apart, as on a ``/WireframeCore/Route``: nothing that the app hands along can be
+/// The three kinds of parameters stay apart, as on a ``/WireframeCore/Route``: nothing that the app passes can be
 /// replaced by the values of a link. A builder may ignore them all.
 ///
 /// ```swift
 /// configuration.register(builder: "product") { parameters in
 ///   let id: Int = try parameters["id"]                            // of the path
 ///   let campaign = parameters.query["ref"]                        // of the query
-///   let user = parameters.payload["user", as: User.self]          // an object that the app handed along
+///   let user = parameters.payload["user", as: User.self]          // an object that the app passed
 ///   return ProductScreen(id: id, campaign: campaign, user: user)
 /// }
 /// ```
@@ -25,7 +25,7 @@ public struct BuilderParameters {
 
   /// The query items.
   public var query: RouteQuery { route.query }
-  /// The objects that the app handed along.
+  /// The objects that the app passed with the request.
   public var payload: RoutingPayload { route.payload }
   /// The entry's title.
   public var title: String? { entry.title }

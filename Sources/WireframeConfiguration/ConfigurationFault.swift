@@ -63,7 +63,7 @@ extension EditDistance {
   static func nearest(to text: String, among names: [String]) -> String? {
     let wanted = text.asciiLowercased
     let rated = names.compactMap { name -> (name: String, distance: Int)? in
-      // A short name is not resembled by whatever else is short.
+      // A short name is not similar to every other short name.
       between(name.asciiLowercased, wanted, atMost: min(3, name.count / 2)).map { (name, $0) }
     }
     return rated.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name

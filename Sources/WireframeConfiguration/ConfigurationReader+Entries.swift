@@ -149,7 +149,7 @@ extension ConfigurationReader {
 
   // MARK: Destinations
 
-  /// Reports what an entry has although its navigator takes a screen away.
+  /// Reports what an entry has although its navigator removes a screen.
   private mutating func nothing(
     _ object: ConfigurationObject, _ navigator: String
   ) -> Reading<ConfiguredRoute.Destination> {
@@ -157,7 +157,7 @@ extension ConfigurationReader {
       guard let value = object[key] else { continue }
       add(
         object.scope.inside(key), value,
-        allowed: "nothing: the navigator \(navigator.inQuotes) takes a screen away")
+        allowed: "nothing: the navigator \(navigator.inQuotes) removes a screen")
     }
     return .value(.none)
   }

@@ -150,7 +150,7 @@ struct ConfigurationReader<Controller> {
     return known(name, value, object.scope.inside(key), names, noun)
   }
 
-  /// A name, unless it is none of those that are known.
+  /// A name, if it is one of the known ones.
   mutating func known(
     _ name: String, _ value: JSONValue, _ scope: FaultScope, _ names: [String],
     _ noun: String

@@ -19,7 +19,7 @@ final class ConfigurationRegistry<Controller> {
       case show(Showing)
       /// Shows by an option of the app's own, which a presenter of the app's own takes.
       case present(@MainActor (OptionValues) -> any RoutingOption)
-      /// Takes a screen away.
+      /// Removes a screen.
       case leave(@MainActor (OptionValues) async throws -> Void)
     }
 
@@ -45,7 +45,7 @@ final class ConfigurationRegistry<Controller> {
   var storyboards = NamedParts<Storyboard>()
   var navigators: NamedParts<Navigator>
   var transitions = NamedParts<any JumpTransition<Controller>>()
-  /// The transition of all jumps that have no more special one.
+  /// The transition of all jumps that have no more specific one.
   var transition: (any JumpTransition<Controller>)?
   /// The transitions of pairs of types, in order of registration.
   var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
@@ -109,7 +109,7 @@ final class ConfigurationRegistry<Controller> {
     }
     throw RoutingError(
       .unregistered(
-        part: "No navigator \(entry.navigator.inQuotes) that takes a screen away", .noPresenter))
+        part: "No navigator \(entry.navigator.inQuotes) that removes a screen", .noPresenter))
   }
 }
 

@@ -10,7 +10,7 @@ package enum ConfigurationLimits {
 /// A configuration file's text, in whichever format it is.
 struct ConfigurationText {
   private let bytes: [UInt8]
-  /// Only faults ask for it.
+  /// Used only for faults.
   private(set) lazy var lines = TextLines(bytes)
 
   /// - Parameter bytes: The file, found not to be too large.

@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// An entry of a configuration file, read and found good.
+/// A checked entry of a configuration file.
 ///
 /// ``RouteConfiguration/check(_:named:)`` gives a file's entries, for tests and tools.
 public struct ConfiguredRoute: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ConfiguredRoute: Hashable, Sendable {
     case builder(String)
     /// A storyboard, by name, and the controller's identifier in it.
     case storyboard(String, id: String)
-    /// There is none: the navigator takes a screen away.
+    /// There is none: the navigator removes a screen.
     case none
   }
 
@@ -28,7 +28,7 @@ public struct ConfiguredRoute: Hashable, Sendable {
   public let parent: RoutePattern?
   /// The tab to which the screen belongs; nil for its parent's.
   public let tab: String?
-  /// What becomes of a request for a screen that stands already.
+  /// What happens to a request for a screen that is already shown.
   public let ifPresented: PresentedRule
   /// Whether the route's screens are saved and restored.
   public let restoration: RestorationRule

@@ -3,7 +3,7 @@ internal import WireframeCore
 /// Prepares the animation of a jump: the destination is built, the navigator has not run yet.
 ///
 /// A configuration has one for all jumps, some for pairs of screen types, and some by name for single routes;
-/// the most special one is called, and no other.
+/// the most specific one is called, and no other.
 ///
 /// ```swift
 /// struct Zoom: JumpTransition {
@@ -55,8 +55,7 @@ struct TransitionPair<Controller> {
     jump.source.map(source.holds) ?? false && destination.holds(jump.destination)
   }
 
-  /// Whether a pair that fits is more special than another one that does: in one place, and in the other no
-  /// less.
+  /// Whether a matching pair is more specific than another one: in one of its types, and in the other no less.
   func isMoreSpecial(than other: Self, for jump: Jump<Controller>) -> Bool {
     guard let from = jump.source else { return false }
     let places = [

@@ -94,7 +94,7 @@ extension RouteConfiguration {
         try register(route)
         patterns.append(route.pattern)
       } catch {
-        // The check has tried every pattern; should one fail all the same, none stays.
+        // The check has tried every pattern. If one still fails, all of them are removed.
         wireframe.forget(patterns)
         throw ConfigurationError(faults: [
           ConfigurationFault(

@@ -18,9 +18,9 @@ public import WireframeCore
 /// ```
 ///
 /// Seven navigators are there from the start: `push`, `push-animated`, `present`, `present-animated`, `pop`,
-/// `dismiss` and `root`. Names are looked up at each jump: a part that is registered under a name that is
-/// taken serves from then on, also for what is loaded already; when it is removed, the one before serves again.
-/// Only what is loaded with the shipped `pop` or `dismiss` keeps taking screens away, since it has none to show.
+/// `dismiss` and `root`. Names are looked up at each jump: a part that is registered under a used
+/// name replaces the earlier part until it is removed, also for files that are already loaded.
+/// Only entries that were loaded with the shipped `pop` or `dismiss` keep removing screens: they have none to show.
 ///
 /// What is loaded are routes like any others: guards, redirects, exposure, order in time and errors are the
 /// wireframe's. They stay when the configuration goes; ``remove()`` takes them back.
@@ -59,7 +59,7 @@ public final class RouteConfiguration<Controller> {
   }
 
   /// Takes back all that the configuration did to the wireframe and to the host: its routes are gone, its
-  /// navigators present nothing, and for its sake no observer is asked.
+  /// navigators present nothing, and it has no observer asked.
   ///
   /// What else is on the wireframe stays, such as another configuration on the same host. Builders and
   /// navigators keep their names: loading a file begins anew.
@@ -207,7 +207,7 @@ public final class RouteConfiguration<Controller> {
 
   // MARK: Transitions
 
-  /// The transition of all jumps that have no more special one; none at first.
+  /// The transition of all jumps that have no more specific one; none at first.
   public var transition: (any JumpTransition<Controller>)? {
     get { parts.transition }
     set { parts.transition = newValue }
@@ -246,7 +246,7 @@ public final class RouteConfiguration<Controller> {
 
   /// Registers a transition for jumps between two types of screens.
   ///
-  /// Of several that fit the more special one is called: a screen's own type before a superclass or protocol,
+  /// Of several that match, the most specific one is called: a screen's own type before a superclass or protocol,
   /// else the one that was registered first.
   ///
   /// - Parameters:

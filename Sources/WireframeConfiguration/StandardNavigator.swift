@@ -27,7 +27,7 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
-  /// How it puts a screen onto the host; nil if it takes one away.
+  /// How it puts a screen onto the host; nil if it removes one.
   func placement(_ values: OptionValues) -> Placement? {
     switch self {
     case .push, .pushAnimated: .push(pushOption(values))

@@ -163,9 +163,9 @@ extension Coordinator {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``/WireframeCore/RoutingError``; also `RoutingError.Code.noRouter`.
   @discardableResult
   public func route(
@@ -223,7 +223,7 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
     askingIf isAsked: (any Coordinator<Controller>) -> Bool = { _ in true }
   ) throws(RoutingError) {
     for claimant in [coordinator, stackCoordinator] {
-      // One that is coming takes the screen over from the one that would leave.
+      // A coordinator that is about to be shown takes over the screen of the one that would leave.
       let coordinator = claimant?.node.isComing == true ? claimant?.node.previous : claimant
       // A stack stays as long as its first screen stays.
       guard let coordinator, coordinator.node.controller === controller, isAsked(coordinator) else {

@@ -15,13 +15,13 @@ where Controller.CoordinatedController == Controller {
   private(set) var isShown = false
   /// Until the host has put the screen there.
   private(set) var isComing = false
-  /// Whose screen or stack it was before; it is again if this one's is never put there.
+  /// The coordinator that owned the screen or stack before; it owns it again if this one is never shown.
   private(set) weak var previous: (any Coordinator<Controller>)?
   /// The result that the coordinator leaves with; settled once it has left.
   var output: Any?
-  /// Those who wait until the coordinator has left.
+  /// The callers that wait until the coordinator has left.
   private var waiters: [any RequestWaiter] = []
-  /// Who waits for what becomes of the request that brought the screen; the wireframe tells it when the screen leaves.
+  /// The caller that waits for the outcome of the screen's request; the wireframe informs it when the screen leaves.
   var requestWaiter: (any RequestWaiter)?
 
   /// Makes the node of a coordinator that is not shown yet.
@@ -80,7 +80,7 @@ where Controller.CoordinatedController == Controller {
     }
   }
 
-  /// The screen was never put there after all, nor that of a stack's root.
+  /// Called if neither the screen nor that of a stack's root was put on the host.
   func abandon() {
     for child in children where child.node.isComing || !child.isOnScreen { child.node.abandon() }
     if let coordination = controller?.wireframeCoordination, let previous, previous.node.isShown {
@@ -101,7 +101,7 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var router: (any Router)?
   /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
   private var registrations: [Registration] = []
-  /// The nodes that somebody has waited for.
+  /// The nodes that a caller has waited for.
   private var awaited: [WeakNode] = []
   /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
   private var coming: [Coming] = []
@@ -184,7 +184,7 @@ where Controller.CoordinatedController == Controller {
     for controller in change.left.flatMap({ withContainers($0.controller) })
     where !standing.contains(ObjectIdentifier(controller)) {
       for node in nodes(of: controller) {
-        // One that is coming takes the screen over from the one that leaves.
+        // A coordinator that is about to be shown takes over the screen of the one that leaves.
         let leaving = node.isComing ? node.previous?.node : node
         if leaving?.controller === controller { leaving?.leave() }
       }

@@ -17,7 +17,7 @@ internal import WireframeCore
 /// ```
 @MainActor
 public protocol ResultCoordinator<Controller, Output>: Coordinator {
-  /// What comes of it.
+  /// What the coordinator finishes with.
   associatedtype Output
 }
 
@@ -62,7 +62,7 @@ extension ResultCoordinator {
     guard let scene = node.scene else {
       throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
     }
-    // Who waits does not keep the host alive.
+    // A waiting caller does not keep the host alive.
     guard node.isShown, let activity = scene.host?.events.activity else {
       return node.isShown ? nil : node.output as? Output
     }

@@ -2,7 +2,7 @@ public import WireframeCore
 
 extension NavigationHost
 where Controller: Coordinated, Controller.CoordinatedController == Controller {
-  /// Begins anew with the app's root coordinator: connects it, starts it, and shows its controller.
+  /// Sets the app's root coordinator: connects it, starts it, and shows its controller as the root.
   ///
   /// - Parameters:
   ///   - coordinator: The coordinator, which the app retains; a ``NavigationCoordinator`` for a stack.
@@ -99,7 +99,7 @@ where Controller.CoordinatedController == Controller {
     }
     guard !(option is Embedded) else { throw RoutingError(.coordinatorEmbedded) }
     guard let coordinator = try await make(route) else { return nil }
-    // Past its time limit, or cancelled: nobody would tell what became of it.
+    // The routing is past its limit, or was cancelled: nothing would report its end.
     try Task.checkCancellation()
     let stack = coordinator as? NavigationCoordinator<Controller>
     if stack != nil, option is any PushOption {

@@ -1,9 +1,9 @@
 public import WireframeCore
 
-/// Says where a step leads and which step comes behind it; the one protocol of step flows.
+/// Says where a step leads and which step comes after it; the one protocol of step flows.
 ///
 /// A screen only says which step it is; the guider knows the way. An enum can be a guider, and gets
-/// ``next`` for nothing if it lists its cases:
+/// ``next`` without code if it lists its cases:
 ///
 /// ```swift
 /// enum Onboarding: String, CaseIterable, Guider {
@@ -21,12 +21,12 @@ public protocol Guider<Controller>: Hashable, Sendable {
   /// Where the step leads; asked each time that it is to be shown.
   @MainActor var destination: StepDestination<Controller> { get }
 
-  /// The step behind this one, whether it is in the list or not; nil at the end.
+  /// The step after this one, whether it is in the list or not; nil at the end.
   @MainActor var next: Self? { get }
 }
 
 extension Guider where Self: CaseIterable {
-  /// The case declared behind this one; nil for the last.
+  /// The case declared after this one; nil for the last.
   public var next: Self? {
     let cases = Self.allCases
     guard let place = cases.firstIndex(of: self) else { return nil }
@@ -52,7 +52,7 @@ public struct StepDestination<Controller>: Sendable {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, chosen by the app.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
   /// - Returns: The destination.
   public static func url(

@@ -1,15 +1,15 @@
 internal import WireframeCore
 
-/// A step of a flow: where to, and whether.
+/// A step of a flow: where it leads, and whether it is shown.
 ///
 /// ```swift
 /// Step(Onboarding.terms, status: .completed)
 /// Step(Onboarding.name, validator: StepValidator { try await profile.lacksName() })
 /// ```
 public struct Step<Guide: Guider>: Sendable {
-  /// Where to.
+  /// Where the step leads.
   public let guider: Guide
-  /// Whether.
+  /// Whether the step is shown.
   public let validator: StepValidator
 
   /// Makes a step that is shown if its status is pending.
@@ -36,7 +36,7 @@ public struct Step<Guide: Guider>: Sendable {
 public enum StepStatus: String, CaseIterable, Hashable, Sendable {
   /// Nothing is done yet: the step is shown.
   case pending
-  /// Somebody is at it: the step is skipped.
+  /// Work on the step has begun: the step is skipped.
   case inProgress
   /// All is done: the step is skipped.
   case completed

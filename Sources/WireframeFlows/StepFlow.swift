@@ -31,7 +31,7 @@ public final class StepFlow<Guide: Guider> {
 
   private var trail = StepTrail<Guide>()
   private var isMoving = false
-  /// Whether the steps on screen have left for a sign-out and stand again.
+  /// Whether the steps on screen have left after a sign-out and are shown again.
   private var isStandingAgain = false
   private let waiters = Waiters<Move, Turn>()
   /// The entries that came by the flow's latest step.
@@ -73,7 +73,7 @@ public final class StepFlow<Guide: Guider> {
     }
   }
 
-  /// The steps that the run has shown and that nobody has left, in order; those that a later step
+  /// The steps that the run has shown and that were not left, in order; those that a later step
   /// replaced are among them.
   public var shownSteps: [Guide] { trail.visits.map(\.guider) }
 
@@ -82,9 +82,9 @@ public final class StepFlow<Guide: Guider> {
 
   /// Shows the first step in the list whose validator agrees; with none left it shows nothing.
   ///
-  /// A run that is under way is left by that.
+  /// A run that is under way ends as left.
   ///
-  /// - Returns: What came of it; ``StepOutcome/finished`` if no step is left.
+  /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
   ///   ``/WireframeCore/RoutingError/Code/timedOut``, ``/WireframeCore/RoutingError/Code/cancelled``,
   ///   `RoutingError.Code.wireframeGone`. Nothing is lost by it: call again.
@@ -100,7 +100,7 @@ public final class StepFlow<Guide: Guider> {
   /// is covered by a later step already, the call is a second tap: nothing happens.
   ///
   /// - Parameter current: The step whose screen asks.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: As ``start()``; `RoutingError.Code.stepLoop` if the chain comes back to a step that was
   ///   refused, `RoutingError.Code.unknownStep` if the order does not know a step.
   @discardableResult
@@ -112,7 +112,7 @@ public final class StepFlow<Guide: Guider> {
   ///
   /// A screen that is still there is uncovered; a step that the current one replaced is shown again.
   ///
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
   @discardableResult
   public func back() async throws(RoutingError) -> StepOutcome<Guide> {
@@ -218,10 +218,10 @@ extension StepFlow {
 // MARK: - Where to
 
 extension StepFlow {
-  /// The most steps outside the list that a chain may skip: made up on the way, they might never end.
+  /// The most steps outside the list that a chain may skip, since computed steps might never end.
   private static var maximumUnlisted: Int { 1000 }
 
-  /// The next step that is to be shown: each that is not hands over to the one behind itself.
+  /// The next step to show; a step that is not shown passes the search on to its own next step.
   private func step(
     behind guider: Guide, in queue: StepQueue<Guide>
   ) async throws(RoutingError) -> Step<Guide>? {
@@ -330,7 +330,7 @@ extension StepFlow {
     }
   }
 
-  /// A step that left for a sign-out stands again behind the gate: the run goes on with it, unless another one has
+  /// A step that left after a sign-out is shown again behind the gate: the run continues with it, unless another one has
   /// begun.
   private func landAgain(on guider: Guide, at entry: NavigationEntryID?) {
     guard current == nil || isStandingAgain else { return }

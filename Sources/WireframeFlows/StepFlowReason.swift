@@ -50,7 +50,7 @@ package enum StepFlowReason: RoutingError.Reason {
       return "The steps form a loop, and none of them is to be shown: "
         + "\(steps.map { "'\($0)'" }.joined(separator: " → ")). Return nil from the 'next' of one of them."
     case .endlessChain(let step, let limit):
-      return "More than \(limit) steps behind '\(step)' are not in the list. Return nil "
+      return "More than \(limit) steps after '\(step)' are not in the list. Return nil "
         + "from the last step's 'next'."
     case .unknownStep(let step, let known):
       let list = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
@@ -82,9 +82,9 @@ extension RoutingError {
 extension RoutingError.Code {
   /// A step's validator, the flow's order, or a step's screen without a URL threw.
   public static let stepFailed = Self(rawValue: "stepFailed")
-  /// The way to the next step does not end, and none on it is to be shown.
+  /// The chain of next steps does not end, and none of its steps is to be shown.
   public static let stepLoop = Self(rawValue: "stepLoop")
-  /// The order of the list was asked for the step behind one that is not in the list.
+  /// With the order of the list, a step that is not in the list has no next one.
   public static let unknownStep = Self(rawValue: "unknownStep")
   /// A list of steps from outside has faults.
   public static let invalidSteps = Self(rawValue: "invalidSteps")

@@ -10,7 +10,7 @@ internal import WireframeCore
 /// }
 /// ```
 ///
-/// It does not keep the flow: one that is dropped is left.
+/// It does not retain the flow: when the flow is released, the run ends as left.
 @MainActor
 public final class StepFlowResult {
   /// How a run ended.

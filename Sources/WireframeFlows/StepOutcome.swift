@@ -1,12 +1,12 @@
 internal import WireframeCore
 
-/// What came of a move of a flow that did not fail.
+/// The outcome of a move of a flow that did not fail.
 public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
   /// The step is on screen.
   case shown(Guide)
   /// The step's route is a handler: it has run, and nothing is on screen. Advance from it to go on.
   case handled(Guide)
-  /// A guard sent the step's URL elsewhere, to the URL with this text; the flow stays where it was.
+  /// A guard redirected the step's URL to the URL with this text; the flow stays where it was.
   case redirected(Guide, to: String)
   /// A guard stopped the step's URL; the flow stays where it was.
   case stopped(Guide, reason: String)

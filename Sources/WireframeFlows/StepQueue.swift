@@ -65,7 +65,7 @@ public struct StepOrder<Guide: Guider>: Sendable {
 
   /// The order of the list, whatever the guiders say.
   ///
-  /// A step that is not in the list has none behind it: `RoutingError.Code.unknownStep`.
+  /// A step that is not in the list has no next one: `RoutingError.Code.unknownStep`.
   public static var listed: StepOrder {
     StepOrder { guider, queue in
       guard let place = queue.steps.firstIndex(where: { $0.guider == guider }) else {

@@ -63,7 +63,7 @@ struct StepTrail<Guide: Guider> {
     }
   }
 
-  /// Somebody left these entries.
+  /// These entries were left by the user or the app.
   mutating func leave(_ entries: Set<NavigationEntryID>) {
     visits.removeAll { $0.isAt(entries) }
     removeReplacedTop()

@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// What a wireframe's table makes of a URL, pattern by pattern: the answer to "why did this link not open?".
+/// What a wireframe's table does with a URL, pattern by pattern: the answer to "why did this link not open?".
 ///
 /// ```swift
 /// print(wireframe.explain("bank://accounts/x"))
@@ -8,9 +8,9 @@ public import WireframeCore
 /// //   '/accounts/:id<int>': segment 2 is not 'int'
 /// ```
 ///
-/// Nobody is asked: no observer, no provider. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
+/// No observer and no provider is asked. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
 public struct RouteExplanation: Sendable {
-  /// What becomes of the URL.
+  /// What the table does with the URL.
   public enum Outcome: Sendable {
     /// A pattern matches, and the request may reach it.
     case match(RoutePattern)
@@ -58,7 +58,7 @@ public struct RouteExplanation: Sendable {
   public let urlText: String
   /// The origin by which exposure was looked at; a link of a custom scheme is no universal link.
   public let origin: RoutingOrigin
-  /// What becomes of the URL.
+  /// What the table does with the URL.
   public let outcome: Outcome
   /// At most seven patterns: the one that matches, then those that are near, the nearest first.
   public let candidates: [Candidate]
@@ -68,7 +68,7 @@ public struct RouteExplanation: Sendable {
 }
 
 extension Wireframe {
-  /// Says what the table makes of a URL, and why; nobody is asked.
+  /// Says what the table does with a URL, and why; no role is asked.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
@@ -158,7 +158,7 @@ extension NearMiss.Findings {
 // MARK: - In words
 
 extension RouteExplanation: CustomStringConvertible {
-  /// What becomes of the URL, then a line for each candidate; free of values.
+  /// What the table does with the URL, then a line for each candidate; free of values.
   public var description: String {
     ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
   }

@@ -49,7 +49,7 @@ package struct JSONValue: Sendable {
   }
 }
 
-/// What a text or a file holds, with the keys that stand twice: of each only the first has a member.
+/// What a text or a file holds, with the keys that are used twice: only the first of each has a member.
 package struct JSONDocument: Sendable {
   package let root: JSONValue
   package let repeatedKeys: [RepeatedKey]
@@ -60,12 +60,12 @@ package struct JSONDocument: Sendable {
   }
 }
 
-/// A key that stood in its object before.
+/// A key that its object already has.
 package struct RepeatedKey: Sendable {
   package let key: String
   /// The byte where it begins; nil in a binary property list.
   package let offset: Int?
-  /// How many lists and objects it stands in; 1 is an object that is the root.
+  /// The number of lists and objects around it; 1 if its object is the root.
   package let depth: Int
 
   package init(key: String, offset: Int?, depth: Int) {

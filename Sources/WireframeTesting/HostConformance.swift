@@ -19,7 +19,7 @@ public enum HostConformance {
   /// - Parameters:
   ///   - seed: The seed of the operations; the same one gives the same operations.
   ///   - count: How many operations to do.
-  ///   - root: What the host begins with, whatever stands in it: `.tabs`, `.columns` or `.stack`; nil for nothing on
+  ///   - root: What the host begins with, whatever screens are in it: `.tabs`, `.columns` or `.stack`; nil for nothing on
   ///     screen. Its stacks have to be there already.
   ///   - animates: Whether every fourth operation is animated; false for a host whose animations take too long.
   ///   - host: Makes the host.
@@ -125,7 +125,7 @@ public enum HostConformance {
     option.map { "\(type(of: $0)) \($0)" } ?? ""
   }
 
-  /// The stacks of a state, with the identifiers of what stands in them.
+  /// The stacks of a state, with the identifiers of their entries.
   private struct Shape: Hashable, CustomStringConvertible {
     struct Layer: Hashable {
       let kind: String
@@ -202,7 +202,7 @@ private struct Move<Controller>: CustomStringConvertible {
     self.number = number
     var kind = Int.random(in: 0..<18, using: &random)
     if keepsRoot {
-      // Tabs and columns stand long enough to be used, and are changed often.
+      // Tabs and columns are shown long enough to be used, and are changed often.
       if kind == 0, number < count / 2 { kind = 1 }
       if kind == 2 { kind = 9 }
       if kind == 3 { kind = 16 }

@@ -1,4 +1,4 @@
-/// Watches objects that have to go, and says which have not.
+/// Watches objects that must be released, and reports those that are not.
 ///
 /// ```swift
 /// let leaks = LeakCheck()
@@ -30,7 +30,7 @@ public final class LeakCheck {
     watched.append(Watched(object: object, name: name ?? "\(type(of: object))"))
   }
 
-  /// Checks that all objects are gone. What tasks still hold that are about to end may go first.
+  /// Checks that all objects are gone. Tasks that are about to end may release theirs first.
   ///
   /// - Throws: ``CheckFailure`` with the name of each object that is alive.
   public func check() async throws {

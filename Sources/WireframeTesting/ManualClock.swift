@@ -1,6 +1,6 @@
 /// A clock that a test moves, for limits and traces; for use on the main actor.
 ///
-/// ``now`` stops the program off the main actor, and ``waitForSleepers(_:)`` waits for ever if nobody comes to sleep.
+/// ``now`` stops the program off the main actor, and ``waitForSleepers(_:)`` waits forever if no task sleeps.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -69,7 +69,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the time on and wakes whoever is due.
+  /// Moves the time, and wakes the sleepers that are due.
   ///
   /// - Parameter duration: How far.
   @MainActor
@@ -80,7 +80,7 @@ public final class ManualClock: Clock {
     for sleeper in due { sleeper.wake.resume() }
   }
 
-  /// Returns once so many are asleep.
+  /// Returns once so many tasks sleep.
   ///
   /// It has no limit of its own: if fewer ever sleep, it waits for ever, also when its task is cancelled. Give the test
   /// one, such as `@Test(.timeLimit(.minutes(1)))`.

@@ -19,11 +19,11 @@ public final class RecordingRouter: Router {
     case performParked
     /// A gate was said to be passed.
     case resume(RouteTag)
-    /// One screen back.
+    /// The top was to be popped or dismissed.
     case back
-    /// The uppermost modal away.
+    /// The uppermost modal was to be dismissed.
     case dismiss
-    /// The screen of a route away.
+    /// The screen of a route was to be removed.
     case close(Route)
   }
 
@@ -120,7 +120,7 @@ extension RecordingRouter.Call: CustomStringConvertible {
 }
 
 extension Route {
-  /// The route of a URL whose source is declared by nobody, with all of its path in one value.
+  /// The route of a URL whose source is not declared, with all of its path in one value.
   init(anyURL urlText: String, payload: RoutingPayload = [:]) throws(RoutingError) {
     var pattern: RoutePattern = "/*?"
     if let colon = urlText.firstIndex(of: ":"), !urlText.hasPrefix("/") {

@@ -45,7 +45,7 @@ extension Wireframe {
     throw CheckFailure(["'\(urlText.escaped)' does not lead to '\(pattern)'. \(explanation)"])
   }
 
-  /// Checks that no link that the world has stops working, against a manifest that is checked in.
+  /// Checks that no published link stops working, against a manifest that is checked in.
   ///
   /// Without a file, it is written, and the check fails once. A change that breaks no link, as a new exposed route, is
   /// written to the file, and fails once as well, so that the new links are known from then on. To accept a change that

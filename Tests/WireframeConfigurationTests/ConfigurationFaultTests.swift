@@ -152,13 +152,13 @@ import WireframeCore
     ),
     entry(
       #""pattern": "/a", "navigator": "pop", "builder": "screen", "transition": "fade""#,
-      "shop.json:2:50: routes[0].builder ('/a'): found 'screen'; allowed: nothing: the navigator 'pop' takes a screen away.",
-      "shop.json:2:74: routes[0].transition ('/a'): found 'fade'; allowed: nothing: the navigator 'pop' takes a screen away."
+      "shop.json:2:50: routes[0].builder ('/a'): found 'screen'; allowed: nothing: the navigator 'pop' removes a screen.",
+      "shop.json:2:74: routes[0].transition ('/a'): found 'fade'; allowed: nothing: the navigator 'pop' removes a screen."
     ),
     entry(
       #""pattern": "/a", "navigator": "dismiss", "storyboard": "Main", "id": "About""#,
-      "shop.json:2:57: routes[0].storyboard ('/a'): found 'Main'; allowed: nothing: the navigator 'dismiss' takes a screen away.",
-      "shop.json:2:71: routes[0].id ('/a'): found 'About'; allowed: nothing: the navigator 'dismiss' takes a screen away."
+      "shop.json:2:57: routes[0].storyboard ('/a'): found 'Main'; allowed: nothing: the navigator 'dismiss' removes a screen.",
+      "shop.json:2:71: routes[0].id ('/a'): found 'About'; allowed: nothing: the navigator 'dismiss' removes a screen."
     ),
     // Options
     entry(

@@ -37,7 +37,7 @@ import WireframeTesting
     #expect(shop.shown == ["root", "/page"])
   }
 
-  @Test("A guard stops an entry that takes a screen away")
+  @Test("A guard stops an entry that removes a screen")
   func guardStopsPop() async throws {
     let shop = try await ConfiguredShop()
     shop.wireframe.observe(tag: .requiresLogin) { _ in .stop("no") }
@@ -197,7 +197,7 @@ import WireframeTesting
   }
 
   @Test(
-    "Observers are asked once before a configured route takes a screen away",
+    "Observers are asked once before a configured route removes a screen",
     arguments: [false, true])
   func leaving(withStandardPresenters: Bool) async throws {
     let shop = try await ConfiguredShop()

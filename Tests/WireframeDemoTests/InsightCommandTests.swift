@@ -106,7 +106,7 @@ import Testing
         https://shop.example.com/products/1?x=%41
           opens '/products/:id<int>'
         myshop://wallet/payees/3/transfer
-          opens '/gate/login', sent on from '/wallet/payees/:id<int>/transfer'
+          opens '/gate/login', redirected from '/wallet/payees/:id<int>/transfer'
         myshop://nothing
           dead: noRoute: No route matches '/…'. Register a pattern for it.
 
@@ -162,7 +162,7 @@ import Testing
     let shown = appID.replacing("\u{202E}", with: "\\u{202E}")
     #expect(
       run.errors == """
-        error: '\(shown)' is no identifier of an app. Write the team's, a dot, and the bundle's, as in \
+        error: '\(shown)' is not an app identifier. Write the team's, a dot, and the bundle's, as in \
         'TEAM123456.com.example.shop'.
         See 'WireframeDemo help'.
 

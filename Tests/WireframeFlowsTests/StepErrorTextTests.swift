@@ -161,7 +161,7 @@ struct StepErrorTextTests {
     let made = shop.flow([Step<Waypoint>](), order: endless)
     #expect(
       try await failure { try await made.advance(from: Waypoint("a")) }.description == """
-        More than 1000 steps behind 'Waypoint' are not in the list. Return nil from the last \
+        More than 1000 steps after 'Waypoint' are not in the list. Return nil from the last \
         step's 'next'.
         """)
   }

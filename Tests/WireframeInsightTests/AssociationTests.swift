@@ -39,7 +39,7 @@ struct AssociationTests {
       ])
     #expect(
       findings.map(\.message) == [
-        "'/products/?*' also sends links that '/products/:id<int>' does not match: a component says no types."
+        "'/products/?*' also sends links that '/products/:id<int>' does not match: a component has no types."
       ])
     #expect(file.details[0].appIDs == ["TEAM.app"])
     #expect(try AssociationFile(json: file.json) == file)
@@ -153,7 +153,7 @@ struct AssociationTests {
     #expect(
       tooLarge.findings.map(\.message) == [
         "The file has \(tooLarge.file.json.utf8.count) bytes, and systems take 128 KB. Expose fewer routes to "
-          + "universal links, or let one pattern stand for many."
+          + "universal links, or let one pattern take the place of many."
       ])
     #expect(tooLarge.findings.first?.pattern == nil && tooLarge.findings.first?.paths == [])
   }
@@ -172,7 +172,7 @@ struct AssociationTests {
     }
     #expect(
       error?.description
-        == "'\(appID.replacing("\n", with: "\\n"))' is no identifier of an app. Write the team's, a dot, and the "
+        == "'\(appID.replacing("\n", with: "\\n"))' is not an app identifier. Write the team's, a dot, and the "
         + "bundle's, as in 'TEAM123456.com.example.shop'.")
   }
 
@@ -183,7 +183,7 @@ struct AssociationTests {
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:"])), for: "myapp:",
         appID: "TEAM123456.com.my-shop")
     }
-    #expect(error?.description == "'myapp:' is no web site, which would serve the file.")
+    #expect(error?.description == "'myapp:' is not a web site, so it cannot serve the file.")
     let misspelt = #expect(throws: AssociationFileError.self) {
       try AssociationFile.make(
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:", "https://example.com"])),
@@ -191,7 +191,7 @@ struct AssociationTests {
     }
     #expect(
       misspelt?.description
-        == "The manifest does not declare 'https://exmaple.com': the app would take its links for foreign. Its "
+        == "The manifest does not declare 'https://exmaple.com': its links are foreign to the app. Its "
         + "sources are: myapp:, https://example.com.")
   }
 
@@ -305,22 +305,23 @@ struct AssociationTests {
   @Test(
     "What is no such file, or says more than is read, is refused in words",
     arguments: [
-      ("{}", "In the file is no 'applinks'. Add it."), ("[", "The text is no JSON. Correct it."),
-      (#"{"applinks":{}}"#, "In applinks is no 'details'. Add it."),
+      ("{}", "The key 'applinks' is missing in the file. Add it."),
+      ("[", "The text is not valid JSON. Correct it."),
+      (#"{"applinks":{}}"#, "The key 'details' is missing in applinks. Add it."),
       (
         #"{"applinks":{"details":[{"components":[]}]}}"#,
         "An entry of 'details' names no app. Add 'appIDs'."
       ),
       (
         #"{"applinks":{"details":[{"appIDs":["A","B\u202e"]}]}}"#,
-        "The entry of 'A', 'B\\u{202E}' says no links. Add 'components'."
+        "The entry of 'A', 'B\\u{202E}' names no links. Add 'components'."
       ),
       (
-        #"{"applinks":{"details":{"A":{}}}}"#, "The entry of 'A' says no links. Add 'components'."
+        #"{"applinks":{"details":{"A":{}}}}"#, "The entry of 'A' names no links. Add 'components'."
       ),
       (
         #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"/":1}]}]}}"#,
-        "The value of applinks.details[0].components[0]./ is of another kind than it has to be. Correct it."
+        "The value of applinks.details[0].components[0]./ has the wrong type. Correct it."
       ),
       (
         #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"?":{"q":"$(lang)"}}]}]}}"#,

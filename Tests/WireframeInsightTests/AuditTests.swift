@@ -93,11 +93,11 @@ struct AuditTests {
     try module.register("/d", option: .push)
     try wireframe.mount(module, at: "/m")
     let expected = [
-      "error: noProvider: Nobody makes the screen of '/a'. Register it with a closure, or add a provider.",
+      "error: noProvider: Nothing makes the screen of '/a'. Register it with a closure, or add a provider.",
       "error: noOption: Nothing says how to present '/b'. Register it with 'option:', or give the wireframe a "
         + "'defaultOption'.",
-      "error: noPresenter: No presenter takes the option 'Sheet' of '/c'. Add one, or use another option.",
-      "error: noProvider: Nobody makes the screen of '/m/d'. Register it with a closure, or add a provider.",
+      "error: noPresenter: No presenter accepts the option 'Sheet' of '/c'. Add one, or use another option.",
+      "error: noProvider: Nothing makes the screen of '/m/d'. Register it with a closure, or add a provider.",
     ]
     #expect(texts(wireframe) == expected)
     module.add(provider: Anything())
@@ -115,7 +115,7 @@ struct AuditTests {
     wireframe.add(observer: ByTag(tag: "beta"))
     #expect(
       texts(wireframe) == [
-        "error: unknownTag: No observer and no gate is made for the tag 'logn' of '/b'. Correct its spelling, or add "
+        "error: unknownTag: No observer or gate uses the tag 'logn' of '/b'. Correct its spelling, or add "
           + "the guard."
       ])
   }
@@ -145,7 +145,7 @@ struct AuditTests {
     try wireframe.register("/a", tags: ["logn"]) { _ in nil }
     func warning(_ readers: String) -> [String] {
       [
-        "warning: unknownTag: No observer and no gate is made for the tag 'logn' of '/a', but \(readers) may read "
+        "warning: unknownTag: No observer or gate uses the tag 'logn' of '/a', but \(readers) may read "
           + "it. Correct its spelling, add the guard, or allow it in the audit."
       ]
     }
@@ -234,8 +234,8 @@ struct AuditTests {
       texts(wireframe) == [
         "error: missingParent: The parent '/missing' of '/a' is not registered. Register it, or remove it from its place.",
         "error: missingRedirect: The gate for 'three' leads to '/nowhere', which is not registered. Register it, or "
-          + "lead elsewhere.",
-        "error: missingRedirect: ByTag leads to '/away', which is not registered. Register it, or lead elsewhere.",
+          + "redirect elsewhere.",
+        "error: missingRedirect: ByTag leads to '/away', which is not registered. Register it, or redirect elsewhere.",
         "error: closedGate: The screen '/one' of the gate for 'one' is behind that gate itself. Remove the tag from "
           + "the route.",
         "error: closedGate: The screen '/two' of the gate for 'two' is behind that gate itself. Remove the tag from "
@@ -288,7 +288,7 @@ struct AuditTests {
     try wireframe.mount(module, at: "/m")
     let observer = wireframe.add(observer: ByTag(tag: "x", redirects: [row.given]))
     let expected = [
-      "error: missingRedirect: ByTag leads to '\(row.given)', which is not registered. Register it, or lead elsewhere."
+      "error: missingRedirect: ByTag leads to '\(row.given)', which is not registered. Register it, or redirect elsewhere."
     ]
     #expect(texts(wireframe) == (row.expected ? [] : expected))
     observer.remove()
@@ -296,7 +296,7 @@ struct AuditTests {
     module.add(observer: ByTag(tag: "x", redirects: ["/inner/:name", "/outer"]))
     #expect(
       texts(wireframe) == [
-        "error: missingRedirect: ByTag leads to '/m/outer', which is not registered. Register it, or lead elsewhere."
+        "error: missingRedirect: ByTag leads to '/m/outer', which is not registered. Register it, or redirect elsewhere."
       ])
   }
 
@@ -347,7 +347,7 @@ struct AuditTests {
     #expect(
       texts(wireframe, .allow(.unguarded, "/b")) == [
         "error: missingPart: '/a' needs the builder 'screen', which is not registered. Register it.",
-        "error: noPresenter: No presenter takes the option 'NavigatorOption' of '/b'. Add one, or use another option.",
+        "error: noPresenter: No presenter accepts the option 'NavigatorOption' of '/b'. Add one, or use another option.",
         "error: missingPart: '/b' needs the navigator 'curl', which is not registered. Register it.",
         "error: missingPart: '/b' needs the storyboard 'Main', which is not registered. Register it.",
       ])
@@ -393,9 +393,9 @@ struct AuditTests {
     #expect(
       texts(wireframe) == [
         "error: shadowed: No URL leads to '/m/:switch<on|off>': other patterns are more specific for each. Remove it.",
-        "error: unknownTag: No observer and no gate is made for the tag 'beta' of '/m/off'. Correct its spelling, or "
+        "error: unknownTag: No observer or gate uses the tag 'beta' of '/m/off'. Correct its spelling, or "
           + "add the guard.",
-        "error: noPresenter: No presenter takes the option 'Sheet' of '/m/child'. Add one, or use another option.",
+        "error: noPresenter: No presenter accepts the option 'Sheet' of '/m/child'. Add one, or use another option.",
         "error: missingParent: The parent '/m/gone' of '/m/child' is not registered. Register it, or remove it from its place.",
         "warning: unguarded: Links from outside reach '/m/open', and no observer or gate is asked. Allow it in the "
           + "audit, or guard it.",
@@ -419,7 +419,7 @@ struct AuditTests {
     #expect(
       texts(wireframe) == [
         "error: shadowed: No URL leads to '/:switch<on|off>': other patterns are more specific for each. Remove it.",
-        "warning: notChecked: No URL of '/:code<sku>/x' is known, so nobody was asked about it. Give the types of "
+        "warning: notChecked: No URL of '/:code<sku>/x' is known, so no observer was asked about it. Give the types of "
           + "its parameters an 'example:'.",
       ])
     let other = app()

@@ -173,9 +173,9 @@ struct TraceTests {
       traces.map(\.replayObstacle) == [
         "named the option 'Drawer', of which a trace holds the type only.",
         "carried a payload, or waited for an answer, which no trace holds.",
-        "is no request for a screen, but of the purpose 'controller', and cannot be run again.",
-        "is no request for a screen, but of the purpose 'reevaluation', and cannot be run again.",
-        "is no request for a screen, but of the purpose 'restoration', and cannot be run again.",
+        "is not a request for a screen: its purpose is 'controller'. It cannot be run again.",
+        "is not a request for a screen: its purpose is 'reevaluation'. It cannot be run again.",
+        "is not a request for a screen: its purpose is 'restoration'. It cannot be run again.",
       ])
     let error = await #expect(throws: ReplayError.self) {
       try await traces.replay(on: shop.wireframe)

@@ -67,7 +67,7 @@ extension CoreReason {
       return "\(limit) requests are already waiting for 'activate()'. Call it when the UI is ready."
     case .tooManyLinks(let limit):
       return
-        "\(limit) links wait already for their turn. To let more wait, raise 'waitingLinks' in the "
+        "\(limit) links are already waiting for their turn. To allow more, raise 'waitingLinks' in the "
         + "wireframe's 'limits'."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
@@ -185,7 +185,7 @@ extension CoreReason {
     if !nearest.isEmpty {
       text += " Did you mean \(anyOf(nearest))?" + mismatches
     } else if longestPrefix != "/" {
-      text += " After '\(longestPrefix)' could follow: \(following(findings))." + mismatches
+      text += " Valid after '\(longestPrefix)': \(following(findings))." + mismatches
     } else {
       text += mismatches + " Register a pattern for it."
     }
@@ -196,7 +196,9 @@ extension CoreReason {
     _ pattern: RoutePattern, _ origin: RoutingOrigin, _ isByScheme: Bool,
     _ exposure: RouteExposure
   ) -> String {
-    let why = isByScheme ? "since its URL is not https" : "as the call says"
+    let why =
+      isByScheme
+      ? "Its URL is not https, so its origin is '\(origin)'." : "The call named this origin."
     let open = exposure.origins ?? []
     let names = open.union([origin]).map(\.spelling).sortedTexts().joined(separator: ", ")
     let fix =
@@ -204,8 +206,8 @@ extension CoreReason {
       ? "Make the link an https one; or, if any app may open the route, register it"
       : "To open it to such links, register it"
     return
-      "The route '\(pattern)' is closed to this link, which counts as '\(origin)', \(why). The "
-      + "route's exposure is: \(exposure). \(fix) with 'exposure: .only(\(names))'."
+      "The route '\(pattern)' is not open to \(origin.links). \(why) The route's exposure is: "
+      + "\(exposure). \(fix) with 'exposure: .only(\(names))'."
   }
 
   private func following(_ findings: NearMiss.Findings) -> String {
@@ -237,6 +239,16 @@ extension CoreReason {
 }
 
 extension RoutingOrigin {
+  /// The links of the origin, in words.
+  fileprivate var links: String {
+    switch self {
+    case .universalLink: "universal links"
+    case .customScheme: "links of a custom scheme"
+    case .notification: "links in notifications"
+    default: "links of the origin '\(self)'"
+    }
+  }
+
   /// The origin as Swift code names it.
   fileprivate var spelling: String {
     switch self {

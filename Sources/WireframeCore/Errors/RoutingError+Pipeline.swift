@@ -41,7 +41,7 @@ extension RoutingError.Code {
 
   /// The URL is of a scheme or an origin that the wireframe does not declare.
   public static let foreign = Self(rawValue: "foreign")
-  /// The route is closed to links from outside the app, or to those of this origin.
+  /// The route is not open to links from outside the app, or to those of this origin.
   public static let notExposed = Self(rawValue: "notExposed")
   /// No pattern matches, and no unbound provider knew the URL.
   public static let noRoute = Self(rawValue: "noRoute")
@@ -85,7 +85,7 @@ extension RoutingError.Code {
 
   /// Two patterns would match the same URLs.
   public static let conflictingPattern = Self(rawValue: "conflictingPattern")
-  /// The parent of a route lacks, is not registered, or leads back to the route.
+  /// The parent of a route needs a name that the route does not have, is not registered, or leads back to the route.
   public static let invalidParent = Self(rawValue: "invalidParent")
   /// A wireframe cannot be mounted so.
   public static let invalidMount = Self(rawValue: "invalidMount")

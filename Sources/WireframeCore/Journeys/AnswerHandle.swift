@@ -1,7 +1,7 @@
-/// Gives the answer of a screen back to who asked for it: the screen leaves, and the caller goes on.
+/// Returns the answer of a screen to the caller that asked for it: the screen leaves, and the caller continues.
 ///
-/// It holds neither the screen nor the wireframe. A screen that nobody waits for, as one that a link brought, only
-/// leaves.
+/// It holds neither the screen nor the wireframe. If nobody waits for the answer, as when a link
+/// opened the screen, the screen only leaves.
 ///
 /// ```swift
 /// try wireframe.register("/payees/pick", option: .modal) { route, router in
@@ -25,7 +25,7 @@ public final class AnswerHandle<Answer: Sendable> {
     self.router = router
   }
 
-  /// Gives the answer, and takes the screen away with what is above it. Only the first call counts.
+  /// Gives the answer, and removes the screen with the screens above it. Only the first call counts.
   ///
   /// Leave guards are not asked: the screen itself says that it is done.
   ///
@@ -38,7 +38,7 @@ public final class AnswerHandle<Answer: Sendable> {
   }
 }
 
-/// One answer that somebody waits for; it comes once.
+/// One answer that a caller waits for; it comes once.
 @MainActor
 package final class AnswerTicket<Answer>: RequestWaiter {
   private let race = Race<Answer?>()
@@ -105,7 +105,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     return try await race.result()
   }
 
-  /// Takes the screen away, once nobody waits any more.
+  /// Removes the screen once nobody waits for its answer.
   func giveUp() async { await close?() }
 }
 
@@ -113,16 +113,16 @@ extension Router {
   /// Asks a screen for an answer: routes to it, and waits until it gives one or leaves.
   ///
   /// The answer comes once, however the screen leaves, and whatever gates are in front of it. Cancelling the calling
-  /// task takes the screen away.
+  /// task removes the screen.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
   ///   - type: The type of the answer; the screen's ``AnswerHandle`` has the same.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   /// - Returns: The answer, or nil if the screen left without one.
-  /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` if an observer stops the request or sends it
-  ///   elsewhere than to a gate.
+  /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` if an observer stops the request, or redirects
+  ///   it to a screen that is no gate.
   public func answer<Answer: Sendable>(
     to urlText: String, as type: Answer.Type = Answer.self, payload: RoutingPayload = [:],
     option: (any RoutingOption)? = nil

@@ -1,4 +1,4 @@
-/// The screens of a wireframe as a value that survives a restart: their URLs, and how they stand.
+/// The screens of a wireframe as a value that survives a restart: their URLs, and their places.
 ///
 /// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a
 /// version, kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a
@@ -88,9 +88,9 @@ public struct SavedState: Hashable, Sendable, Codable {
   }
 }
 
-/// What became of the screens of a saved state.
+/// The outcome of a restoration: which screens are back, and which are not.
 public struct RestorationReport: Sendable {
-  /// The routes that stand again, from the lowest up.
+  /// The routes of the restored screens, from the lowest up.
   public internal(set) var restored: [Route] = []
   /// The URLs of saved screens that were not restored: a guard refused them, no route matches any more, or a provider
   /// failed. The screens above them are not restored either.

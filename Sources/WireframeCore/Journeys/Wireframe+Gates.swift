@@ -10,8 +10,8 @@ extension Wireframe {
   /// try await router.resume(after: .requiresLogin)  // in the presenter of the login
   /// ```
   ///
-  /// The newest request of a gate is kept, with payload and option. If the screen leaves otherwise, as by a swipe, what
-  /// was kept is forgotten. Several gates in front of a route show their screens one after another.
+  /// The newest request of a gate is kept, with payload and option. If the screen leaves in another way, such as a
+  /// swipe, the kept request is forgotten. Several gates in front of a route show their screens one after another.
   ///
   /// - Parameters:
   ///   - tag: The tag of the routes behind the gate. The gate's own route must not have it.
@@ -43,7 +43,7 @@ extension Wireframe {
   /// gate may take over. Both happen in one move of the host where it can.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: What became of the request.
+  /// - Returns: The outcome of the request.
   /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
   ///   of an open gate leaves all the same.
   @discardableResult
@@ -112,7 +112,7 @@ extension Wireframe {
     }?.id
   }
 
-  /// Takes a screen away with what is above it, unless it is the root's first.
+  /// Removes a screen with the screens above it, unless it is the root's first.
   func takeAway(_ screen: NavigationEntryID?) async throws {
     guard let host, let screen, let (layer, _, index) = host.state.place(of: screen),
       layer > 0 || index > 0 || host.state.layers[layer].stacks.count > 1
@@ -121,8 +121,8 @@ extension Wireframe {
     await leaveEmptyTab(of: host)
   }
 
-  /// The gate with a tag: one that keeps a request before others, and one of the wireframe that is asked before those
-  /// of other modules.
+  /// The gate for a tag: preferably one that keeps a request, and one of the asking wireframe before those of
+  /// others.
   private func gate(for tag: RouteTag, of asking: [Gate]) -> Gate? {
     let own = asking.filter { $0.tag == tag }
     let all = allGates.filter { $0.tag == tag }
@@ -158,7 +158,7 @@ extension Wireframe {
     }
   }
 
-  /// Forgets what a gate keeps once its screen has left, but by ``resume(after:)``.
+  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)``.
   private func watchGate(
     _ gate: Gate, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
   ) -> Registration {
@@ -172,7 +172,7 @@ extension Wireframe {
     }
   }
 
-  /// Shows the tab again that was shown before, if nothing came into the one behind a gate that was left.
+  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else { return }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
@@ -196,7 +196,7 @@ extension Wireframe {
     recentTabs.append(name)
   }
 
-  /// Tells who waits for a request that passed its gate, but was stopped or sent elsewhere behind it.
+  /// Informs the caller that waits for a request which passed its gate, but was then stopped or redirected.
   private func tell(
     _ waiter: any RequestWaiter, ifNotShownBy result: RoutingSummary, of request: RoutingRequest
   ) {

@@ -25,11 +25,11 @@ extension Wireframe {
   /// ``addStandardPresenters(on:except:)`` does so, too.
   ///
   /// - Parameter host: The host of the screens.
-  /// - Returns: The registration, for asking no more.
+  /// - Returns: The registration, for removing the guard.
   @discardableResult
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
-    // Mounted, it is the outermost that asks, the observers of its modules among its own.
+    // If this wireframe is mounted, the outermost one asks: its own observers and those of its modules.
     host.events.guardLeaving(
       by: { [weak self] in self?.outermost },
       mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
@@ -43,13 +43,13 @@ extension Wireframe {
     }
   }
 
-  /// The screens about which the routing that makes this move has not asked before.
+  /// The screens that the routing of this move has not asked about yet.
   private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
     guard let routing = queue.current, routing.isRunningInCurrentTask else { return leavingScreens }
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
-  /// Notes that somebody may keep a screen, here and on the wireframes above.
+  /// Notes that there is a leave guard, here and on the wireframes above.
   func noteLeaveGuard() {
     hasLeaveGuards = true
     mount?.parent?.noteLeaveGuard()
@@ -71,7 +71,7 @@ struct LeaveQuestions {
 
   init(_ questions: [(LeavingScreen, [ObserverEntry])]) { self.questions = questions }
 
-  /// Whether nobody is to be asked.
+  /// Whether there is no leave guard to ask.
   var isEmpty: Bool {
     questions.allSatisfy { leaving, observers in
       observers.allSatisfy { observer in
@@ -95,7 +95,7 @@ struct LeaveQuestions {
     return nil
   }
 
-  /// Asks on behalf of a move of the host.
+  /// Asks for a move of the host.
   ///
   /// - Throws: ``RoutingError`` if a screen stays.
   func ask(limit: Duration?, by watchdog: Watchdog) async throws {

@@ -22,7 +22,7 @@ extension Wireframe {
   /// Call it after the login that an observer redirected to. A request is run once; if a guard redirects
   /// it with `resuming:` again, it is parked again and expires no later than before.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingResult<Controller>? {
@@ -55,11 +55,11 @@ extension Wireframe {
     for gate in outermost.allGates { gate.forget() }
   }
 
-  /// Keeps a request that an observer sends elsewhere. One that is run again expires no later than before.
+  /// Keeps a request that an observer redirects. One that is run again expires no later than before.
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
     if rule == .oldest, keptForResume != nil { return }
     var request = request
-    // Who has asked is told that no answer will come.
+    // The caller learns that no answer will come.
     request.waiter = nil
     parkedRequest = KeptRequest(
       request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))

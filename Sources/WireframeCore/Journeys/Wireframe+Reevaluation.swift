@@ -1,12 +1,12 @@
 extension Wireframe {
-  /// Asks the observers again about every screen that a route brought, and takes away what they do not let
-  /// pass any more.
+  /// Asks the observers again about every screen that has a route, and removes the screens that they no longer
+  /// allow.
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
   /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
-  /// dismissed. Then one screen is shown: that of the uppermost gate or redirect in what the user was looking at. What
-  /// has left from there is kept by that gate, and is shown again, in its order, when the user has passed. A redirect
-  /// that is no gate parks the uppermost request at most.
+  /// dismissed. Then one screen is shown: that of the uppermost gate or redirect among the visible screens. The gate
+  /// keeps the visible screens that have left, and shows them again in the same order when the user has passed. A
+  /// redirect that is no gate parks the uppermost request only.
   ///
   /// A tab may be left empty. The first screen of the root's only stack is replaced by the gate's or the redirect's.
   ///
@@ -79,10 +79,9 @@ extension Wireframe {
     return refused
   }
 
-  /// Takes entries away with all entries above them, in one move; a first screen that has to stay is brought to the
-  /// top.
+  /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay.
   ///
-  /// - Returns: What has left, or has to be replaced, of what was shown, from the lowest up.
+  /// - Returns: The entries that were shown, and have left or have to be replaced, from the lowest up.
   private func takeAway(
     _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
     _ routing: Routing
@@ -101,7 +100,7 @@ extension Wireframe {
     return before.shown.filter { !standing.contains($0.id) || refused.contains($0.id) }
   }
 
-  /// Shows the gate or the redirect of what the user was looking at; the gate keeps what has left.
+  /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what has left.
   private func show(
     _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
     _ host: any NavigationHost<Controller>, _ routing: Routing
@@ -118,7 +117,7 @@ extension Wireframe {
 }
 
 extension NavigationEntry {
-  /// The request that brings the screen again, as it stood; nil if code put it there without a route.
+  /// The request that shows the screen again in its place; nil if code put it there without a route.
   @MainActor
   fileprivate var requestAgain: RoutingRequest? {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
@@ -129,8 +128,8 @@ extension NavigationEntry {
 }
 
 extension NavigationState {
-  /// Takes an entry away with what is above it. One that cannot be missed stays at the top: the first of the root's
-  /// only stack, or a tab's only screen.
+  /// Removes an entry with the entries above it. One that cannot be removed stays at the top: the first of the
+  /// root's only stack, or a tab's only screen.
   fileprivate mutating func empty(downTo entry: NavigationEntryID) {
     guard let layer = layer(of: entry) else { return }
     let stack = layers[layer].stacks.first { $0.entries.first?.id == entry }

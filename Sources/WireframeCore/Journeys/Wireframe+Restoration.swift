@@ -1,5 +1,5 @@
 extension Wireframe {
-  /// The screens that stand, as a value that survives a restart.
+  /// The screens on screen and below, as a value that survives a restart.
   ///
   /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are not saved, and neither
   /// are the screens above them; ``SavedState/omittedCount`` tells how many.
@@ -41,7 +41,7 @@ extension Wireframe {
         count += screens.count
       }
       let selected = indices.firstIndex(of: layer.selected) ?? 0
-      // A modal without its first screen is none.
+      // A modal without its first screen is left out.
       if layer.style != nil, stacks[selected].screens.isEmpty { break }
       layers.append(
         .init(
@@ -52,8 +52,8 @@ extension Wireframe {
     return SavedState(layers: layers, omittedCount: state.entries.count - count)
   }
 
-  /// Brings saved screens back, each through the pipeline: matched, asked about, and made; without animation, in one
-  /// move of the host.
+  /// Restores saved screens. Each goes through the pipeline: it is matched, the observers are asked, and it is made. The
+  /// host shows all of them in one move, without animation.
   ///
   /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is not restored, and neither are the screens
   /// above it. Behind a closed gate the rest of what was shown is kept, and the gate is shown. Tabs and columns are
@@ -66,7 +66,7 @@ extension Wireframe {
   ///   - saved: The state.
   ///   - isTrusted: Whether only the app can have written the state. Otherwise only routes that are exposed to
   ///     ``RoutingOrigin/restoration`` are restored.
-  /// - Returns: What became of the screens. If the root cannot be restored, nothing has changed.
+  /// - Returns: The report. If the root cannot be restored, nothing has changed.
   /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``; what the gate's routing throws.
   @discardableResult
   public func restore(
@@ -102,7 +102,7 @@ extension Wireframe {
     var layer = container(for: saved, at: index, state)
     for (place, stack) in saved.stacks.enumerated() {
       let isShown = place == saved.selected || saved.kind == "columns"
-      // On a host of another kind only what was shown has a place.
+      // On a host of another kind, only what was shown is restored.
       let named = layer.stacks.firstIndex { $0.name == stack.name }
       guard let target = named ?? (place == saved.selected ? layer.selected : nil) else {
         restoration.report.omitted += stack.screens.map(\.url)
@@ -201,7 +201,7 @@ extension Wireframe {
     restoration.report.keptCount = restoration.kept.count
   }
 
-  /// Finds the route of a saved screen; no state that was saved has a handler, a gate's screen, or one without pattern.
+  /// Finds the route of a saved screen. Handlers, gates' screens and screens without pattern are never saved.
   private func find(
     restored request: RoutingRequest
   ) throws(RoutingError) -> (Route, RouteRecord?) {
@@ -256,7 +256,7 @@ extension Wireframe {
   }
 }
 
-/// What is made of a saved state.
+/// A restoration under way.
 private struct Restoration<Controller> {
   let isTrusted: Bool
   /// When no further screens are made.
@@ -264,7 +264,7 @@ private struct Restoration<Controller> {
   var layers: [NavigationState<Controller>.Layer] = []
   /// The redirect of the gate that is to be shown, and the screen that it stopped.
   var gate: (Redirect, Resolution)?
-  /// Whether the gate keeps what is left out next: nothing behind what it does not.
+  /// Whether the gate keeps the next screen that is left out; false once it could not keep one.
   var isKeeping = false
   /// What the gate keeps, from the lowest up.
   var kept: [RoutingRequest] = []

@@ -48,7 +48,7 @@ final class LandedPresentation<Controller>: Presentation {
     }
   }
 
-  /// Whether screens below that were there, or that nobody has asked about, have to be made now.
+  /// Whether screens below have to be made now that were there before, or whose observers were not asked.
   @MainActor
   func hasLostParents() throws(RoutingError) -> Bool {
     missing = try cleared(host.state).missing.below

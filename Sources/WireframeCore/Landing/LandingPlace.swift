@@ -196,7 +196,7 @@ struct LandingScreen<Controller> {
 }
 
 extension NavigationState {
-  /// Empties the columns that lack a screen which belongs there.
+  /// Empties the columns in which a screen that belongs there is missing.
   ///
   /// - Parameters:
   ///   - wanted: The indices of the screens that belong into a column, from its first on.

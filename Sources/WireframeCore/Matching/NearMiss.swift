@@ -1,7 +1,7 @@
-/// A URL that no pattern matches: its longest known beginning, what could have followed, and near patterns.
+/// A URL that no pattern matches: its longest known beginning, the segments that are valid next, and near patterns.
 ///
 /// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of
-/// thousands of patterns not all are compared, and at most 256 are asked what could have followed.
+/// thousands of patterns not all are compared, and at most 256 are searched for the next segments.
 public struct NearMiss: Sendable {
   let url: AdmittedURL
   // One byte beside the URL's flags: a lookup's result has room for this value, and larger ones cost each lookup more.
@@ -28,7 +28,7 @@ public struct NearMiss: Sendable {
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.
   public var longestPrefix: String { findings.longestPrefix }
 
-  /// The segments that could have followed ``longestPrefix``, in the patterns' spelling, sorted.
+  /// The segments that are valid after ``longestPrefix``, in the patterns' spelling, sorted.
   public var expected: [String] { findings.expected() }
 
   /// At most three patterns that differ little from the URL, the nearest first.

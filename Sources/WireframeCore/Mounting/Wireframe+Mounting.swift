@@ -139,8 +139,8 @@ extension Wireframe {
 }
 
 extension RouteTable {
-  /// Adds a type unless the table knows it; another one of its name would let a guard read URLs otherwise
-  /// than the table.
+  /// Adds a type unless the table knows it; with another type of that name, a guard would read URLs
+  /// differently from the table.
   fileprivate mutating func addUnlessKnown(_ type: ParameterType) throws(RoutingError) {
     guard let known = index.types[type.name] else { return try add(type: type) }
     guard known.identity === type.identity else {

@@ -136,7 +136,7 @@ public final class Navigator<Controller> {
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, with what the type returned.
+  /// - Returns: The outcome, with what the type returned.
   @discardableResult
   public func open(
     _ urlText: String, origin: RoutingOrigin

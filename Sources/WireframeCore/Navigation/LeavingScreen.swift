@@ -62,7 +62,7 @@ extension NavigationState {
 }
 
 extension LeavingScreen {
-  /// The same, of the screen for which a planned one stands.
+  /// The same, of the screen in whose place a plan has this one.
   func showing(_ controller: Any) -> LeavingScreen {
     var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
     leaving.entry = entry

@@ -6,10 +6,10 @@ package final class MoveQueue {
 
   package init() {}
 
-  /// Whether nobody has the turn, or waits for it.
+  /// Whether no move has the turn or waits for it.
   package var isFree: Bool { !isBusy }
 
-  /// Takes the turn if nobody has it.
+  /// Takes the turn if no move has it.
   package func enterIfFree() -> Bool {
     guard !isBusy else { return false }
     isBusy = true
@@ -18,7 +18,7 @@ package final class MoveQueue {
 
   /// Waits for its turn.
   ///
-  /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: nobody wants the move any more.
+  /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: the move is no longer wanted.
   package func enter() async throws {
     if enterIfFree() { return }
     let wasCancelled = Task.isCancelled

@@ -64,7 +64,7 @@ extension NavigationHost {
     try await place(controller, route: route, by: placement)
   }
 
-  /// Clears everything and begins anew.
+  /// Removes everything and shows a new root.
   ///
   /// - Parameters:
   ///   - controller: The controller.

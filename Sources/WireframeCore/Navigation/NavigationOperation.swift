@@ -62,7 +62,7 @@ extension NavigationOperation {
     return Self { state throws(RoutingError) in try state.present(entry, option) }
   }
 
-  /// Takes the uppermost modals away.
+  /// Dismisses the uppermost modals.
   ///
   /// - Parameter count: How many of them.
   /// - Returns: The operation.
@@ -85,7 +85,7 @@ extension NavigationOperation {
     }
   }
 
-  /// Clears everything and begins anew with a controller, in a stack or alone.
+  /// Removes everything and shows a controller as the new root, in a stack or alone.
   ///
   /// - Parameters:
   ///   - controller: The controller.
@@ -154,7 +154,7 @@ extension NavigationState {
     layers.removeLast(count)
   }
 
-  /// Takes a modal away with those over it, if it is there.
+  /// Removes a modal with those over it, if it is there.
   mutating func removeLayers(from modal: NavigationEntryID) {
     guard let index = layers.firstIndex(where: { $0.id == modal }) else { return }
     layers.removeSubrange(index...)
@@ -175,7 +175,7 @@ extension NavigationState {
     layers[layers.count - 1].selected = index
   }
 
-  /// Takes away what is above an entry: the modals over its layer, and the screens above it in its stack. Its tab is
+  /// Removes what is above an entry: the modals over its layer, and the screens above it in its stack. Its tab is
   /// selected.
   mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
@@ -184,14 +184,14 @@ extension NavigationState {
     layers[layer].stacks[stack].keep(index + 1)
   }
 
-  /// Takes the modals away that stand above the innermost stack.
+  /// Removes the modals above the innermost stack.
   mutating func dismissModals(allowed isAllowed: Bool = true) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
     if above > 0 { layers.removeLast(above) }
   }
 
-  /// Shows a tab or a column by its name; what stands over its layer leaves.
+  /// Shows a tab or a column by its name; the modals above its layer leave.
   mutating func selectStack(named name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)
     layers.removeLast(layers.count - 1 - layer)

@@ -51,7 +51,7 @@ public struct NavigationState<Controller> {
 
   /// The root, or a modal over it.
   public struct Layer: Identifiable {
-    /// Identifies the layer as long as it stands.
+    /// Identifies the layer as long as it is shown.
     public let id: NavigationEntryID
     /// What its stacks are.
     public let kind: Kind
@@ -65,7 +65,7 @@ public struct NavigationState<Controller> {
     /// Makes a layer.
     ///
     /// - Parameters:
-    ///   - id: Identifies the layer as long as it stands.
+    ///   - id: Identifies the layer as long as it is shown.
     ///   - kind: What its stacks are.
     ///   - stacks: Its stacks; at least one.
     ///   - selected: The index of the stack that is shown.
@@ -166,7 +166,7 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether the same entries stand in the same places.
+  /// Whether the same entries are in the same places.
   func hasSameScreens(as other: NavigationState) -> Bool {
     guard layers.count == other.layers.count else { return false }
     for index in 0..<layers.count {
@@ -183,7 +183,7 @@ extension NavigationState {
     return true
   }
 
-  /// The entries of a layer that stand nowhere in another state, in their order.
+  /// The entries of a layer that another state does not have, in their order.
   ///
   /// Complexity: O(*n*) in the entries above those that are common to both, where moves have made one of the other.
   func entries(ofLayer layer: Int, missingIn other: NavigationState) -> [NavigationEntry<
@@ -203,7 +203,7 @@ extension NavigationState {
     return missing
   }
 
-  /// How many entries of another state's stack stand in the same stack here.
+  /// How many entries of another state's stack are in the same stack here.
   private func commonCount(of stack: Stack, at index: Int, inLayer id: NavigationEntryID) -> Int {
     for layer in layers where layer.id == id && layer.stacks.count > index {
       return stack.commonCount(with: layer.stacks[index])

@@ -32,7 +32,7 @@ package enum Placement {
     }
   }
 
-  /// Whether a screen comes; otherwise the user sees again what stands.
+  /// Whether a screen is added; if not, the user goes back to one that is already shown.
   var bringsScreen: Bool {
     switch self {
     case .back, .tab: false
@@ -40,7 +40,7 @@ package enum Placement {
     }
   }
 
-  /// How the screens leave that are cleared away; nil for as they stand.
+  /// How the screens that are cleared away leave; nil for a pop or a dismissal, as each was shown.
   var cause: LeavingScreen.Cause? {
     switch self {
     case .replaceTop, .root: .replace
@@ -48,7 +48,7 @@ package enum Placement {
     }
   }
 
-  /// The entry that is to be presented again; nil if a screen has to be made.
+  /// The entry to show again; nil if a screen has to be made.
   func standing<Controller>(
     for route: Route, in state: NavigationState<Controller>
   ) throws(RoutingError) -> NavigationEntry<Controller>? {
@@ -67,7 +67,7 @@ package enum Placement {
     }
   }
 
-  /// Takes away what leaves before the screen comes.
+  /// Takes away the screens that leave before the new one comes; `.back` and `.tab` also select their stack.
   func clear<Controller>(
     _ state: inout NavigationState<Controller>, for route: Route?
   ) throws(RoutingError) {
@@ -119,7 +119,7 @@ extension NavigationHost {
       to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
   }
 
-  /// Presents a controller by a standard option, in one operation; one that is not new stands already.
+  /// Presents a controller by a standard option, in one operation; one that is not new is already on screen.
   package func place(
     _ controller: Controller, route: Route?, by placement: Placement, isNew: Bool = true
   ) async throws {
@@ -132,14 +132,14 @@ extension NavigationHost {
 }
 
 extension NavigationState {
-  /// Puts an entry onto the state by a standard option; one that is not new stands already.
+  /// Puts an entry onto the state by a standard option; one that is not new is already on screen.
   @MainActor
   mutating func place(
     _ entry: NavigationEntry<Controller>, by placement: Placement, isNew: Bool
   ) throws(RoutingError) {
     if case .replaceTop = placement { try checkIsNew(entry) }
     try placement.clear(&self, for: entry.route)
-    // Another role may have taken away what stood in the tab.
+    // Another role may have removed the tab's screens.
     let comes = if case .tab = placement { isNew || top == nil } else { isNew }
     guard comes else { return }
     try checkIsNew(entry)

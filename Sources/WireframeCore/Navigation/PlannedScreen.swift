@@ -1,4 +1,4 @@
-/// Stands for a screen in the state that a plan works out.
+/// The placeholder of a screen in the state that a plan works out.
 package struct PlannedScreen: Sendable {}
 
 extension NavigationState {

@@ -1,6 +1,6 @@
-/// An entry on a stack, and what stands below it; it never changes.
+/// An entry on a stack, with the entries below it; it never changes.
 ///
-/// Stacks share what stands below: a push makes one place, a pop makes none, and two stacks are the same from the place
+/// Stacks share the entries below: a push makes one place, a pop makes none, and two stacks are the same from the place
 /// on that they share. The compiler releases a chain without recursion, as long as `below` is the only link.
 final class StackedEntry<Controller> {
   let entry: NavigationEntry<Controller>
@@ -27,7 +27,7 @@ final class StackedEntry<Controller> {
     Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
   }
 
-  /// The place of an object, or one further down to go on from; nil if it stands nowhere.
+  /// The place of an object, or one further down to go on from; nil if it is not there.
   ///
   /// By recursion, which borrows what a loop would retain at each place; in pieces, since a stack may be deep.
   func find(_ identity: ObjectIdentifier, in steps: Int = 200) -> StackedEntry? {

@@ -15,7 +15,7 @@ final class KeptRequest: Sendable {
   let keys: [Gate]
   /// The gate's screen, which leaves once the request is resumed.
   let gateScreen: NavigationEntryID?
-  /// When it was kept, and from when on it is not run any more; nil until it is kept.
+  /// When it was kept, and when it expires; nil until it is kept.
   let time: Time?
 
   /// In seconds since the reference date.

@@ -49,7 +49,7 @@ extension LeaveDecision: CustomReflectable {
   public var customMirror: Mirror { Mirror(describing: self) }
 }
 
-/// A leave guard that knows at once about which screens it has nothing to say: users take those away unasked.
+/// A leave guard that can say at once which screens it ignores: users may remove those without a question.
 @MainActor
 package protocol SelectiveLeaveGuard: LeaveGuard {
   /// Whether it is to be asked about a screen.

@@ -5,7 +5,7 @@ final class Resolution {
   enum Verdict {
     case pass
     indirect case stop(reason: String)
-    /// An observer sends the request elsewhere. The wanted screen follows; one below it does not.
+    /// An observer redirects the request. The wanted screen follows the redirect; one below it does not.
     case redirect(Redirect)
     /// The table or an observer failed. Only a screen below the wanted one has this verdict: the wanted one throws.
     indirect case failure(RoutingError)
@@ -14,7 +14,7 @@ final class Resolution {
   let route: Route
   /// What is registered for the route; nil if no pattern matches: unbound providers may know the URL.
   let registered: RouteRecord?
-  /// What the request has behind it; nil for nothing.
+  /// How the request got here; nil if it came directly.
   private let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
@@ -62,7 +62,7 @@ final class Resolution {
   }
 }
 
-/// What a request has behind it when it is resolved; most have nothing.
+/// How a request got here when it is resolved: redirects, gates and keys. Most came directly.
 final class ResolutionWay {
   /// The routes that were left by a redirect, in order.
   let redirects: [Route]
@@ -98,7 +98,7 @@ final class ClosedGate {
   }
 }
 
-/// Where an observer sends a request. A class, since most routings carry none of it.
+/// Where an observer redirects a request. A class, since most routings have none.
 final class Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.

@@ -1,6 +1,6 @@
-/// An observer's answer: go on, go elsewhere, or stop.
+/// An observer's answer: proceed, redirect, or stop.
 public struct RoutingDecision: Sendable {
-  // Indirect, since nearly all decisions are to proceed, and those then weigh a word.
+  // Indirect: nearly all decisions are `proceed`, which then takes one word of memory.
   indirect enum Kind: Sendable {
     case proceed
     case redirect(RoutingRequest, parking: ParkingRule?)

@@ -1,4 +1,4 @@
-/// What came of a routing that did not fail, and what it presented.
+/// The result of a routing that did not fail, and what it presented.
 typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
 
 // The pipeline: request → admit → match → observe → option → land → provide → present. Resolving.swift has the stages
@@ -9,7 +9,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - routing: The routing.
   ///   - resolution: Where it leads; nil if that has to be found out.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``, or what a role throws.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }

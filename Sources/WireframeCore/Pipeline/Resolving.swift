@@ -4,7 +4,7 @@
 // MARK: - Admit and match
 
 extension Wireframe {
-  /// Reads a request's URL, finds its pattern, and checks that the request may reach it. Nobody is asked.
+  /// Reads a request's URL, finds its pattern, and checks that the request may reach it. No role is asked.
   package func find(
     _ request: RoutingRequest, after redirects: [Route] = []
   ) throws(RoutingError) -> (Route, RouteRecord?) {
@@ -59,11 +59,11 @@ extension Wireframe {
 // MARK: - Resolve
 
 extension Wireframe {
-  /// Resolves the wanted screen of a request, wherever redirects lead, as the routing's own.
+  /// Resolves the wanted screen of a routing's request, and follows redirects.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - way: What the request has behind it.
+  ///   - way: How the request got here.
   ///   - routing: The routing.
   /// - Returns: The resolution; its verdict is `pass` or `stop`.
   /// - Throws: ``RoutingError``, or what a role throws.
@@ -87,7 +87,7 @@ extension Wireframe {
     }
   }
 
-  /// Redirects end somewhere.
+  /// Checks that the redirects form no loop and are not too many.
   private func check(
     _ way: ResolutionWay, leadingTo route: Route, _ routing: Routing
   ) throws(RoutingError) {
@@ -248,7 +248,7 @@ extension Wireframe {
       resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
   }
 
-  /// Only unbound providers may know what no pattern matches, and links from outside do not reach them.
+  /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.
   private func checkKnown(
     _ resolution: Resolution, _ routing: Routing
   ) throws(RoutingError) {
@@ -256,7 +256,7 @@ extension Wireframe {
     throw noRoute(resolution, routing)
   }
 
-  /// The request of a redirect, and what it has behind it: it keeps the origin of the request that it leaves.
+  /// The request of a redirect, and how it got here. It keeps the origin of the request that it replaces.
   func follow(
     _ redirect: Redirect, from left: Resolution, _ way: ResolutionWay?, _ routing: Routing
   ) -> (RoutingRequest, ResolutionWay) {
@@ -269,7 +269,7 @@ extension Wireframe {
     routing.journal?.note(.redirected(next))
     let redirects = left.redirects + [route]
     guard let gate = redirect.gate else {
-      // A key counts only for the request for which the user has passed its gate.
+      // A key is valid only for the request for which the user has passed the gate.
       return (
         next, ResolutionWay(redirects: redirects, kept: way?.kept, openGates: left.openGates)
       )

@@ -21,7 +21,7 @@ extension Wireframe {
     return own.joined(with: modules.optionProviders(for: route))
   }
 
-  /// How a route is presented when nothing else says so; its module's word comes first.
+  /// The default option of a route; its module's default comes first.
   package func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
     guard let module = module(of: registered) else { return defaultOption }
     return module.wireframe.defaultOption(for: module.registered) ?? defaultOption

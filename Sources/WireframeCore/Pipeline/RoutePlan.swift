@@ -4,7 +4,7 @@
 /// let plan = await wireframe.plan("bank://accounts/7", origin: .universalLink)
 /// plan.outcome         // .presented, as the routing's result would have it; nil if it would fail
 /// plan.redirects       // the routes that would be left
-/// plan.landing         // the patterns that would stand, from the root to the top
+/// plan.landing         // the patterns that would be on screen, from the root to the top
 /// print(plan)          // safe to log
 /// ```
 ///
@@ -47,7 +47,7 @@ public struct RoutePlan: Sendable {
   /// The patterns of what would be shown then, from the root to the top, as the outermost wireframe knows them; nil for
   /// a screen without pattern.
   public let landing: [RoutePattern?]
-  /// Whether the host would show the screen. Otherwise a presenter of the app's own would, wherever it likes, and
+  /// Whether the host would show the screen. Otherwise a presenter of the app's own would, in a place of its own, and
   /// ``landing`` has it at the top.
   public let isLandingKnown: Bool
 
@@ -112,7 +112,7 @@ extension Wireframe {
   ///   - urlText: The URL's text.
   ///   - origin: Where the request begins; all but `.app` are planned as ``open(_:origin:)-(String,_)`` routes them.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for as usual.
+  ///   - landing: Where the screen is shown; nil for as usual.
   /// - Returns: The plan.
   public func plan(
     _ urlText: String, origin: RoutingOrigin = .app, option: (any RoutingOption)? = nil,

@@ -22,7 +22,7 @@ final class Routing {
 
   let purpose: Purpose
   let settings: PipelineSettings
-  /// What is noted of its steps; nil if nobody wants to know.
+  /// The journal of its steps; nil if there is no recorder.
   let journal: (any RoutingJournal)?
   private(set) var request: RoutingRequest
   /// What was kept and is run again, with the screens below; nil for a request of its own.
@@ -40,7 +40,7 @@ final class Routing {
   /// What it does now, and how far it has come; errors and watchers are told.
   var stage = RoutingStage.queue
   var reached: Resolution?
-  /// The screens about whose leaving somebody was asked.
+  /// The screens about which a leave guard was asked.
   var askedToLeave: Set<NavigationEntryID?> = []
   /// The tasks that it runs in.
   var tasks = StageTasks()
@@ -114,7 +114,7 @@ final class PipelineSettings {
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy
-  /// Makes a journal of each routing; nil if nobody wants to know.
+  /// Makes a journal of each routing; nil if there is no recorder.
   var recorder: (any RoutingRecorder)?
   /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
   var startsTasksAtOnce = true

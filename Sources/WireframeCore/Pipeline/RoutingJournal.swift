@@ -48,7 +48,7 @@ extension Wireframe {
   /// Has a journal made of each routing that is asked for from now on.
   ///
   /// - Parameter recorder: Who makes it.
-  /// - Returns: The registration, for making no more.
+  /// - Returns: The registration, for removing the recorder.
   package func add(recorder: any RoutingRecorder) -> Registration {
     let settings = outermost.settings
     let recorders = RecorderList(settings.recorder, and: recorder)

@@ -1,5 +1,5 @@
-// All order in time: routings never overlap, and run first come, first served, as the policy says. The same request
-// twice gives one screen.
+// The order of routings: they never overlap, and run first come, first served, as the policy says. The same request
+// twice shows one screen.
 
 /// The routings of a wireframe that run or wait.
 @MainActor
@@ -19,7 +19,7 @@ final class RoutingQueue {
   private(set) var isSuspended: Bool
   private let maximumLinks: Int
   private var waiting = WaitingList() { didSet { isAnyWaiting = !waiting.isEmpty } }
-  /// Spares a routing the look at the list, whose reading has to be guarded.
+  /// Lets a routing skip the list, whose reading needs an exclusivity check.
   private var isAnyWaiting = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
@@ -47,7 +47,7 @@ final class RoutingQueue {
     current?.isReplaceable == true || waiting.contains(where: \.isReplaceable)
   }
 
-  /// Whether a request cannot wait, since too many do.
+  /// Whether too many requests are waiting for another one to wait.
   func isFull(for request: RoutingRequest) -> Bool {
     request.isTrusted
       ? isSuspended && waiting.count >= Self.maximumSuspended : waitingLinks >= maximumLinks
@@ -65,7 +65,7 @@ final class RoutingQueue {
     }
     routing.turn = .reserved
     let isLink = !routing.request.isTrusted
-    // Before the UI is there, only the newest link waits.
+    // Before the UI is there, only the newest link is kept.
     if isLink, isSuspended { supersede(byLink: routing) }
     if isFull(for: routing.request) {
       let reason =
@@ -123,7 +123,7 @@ final class RoutingQueue {
     if !routing.isFollowUp { current?.supersede() }
   }
 
-  /// Ends all waiting, once the wireframe is gone: nobody gives a turn any more.
+  /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
     for routing in waiting.all { lose(routing, .cancelled(.queue)) }
   }
@@ -203,7 +203,7 @@ extension Wireframe {
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
       last.request.isSame(as: routing.request)
     {
-      // What the guards answer from now on holds for both; a link from outside is always judged by itself.
+      // What the guards answer from now on is valid for both requests. A link from outside never shares an answer.
       routing.earlier = EarlierRouting(
         routing: last, sharesDecisions: request.isTrusted && !last.hasDecisions)
       queue.reserve(routing)
@@ -254,7 +254,7 @@ extension Wireframe {
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
     routing.journal?.note(.failed(error))
-    // One that has an ending already shares that of an earlier routing, of which the observers know.
+    // A routing that already has an ending shares an earlier one's, which the observers have been told.
     if routing.ending == nil {
       announce(error, routing)
       if error.code != .cancelled {

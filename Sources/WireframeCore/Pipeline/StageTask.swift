@@ -1,4 +1,4 @@
-// What a time limit, a cancellation and a later routing need of a stage: written once, around every stage.
+// Time limits, cancellation and replacement by a later routing: written once, for every stage.
 extension Routing {
   /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit.
   ///
@@ -25,7 +25,7 @@ extension Routing {
       }
     journal?.note(.ended(stage))
     if isSuperseded { throw error(.superseded) }
-    // What a handler has done is done.
+    // A handler's work cannot be undone.
     if stage.isCancellable, stage != .handle, Task.isCancelled { throw error(.cancelled(stage)) }
     return value
   }
@@ -33,14 +33,14 @@ extension Routing {
 
 /// Runs a stage that can end early: at its limit, or when a later routing replaces it.
 ///
-/// The stage runs in another task. One that ends without suspending costs no more than that task; only another one is
-/// watched. What a stage brings too late is dropped.
+/// The stage runs in another task. A stage that ends without suspending costs only that task; the watchdog watches
+/// longer ones. A result that comes too late is dropped.
 ///
 /// - Parameters:
 ///   - limit: How long the stage may take; nil for as long as it likes.
 ///   - watchdog: Ends it then.
 ///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
-///   - tasks: The tasks among which the stage's is while it runs.
+///   - tasks: The tasks to which the stage's task is added while it runs.
 ///   - routing: The routing of the stage, if a later one can replace it.
 ///   - body: The stage.
 /// - Returns: What the stage returns.
@@ -51,12 +51,12 @@ func withTimeLimit<T>(
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
-  // Filled by the stage: then one function runs stages of all types. A value that comes too late goes with the stage.
+  // Filled by the stage: then one function runs stages of all types. A value that comes too late is dropped.
   var value: T?
   try await run(limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: routing) {
     value = try await body()
   }
-  // Never nil: a stage that ends without an error has filled it.
+  // Once `run` returns, the stage has set it: the error is never thrown.
   guard let value else { throw LimitPassed() }
   return value
 }
@@ -156,7 +156,7 @@ package final class Race<T> {
     await withCheckedContinuation { waiter = $0 }
   }
 
-  /// The result, which the race does not keep: a task that ends late still holds the race.
+  /// The result. The race does not keep it, since a task that ends late still holds the race.
   func takeResult() throws -> T {
     defer { result = nil }
     guard let result else { throw LimitPassed() }

@@ -4,7 +4,7 @@ extension Wireframe {
   /// The host on which screens land: that of the outermost wireframe.
   var host: (any NavigationHost<Controller>)? { outermost.ownHost }
 
-  /// Whether a screen may go elsewhere than on top.
+  /// Whether a screen may have another place than on top.
   func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
     wanted.registered?.place != nil || wanted.route.hasPlacingRequest
       || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
@@ -149,7 +149,7 @@ extension Wireframe {
     }
   }
 
-  /// Makes the screens again that the user has taken away while others were made.
+  /// Makes the screens again that the user has left while others were made.
   func replaceLost(
     _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
   ) async throws {
@@ -169,7 +169,7 @@ extension Wireframe {
     do {
       return try tableSnapshot.parents(of: screen.route.pattern, screen.registered)
     } catch {
-      // Of no routing yet: it gets this one's URL.
+      // The error belongs to no routing yet: it gets this one's URL.
       throw routing.error(error, thrownBy: "", in: .observe)
     }
   }

@@ -25,7 +25,7 @@ extension Wireframe {
 // MARK: - Option and presenter
 
 extension Wireframe {
-  /// Settles how to present: as was named or answered, else by the default.
+  /// Settles how to present: by the option of the call, the route or a provider, else by the default.
   func settle(
     _ named: (any RoutingOption)?, _ wanted: Resolution, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
@@ -37,7 +37,7 @@ extension Wireframe {
       routing.journal?.note(.settled(option, isDefault: true))
       return option
     }
-    // A link that nobody registered is the likelier fault than an option that is missing.
+    // A route that is not registered is a likelier mistake than a missing option.
     guard wanted.route.pattern == nil else { throw routing.error(.noOption) }
     throw noRoute(wanted, routing)
   }
@@ -80,7 +80,7 @@ extension Wireframe {
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0.role) }))
   }
 
-  /// The first presenter's that is made for exactly this type of option, else the first that takes it.
+  /// The presentation by the first presenter for exactly this type of option, else by the first that accepts it.
   func presentation(
     with option: any RoutingOption, by presenters: [any PresenterEntry]
   ) -> Presentation? {
@@ -97,11 +97,11 @@ extension Wireframe {
 // MARK: - Leave
 
 extension Wireframe {
-  /// The screens that presenting would take away and that nobody was asked about yet; nil for none.
+  /// The screens that presenting would remove, and about which no guard was asked yet; nil for none.
   func screensToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> [LeavingScreen]? {
-    // A plan names what would leave, whoever is asked.
+    // A plan names the screens that would leave, whether a guard is asked or not.
     guard hasLeaveGuards || routing.isDryRun, routing.purpose != .reevaluation else { return nil }
     let leaving = presentation.leavingScreens(for: wanted.route)
       .filter { !routing.askedToLeave.contains($0.entry) }

@@ -1,6 +1,6 @@
 /// Notices when something takes longer than it may: one task, which sleeps until the oldest deadline.
 ///
-/// It sleeps only while something is watched, so that a test's clock has no sleeper that waits for nothing.
+/// It sleeps only while something is watched, so that a test's clock has no needless sleeper.
 @MainActor
 package final class Watchdog {
   private let clock: any Clock<Duration>
@@ -36,7 +36,7 @@ package final class Watchdog {
     wakeUp = oldest
     sleeper = oldest.map { deadline in
       Task { [weak self, stopwatch] in
-        // A clock that cannot sleep ends what is watched, rather than nothing ever.
+        // If the clock cannot sleep, everything watched ends now: otherwise no limit would ever end anything.
         try? await stopwatch.sleep(until: deadline)
         if !Task.isCancelled { self?.endOverdue(at: deadline) }
       }

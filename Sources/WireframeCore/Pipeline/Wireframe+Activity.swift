@@ -1,4 +1,4 @@
-/// What an answer asks of the wireframe that brings it: to count it until its caller goes on.
+/// What an answer needs of its wireframe: to count the answer until its caller continues.
 @MainActor
 protocol ActivityOwner {
   var ownActivity: Activity { get }
@@ -28,7 +28,7 @@ extension Wireframe: ActivityOwner {
     var hasChanged = false
     let watch = host.onChange { _ in hasChanged = true }
     defer { watch.remove() }
-    // A host tries an operation once its transition has ended; this one throws, and changes nothing.
+    // A host runs an operation after its transition has ended. This one throws, and changes nothing.
     let refusal = NavigationOperation<Controller> { _ throws(RoutingError) in
       throw RoutingError(.nothingToLeave)
     }

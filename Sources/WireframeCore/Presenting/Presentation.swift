@@ -1,6 +1,6 @@
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
-/// One reference, since watchers and results get it. Its only subclass knows the presenter's types.
+/// A class, since watchers and results share it. Its subclasses know the presenter's types.
 package class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
@@ -36,7 +36,7 @@ package class Presentation {
   var controller: Any? { hasController ? taken : nil }
 
   func take(_ controller: Any, isNew: Bool) {
-    // Swapped, since what is replaced could run code of its own: then reading it needs no guarding.
+    // Swapped, which avoids an exclusivity check: a `deinit` of the old value could run code.
     var controller = controller
     swap(&taken, &controller)
     hasController = true
@@ -150,7 +150,7 @@ private class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentati
   }
 }
 
-/// A presentation that can say where its screen comes to stand.
+/// A presentation that can say where its screen will be.
 private final class PlacedPresentation<Presenter: PlacingPresenter>: OwnPresentation<Presenter> {
   @MainActor
   private lazy var ownPlacement = entry.presenter.placement(of: own)

@@ -29,7 +29,7 @@ public struct StandardPresenters: OptionSet, Sendable {
 package protocol PlacingPresenter: ControllerRoutingPresenter {
   /// How an option puts a screen onto the host; nil if the presenter does that in a way of its own.
   func placement(of option: Option) -> Placement?
-  /// What stands on its host, for a plan.
+  /// The screens on its host, for a plan.
   var plannedState: NavigationState<PlannedScreen> { get }
 }
 

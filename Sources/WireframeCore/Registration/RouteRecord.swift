@@ -43,7 +43,7 @@ private final class PlaceBox {
 
 /// A provider that is asked for one pattern only.
 package final class BoundProvider {
-  /// The list of this provider alone: what is asked where there are no others.
+  /// The list of this provider alone, for routes without other providers.
   let alone: [ProviderEntry]
   let priority: Int
 

@@ -1,6 +1,6 @@
-/// What became of the request that a gate kept.
+/// The outcome of the request that a gate kept.
 ///
-/// There are these four answers and no more.
+/// No further cases will be added.
 public enum GateOutcome: Sendable {
   /// The gate is open, and what it kept was routed: to its screen, or to the next gate.
   case passed(RoutingSummary)

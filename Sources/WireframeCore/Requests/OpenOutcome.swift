@@ -1,6 +1,6 @@
-/// What became of a URL from outside the app, and what the app should do with it.
+/// The outcome of a URL from outside the app, and what the app should do with it.
 ///
-/// There are these four answers and no more.
+/// No further cases will be added.
 public enum OpenOutcome<Result> {
   /// The URL was routed; an observer that stopped it has handled it, too.
   case handled(Result)
@@ -21,7 +21,7 @@ public enum OpenOutcome<Result> {
     } catch {
       self =
         switch error.code {
-        // What an observer's redirect leads to is not the URL that the app could hand on.
+        // The URL of an observer's redirect is not the one that the app could pass on.
         case .foreign where error.chain.count == 1: .foreign
         case .rejected, .notExposed: .refused(error)
         default: .failed(error)

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A request that an observer put aside, for after the login that it redirected to.
+/// A request that an observer parked, to run after the login that it redirected to.
 ///
 /// It is `Codable`, without payload and option, so that an app may keep it over a restart. It has the
 /// URL's text and whether the app chose that: keep it where only the app can write.
@@ -17,15 +17,15 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   public let isTrusted: Bool
   /// When it was parked.
   public let parkedAt: Date
-  /// From when on it is not run any more.
+  /// When it expires.
   public let expiresAt: Date
 
   /// Whether the request may still be run.
   ///
   /// - Parameter now: The time.
-  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then somebody has turned the clock.
+  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
   public func isValid(at now: Date) -> Bool {
-    // As numbers: a date that is not a number is no date, though Foundation's `<=` says yes to it.
+    // Compared as numbers: Foundation's `<=` for dates accepts NaN.
     parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate
       && now < expiresAt
   }

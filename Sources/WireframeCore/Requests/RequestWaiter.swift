@@ -1,7 +1,7 @@
-/// Who waits for what becomes of a request, however many gates it has to pass.
+/// The caller that waits for the outcome of a request, however many gates the request has to pass.
 @MainActor
 package protocol RequestWaiter: AnyObject, Sendable {
-  /// Whether it also waits for a screen that has left for a sign-out, and stands again behind the gate.
+  /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }
   /// A gate keeps the request.
   ///

@@ -43,7 +43,6 @@ public struct Route: Sendable {
 
   private init(parts: Parts) { self.parts = parts }
 
-  /// The route as a wireframe knows it that is mounted behind so many segments.
   /// The same route with other tags.
   package func tagged(_ tags: Set<RouteTag>) -> Route {
     Route(
@@ -76,13 +75,13 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
-  /// Whether the request says what becomes of a screen that stands already, without a copy of the request.
+  /// Whether the request says what happens to a screen that is already shown; copies no request.
   var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
 
-  /// Who waits for what becomes of the request.
+  /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
-  /// Whether it is the very route of one request, and not one that is only alike.
+  /// Whether it is the same route of the same request, not only an equal one.
   func isIdentical(to other: Route) -> Bool { absolute.parts === other.absolute.parts }
 
   /// Whether the path is the prefix itself or below it, as the table compares segments.
@@ -104,7 +103,7 @@ public struct Route: Sendable {
   public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
   /// The decoded fragment, or nil.
   public var fragment: String? { url.decodedFragment }
-  /// The objects that the app handed along.
+  /// The objects that the app passed with the request.
   public var payload: RoutingPayload {
     var payload = request.payload
     payload.pattern = pattern
@@ -141,7 +140,7 @@ public struct Route: Sendable {
   ///
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
-  @inline(never)  // Several comparisons stand in it, and it in most of what navigates.
+  @inline(never)  // It has several comparisons, and most of what navigates calls it.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && url.queryItems.elementsEqual(other.url.queryItems) {
@@ -193,7 +192,7 @@ extension Route {
   ///   - urlText: A path, or a URL of the pattern's source.
   ///   - pattern: The pattern; only built-in types are known.
   ///   - tags: The tags of the route.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   /// - Throws: What routing would: ``RoutingError/Code/rejected``, ``RoutingError/Code/foreign``,
   ///   ``RoutingError/Code/noRoute``, ``RoutingError/Code/invalidPattern``.
   public init(

@@ -23,12 +23,12 @@ public protocol Router: AnyObject {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary
 
-  /// Routes a request after the current routing and those that wait already; does not wait.
+  /// Routes a request after the current routing and those that are already waiting; does not wait.
   ///
   /// Its result is announced to the watchers.
   ///
@@ -43,14 +43,14 @@ public protocol Router: AnyObject {
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: What came of it, or nil, the default, if nothing is parked.
+  /// - Returns: The result; nil, the default, if nothing is parked.
   /// - Throws: ``RoutingError``; see its codes.
   func performParked() async throws(RoutingError) -> RoutingSummary?
 
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: What became of the request; by default that nothing was kept.
+  /// - Returns: The outcome of the request; by default that nothing was kept.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome
@@ -65,7 +65,7 @@ public protocol Router: AnyObject {
   /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
   func dismiss() async throws(RoutingError)
 
-  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it; by default nothing happens.
   func close(_ route: Route) async
@@ -89,7 +89,7 @@ extension Router {
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await OpenOutcome { () async throws(RoutingError) in
@@ -102,7 +102,7 @@ extension Router {
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await open(url.absoluteString, origin: origin)
@@ -110,7 +110,7 @@ extension Router {
 
   /// Runs the parked request again, through the whole pipeline, guards included.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func resume() async throws(RoutingError) -> RoutingSummary? { try await performParked() }
@@ -119,11 +119,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -139,11 +139,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -155,11 +155,11 @@ extension Router {
         url, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
-  /// Routes to a URL after the current routing and those that wait already; does not wait.
+  /// Routes to a URL after the current routing and those that are already waiting; does not wait.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
   public func enqueue(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil

@@ -1,4 +1,4 @@
-/// Objects that an app hands along with a request: anything `Sendable`, under keys of the app's own.
+/// Objects that an app passes with a request: anything `Sendable`, under keys of the app's own.
 ///
 /// A payload never comes out of a URL, and a redirect does not inherit it.
 ///

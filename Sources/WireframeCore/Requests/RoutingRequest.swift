@@ -42,7 +42,7 @@ public struct RoutingRequest: Sendable {
     @inline(never) set { box = ExtrasBox(newValue) }
   }
 
-  /// Objects that the app hands along.
+  /// Objects that the app passes with the request.
   public var payload: RoutingPayload {
     get { box?.extras.payload ?? [:] }
     set { extras.payload = newValue }
@@ -52,17 +52,17 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.option }
     set { extras.option = newValue }
   }
-  /// How its screen comes to stand; nil for on top if the app itself asks, else under its parents.
+  /// Where its screen is shown; nil for on top if the app itself asks, else above its parents.
   public var landing: Landing? {
     get { box?.extras.landing }
     set { extras.landing = newValue }
   }
-  /// What becomes of a screen that stands already; nil leaves it to the route.
+  /// What happens to a screen that is already shown; nil leaves it to the route.
   public var ifPresented: PresentedRule? {
     get { box?.extras.ifPresented }
     set { extras.ifPresented = newValue }
   }
-  /// Who waits for what becomes of it.
+  /// The caller that waits for its outcome.
   package var waiter: (any RequestWaiter)? {
     get { box?.extras.waiter }
     set { extras.waiter = newValue }
@@ -77,10 +77,10 @@ public struct RoutingRequest: Sendable {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -97,10 +97,10 @@ public struct RoutingRequest: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
@@ -140,20 +140,20 @@ extension RoutingRequest {
   /// Whether its text may be a path without scheme: the app wrote it, or saved it.
   var mayBePath: Bool { isTrusted || origin == .restoration }
 
-  /// Whether it holds objects that the app handed along.
+  /// Whether it holds objects that the app passed.
   package var holdsObjects: Bool { hasPayload || waiter != nil }
 
-  /// Whether the app hands objects along.
+  /// Whether the app passes objects with it.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
-  /// The same request, for somebody who waits for what becomes of it.
+  /// The same request, with a caller that waits for its outcome.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
     request.waiter = waiter
     return request
   }
 
-  /// Whether the screen comes to stand above its parents.
+  /// Whether the screen is shown above its parents.
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
   /// Whether another request asks for the same: a double tap.

@@ -1,4 +1,4 @@
-/// What came of a routing that did not fail.
+/// The result of a routing that did not fail.
 public struct RoutingResult<Controller> {
   /// The result without its controller: what a ``Router`` returns.
   public let summary: RoutingSummary
@@ -17,7 +17,7 @@ public struct RoutingResult<Controller> {
   public var returnValue: (any Sendable)? { summary.returnValue }
 }
 
-/// What came of a routing that did not fail, without the controller: what presenters get of it.
+/// The result of a routing that did not fail, without the controller: presenters get this one.
 public struct RoutingSummary: Sendable {
   // One reference, since it goes from hand to hand.
   private let facts: Facts
@@ -92,7 +92,7 @@ extension RoutingSummary: CustomStringConvertible, CustomReflectable {
 
 extension RoutingResult: Sendable where Controller: Sendable {}
 
-/// How a routing ended that did not fail.
+/// How a routing that did not fail ended.
 public enum RoutingOutcome: Hashable, Sendable {
   /// A controller is on screen.
   case presented

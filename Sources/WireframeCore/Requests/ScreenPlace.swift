@@ -1,4 +1,4 @@
-/// Where a route's screen belongs: above which parent, in which tab, and what becomes of it later.
+/// Where a route's screen belongs: above which parent, in which tab, and what happens to it later.
 ///
 /// ```swift
 /// try wireframe.register("/products", option: .push, place: .under("/")) { … }
@@ -6,12 +6,12 @@
 /// try wireframe.register("/pin", option: .modal, place: .init(restoration: .never)) { … }
 /// ```
 public struct ScreenPlace: Sendable {
-  /// The pattern of the parent, as written; then, for the route of a module, as the wireframes around it may know it.
-  /// The first that is registered counts.
+  /// The parent's pattern as written, then, for a module's route, its possible names in the wireframes around it.
+  /// The first that is registered is the parent.
   var parents: [RoutePattern]
   /// The tab, or the column, of the screen; nil for its parent's.
   public var tab: String?
-  /// What becomes of a request for a screen that is there already.
+  /// What happens to a request for a screen that is already shown.
   public var ifPresented: PresentedRule
   /// Whether the route's screens are saved and restored.
   public var restoration: RestorationRule
@@ -21,7 +21,7 @@ public struct ScreenPlace: Sendable {
   /// - Parameters:
   ///   - parent: The pattern of the screen below, for links; its names are among the route's. Nil for none.
   ///   - tab: The tab, or the column, of the screen; nil for its parent's.
-  ///   - ifPresented: What becomes of a request for a screen that is there already.
+  ///   - ifPresented: What happens to a request for a screen that is already shown.
   ///   - restoration: Whether the route's screens are saved and restored.
   public init(
     under parent: RoutePattern? = nil, tab: String? = nil,
@@ -55,7 +55,7 @@ public struct ScreenPlace: Sendable {
   /// The pattern of the screen below; nil for none.
   public var parent: RoutePattern? { parents.first }
 
-  /// Whether nothing is said.
+  /// Whether it is the default place.
   var isOnTop: Bool {
     parents.isEmpty && tab == nil && ifPresented == .presentAgain && restoration == .always
   }

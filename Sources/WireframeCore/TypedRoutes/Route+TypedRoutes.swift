@@ -26,10 +26,10 @@ extension RoutingRequest {
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
   ///   hold the value.
   public init<T: TypedRoute>(

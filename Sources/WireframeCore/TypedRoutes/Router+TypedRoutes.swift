@@ -4,9 +4,9 @@ extension Router {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(
@@ -49,9 +49,9 @@ extension Wireframe {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
   @discardableResult
   public func route(

@@ -6,7 +6,7 @@
 
 /// Checks a route's type against its pattern, without a URL.
 enum TypeCheck {
-  /// Throws one error with everything that is wrong: so that a type is fixed in one go.
+  /// Throws one error that lists everything wrong, so that all of it can be fixed together.
   static func check<T: TypedRoute>(_ type: T.Type) throws(RoutingError) {
     let findings = findings(of: type)
     guard findings.isEmpty else {
@@ -158,7 +158,7 @@ private final class TypeProbe: PropertyReader {
   }
 }
 
-/// The texts that stand in for the values of a URL.
+/// The sample texts for the values of a URL.
 private enum Placeholders {
   /// Texts that a segment matches; none if any text or an app's own type is meant.
   static func texts(for segment: RoutePattern.Segment?) -> [String] {
@@ -190,7 +190,7 @@ private enum Placeholders {
     }
   }
 
-  /// Whether a text stands for a value of the type, which is written as this text.
+  /// Whether a text can be read as a value of the type, and the value is written as the same text.
   static func holds<T: Decodable>(_ type: T.Type, _ text: String) -> Bool {
     guard let value = try? SingleText.read(type, from: text) else { return false }
     guard let value = value as? any Encodable else { return true }

@@ -11,10 +11,10 @@ package struct MissingPart {
 }
 
 extension Wireframe {
-  /// Adds a look at what configured routes need by name, for audits.
+  /// Adds a check of the parts that configured routes need by name, for audits.
   ///
   /// - Parameter partCheck: Finds what is missing.
-  /// - Returns: The registration, for looking no more.
+  /// - Returns: The registration, for removing the check.
   package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
     let id = makeID()
     partChecks[id] = partCheck

@@ -88,7 +88,7 @@ extension Wireframe {
   }
 
   private func target(of record: RouteRecord) -> RegisteredRoute.Target {
-    // A module's provider stands for all of the module's.
+    // One provider represents all of a module's.
     let record = module(of: record).map { $0.wireframe.innermost($0.registered) } ?? record
     return switch record.target {
     case .handler: .handler

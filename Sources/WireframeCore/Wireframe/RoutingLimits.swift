@@ -2,8 +2,8 @@
 ///
 /// A stage without a limit runs in the calling task, and sees its cancellation; one with a limit runs in a task of its
 /// own. A limit is measured from where the stage first suspends: what answers at once sets no timer.
-/// What a stage still does after its limit, such as a late push, is not undone. A limit of a hundred years or
-/// more is none.
+/// What a stage still does after its limit, such as a late push, is not undone. Very long limits, of a hundred
+/// years or more, count as none.
 public struct RoutingLimits: Hashable, Sendable {
   /// The limit for the observers of one hop, for the option providers, and for the leave guards; nil for none.
   public var decide: Duration?
@@ -54,7 +54,7 @@ public struct RoutingLimits: Hashable, Sendable {
   private static let endless = Duration.seconds(100 * 366 * 24 * 60 * 60)
 }
 
-/// What becomes of a routing that is asked for while another one runs; routings never overlap.
+/// What happens to a routing that is asked for while another one runs; routings never overlap.
 ///
 /// Under every policy a double tap shows one screen: a request that is the same as the last one that runs or waits
 /// (text, origin, trust, option, no payload) waits for its turn, is matched and asked about by the observers, and

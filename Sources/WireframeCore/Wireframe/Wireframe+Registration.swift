@@ -139,7 +139,7 @@ extension Wireframe {
     return Registration { [weak self] in self?.forget([pattern]) }
   }
 
-  /// Takes patterns out, here and on the wireframes above, all at the cost of one.
+  /// Removes patterns, here and on the wireframes above, in one update.
   package func forget(_ patterns: [RoutePattern]) {
     if let mount { mount.parent?.forget(patterns, through: mount) }
     dropSnapshot()

@@ -9,11 +9,11 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text, or a path such as `/products/42`.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -29,11 +29,11 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: How the screen comes to stand; nil for on top.
-  ///   - ifPresented: What becomes of a screen that stands already; nil leaves it to the route.
-  /// - Returns: What came of it.
+  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -51,7 +51,7 @@ extension Wireframe {
   /// the controller is about to be presented; from then on the routing completes.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func route(
@@ -77,7 +77,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - urlText: The URL's text, as it came.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(
     _ urlText: String, origin: RoutingOrigin
@@ -92,7 +92,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - origin: The way on which it came.
-  /// - Returns: What became of it, and what the app should do with it.
+  /// - Returns: The outcome, which says what the app should do with the URL.
   @discardableResult
   public func open(
     _ url: URL, origin: RoutingOrigin
@@ -107,7 +107,7 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.
-  ///   - payload: Objects to hand along.
+  ///   - payload: Objects to pass with the request.
   /// - Returns: The controller.
   /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` where an observer stops the
   ///   request, and ``RoutingError/Code/noController`` for a handler.
@@ -143,7 +143,7 @@ extension Wireframe {
     }
   }
 
-  /// Routes a request after the current routing and those that wait already; does not wait.
+  /// Routes a request after the current routing and those that are already waiting; does not wait.
   ///
   /// It enters the queue at once. Its result is announced to the watchers.
   ///
@@ -151,11 +151,11 @@ extension Wireframe {
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = forwarded(request) { return parent.enqueue(request) }
     let isFollowUp = isAnnouncing || queue.current?.isRunningInCurrentTask == true
-    // Watchers are called once when nothing more can wait; one that enqueues then would be called for ever.
+    // If too many requests wait, watchers are called once: one that enqueues again would be called forever.
     if isAnnouncing, queue.isFull(for: request) { return }
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }
     queue.activity.handOver { [weak self, queue] in
-      // What waits does not keep the wireframe alive.
+      // A waiting request does not keep the wireframe alive.
       _ = await queue.waitForTurn(routing)
       _ = try? await self?.result(of: request, entered: routing)
     }
@@ -171,7 +171,7 @@ extension Wireframe: Router {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
-  /// - Returns: What came of it: an observer may have stopped it, or sent it elsewhere.
+  /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
   public func perform(_ request: RoutingRequest) async throws(RoutingError) -> RoutingSummary {
@@ -191,7 +191,7 @@ extension Wireframe: Router {
 
   /// Runs the parked request again; ``resume()`` is the call for it.
   ///
-  /// - Returns: What came of it, or nil if nothing is parked or what was parked has expired.
+  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   public func performParked() async throws(RoutingError) -> RoutingSummary? {
     try await resumedResult()?.summary
@@ -213,7 +213,7 @@ extension Wireframe: Router {
     try await move { host in try await host.dismiss() }
   }
 
-  /// Takes the screen of a route away with what is above it; ``AnswerHandle/finish(with:)`` is the call for it.
+  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it.
   public func close(_ route: Route) async {

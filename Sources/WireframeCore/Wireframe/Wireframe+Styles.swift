@@ -5,14 +5,14 @@ extension Wireframe {
     outermost.queue.current?.isRunningInCurrentTask == true
   }
 
-  /// Whether the calling task asks on behalf of a routing whether screens may leave.
+  /// Whether the calling task asks for a routing whether screens may leave.
   package var isAskingToLeave: Bool {
     outermost.queue.current?.stage == .leave && isRunningInCurrentTask
   }
 
-  /// Makes a host the wireframe's own, unless it has one.
+  /// Sets the wireframe's host, unless it has one.
   ///
-  /// - Returns: The registration, for having none again.
+  /// - Returns: The registration, for removing the host.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil else { return Registration {} }
     ownHost = host
@@ -31,14 +31,14 @@ extension Wireframe {
     return routing.request.urlText == request.urlText && routing.request.origin == request.origin
   }
 
-  /// Whether a request leads to a handler, as long as no guard sends it elsewhere.
+  /// Whether a request leads to a handler, as long as no guard redirects it.
   package func runsHandler(for request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.runsHandler(for: request) }
     let registered = (try? find(request))?.1
     return if case .handler? = registered?.target { true } else { false }
   }
 
-  /// Whether a link is of no declared source: then it is the system's.
+  /// Whether a link has no declared source: then the system opens it.
   package func isForeign(_ urlText: String, origin: RoutingOrigin) -> Bool {
     if let parent = mount?.parent { return parent.isForeign(urlText, origin: origin) }
     do {

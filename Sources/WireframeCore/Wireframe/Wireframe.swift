@@ -6,7 +6,7 @@
 
 /// Routes URLs to screens: the one pipeline that everything goes through.
 ///
-/// A URL is admitted and matched; **observers** may stop it or send it elsewhere; **option providers**
+/// A URL is admitted and matched; **observers** may stop or redirect it; **option providers**
 /// settle how to present; a **controller provider** makes the screen; a **presenter** shows it.
 ///
 /// ```swift
@@ -61,7 +61,7 @@ public final class Wireframe<Controller> {
   let modules = MountedModules()
   /// The mount of this wireframe on another one.
   weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
-  /// Spares a routing the look at the generic type, at 4 % of a routing each time.
+  /// Lets a routing skip the lookup of the generic type, which costs 4 % of a routing.
   private(set) var isMounted = false
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
@@ -76,9 +76,9 @@ public final class Wireframe<Controller> {
   ///     Paths without scheme are always routed, if the app itself asks.
   ///   - rules: Limits, letter case and trailing slashes of URLs.
   ///   - defaultOption: How to present when nothing else says so.
-  ///   - policy: What becomes of a routing that is asked for while another one runs.
-  ///   - isSuspended: Whether everything waits until ``activate()``, since the UI is not there yet. Of the
-  ///     links from outside only the newest waits.
+  ///   - policy: What happens to a routing that is asked for while another one runs.
+  ///   - isSuspended: Whether everything waits until ``activate()``, since the UI is not there yet. Only
+  ///     the newest link from outside is kept.
   ///   - limits: How long the stages of a routing, and parked requests, may take.
   ///   - clock: The clock that measures the stages.
   ///   - now: The time of day, by which parked requests expire.

@@ -56,7 +56,7 @@ struct InsightCommands {
         write("dead: \(error.code): \(error)", indent: 2)
       } else {
         let final = check.plan.route.map { "\($0)" } ?? "a URL without pattern"
-        let redirect = check.plan.redirects.first.map { ", sent on from \($0)" } ?? ""
+        let redirect = check.plan.redirects.first.map { ", redirected from \($0)" } ?? ""
         if case .stopped(let reason)? = check.plan.outcome {
           write("stopped at \(final)\(redirect): \(reason)", indent: 2)
         } else {

@@ -17,13 +17,13 @@ public struct AssociationFileError: Error, Hashable, Sendable, CustomStringConve
     }
     switch error {
     case DecodingError.keyNotFound(let key, let context):
-      self.init("In \(place(context.codingPath)) is no '\(key.stringValue)'. Add it.")
+      self.init("The key '\(key.stringValue)' is missing in \(place(context.codingPath)). Add it.")
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
       self.init(
-        "The value of \(place(context.codingPath)) is of another kind than it has to be. Correct it."
+        "The value of \(place(context.codingPath)) has the wrong type. Correct it."
       )
     default:
-      self.init("The text is no JSON. Correct it.")
+      self.init("The text is not valid JSON. Correct it.")
     }
   }
 }
@@ -154,7 +154,7 @@ extension FileJSON.Entry {
       }
     } else {
       throw AssociationFileError(
-        "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) says no links. Add "
+        "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) names no links. Add "
           + "'components'.")
     }
     return AssociationFile.Details(appIDs: appIDs, components: components)

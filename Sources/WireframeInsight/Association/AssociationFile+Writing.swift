@@ -23,16 +23,16 @@ extension AssociationFile {
   /// Makes the file of a table: what is exposed to universal links on an https source.
   ///
   /// Links with the most segments come first, and what is left of their number is excluded behind them, so that `?*`
-  /// stands for one segment. Routes that are closed are excluded before those that would take their links.
+  /// matches one segment. Routes that are closed are excluded before those that would take their links.
   ///
   /// Systems compare characters, so each way to spell a link is a component. The file has the usual one, in which only
   /// what a path cannot hold is escaped, and the one in which all but letters, digits and `-._~` is; both with capital
   /// letters in the escapes, and both with a slash at the end unless the table's rules make it count. Other spellings
   /// of the same link go to the browser.
   ///
-  /// What is sent, the app opens, or it is a finding. Not so for malformed and hostile links, which a component with
-  /// `?*` takes as well: bad escapes, dot segments, controls, and what exceeds the table's limits. The app refuses
-  /// them, as it would on any other way in.
+  /// The app opens every link that the file sends, or there is a finding. Malformed and hostile links are the
+  /// exception, since a component with `?*` takes them as well: bad escapes, dot segments, controls, and what exceeds
+  /// the table's limits. The app refuses them, as it would on any other way in.
   ///
   /// - Parameters:
   ///   - manifest: The table.
@@ -45,16 +45,16 @@ extension AssociationFile {
     of manifest: RouteManifest, for source: URLSource, appID: String
   ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
     guard source.host != nil else {
-      throw AssociationFileError("'\(source)' is no web site, which would serve the file.")
+      throw AssociationFileError("'\(source)' is not a web site, so it cannot serve the file.")
     }
     if case .foreign = manifest.table.match(source.urlText(at: "/")) {
       throw AssociationFileError(
-        "The manifest does not declare '\(source)': the app would take its links for foreign. Its sources are: "
+        "The manifest does not declare '\(source)': its links are foreign to the app. Its sources are: "
           + "\(manifest.sources.joined(separator: ", ")).")
     }
     guard isAppID(appID) else {
       throw AssociationFileError(
-        "\(appID.inQuotes) is no identifier of an app. Write the team's, a dot, and the bundle's, as in "
+        "\(appID.inQuotes) is not an app identifier. Write the team's, a dot, and the bundle's, as in "
           + "'TEAM123456.com.example.shop'.")
     }
     var writer = AssociationWriter(manifest, source)
@@ -68,7 +68,7 @@ extension AssociationFile {
         AssociationFinding(
           nil, [],
           "The file has \(count) bytes, and systems take 128 KB. Expose fewer routes to universal links, or let "
-            + "one pattern stand for many."))
+            + "one pattern take the place of many."))
     }
     return (file, findings)
   }
@@ -304,7 +304,7 @@ private enum Width: Comparable {
     case .encodedSlashes: "those with an encoded slash"
     case .segments: "a component does not count segments"
     case .wildcards: "'*' and '$(' mean something else in a component"
-    case .types: "a component says no types"
+    case .types: "a component has no types"
     case .words: "its words would make more than \(Spelling.mostPaths) components"
     }
   }
@@ -364,7 +364,7 @@ private struct Spelling {
       "!$&'()*+,;=:@".unicodeScalars.contains(scalar)
         ? String(scalar) : RoutePattern.encodedSegment(String(scalar))
     }.joined()
-    // A star would stand for any text, and `$(` would begin a variable.
+    // A star would match any text, and `$(` would begin a variable.
     let literal = usual.replacing("*", with: "?").replacing("$(", with: "$?")
     let escaped = RoutePattern.encodedSegment(text)
     return [Spelling(literal, literal == usual ? nil : .wildcards)]

@@ -46,7 +46,7 @@ public struct AssociationFile: Hashable, Sendable {
     public var isCaseSensitive = true
     /// Whether a link is compared as it is spelled; otherwise its escapes are decoded first.
     public var isPercentEncoded = true
-    /// For whoever reads the file.
+    /// For the people who read the file.
     public var comment: String?
 
     /// Makes a component.
@@ -55,7 +55,7 @@ public struct AssociationFile: Hashable, Sendable {
     ///   - path: The path.
     ///   - isExcluded: Whether links that match are *not* the app's.
     ///   - isCaseSensitive: Whether letter case counts.
-    ///   - comment: For whoever reads the file.
+    ///   - comment: For the people who read the file.
     public init(
       path: String? = nil, isExcluded: Bool = false, isCaseSensitive: Bool = true,
       comment: String? = nil

@@ -1,7 +1,7 @@
 public import WireframeCore
 
 extension Wireframe {
-  /// Finds where an association file and the table disagree, whoever has written the file.
+  /// Finds the differences between an association file and the table; the file may be written by hand.
   ///
   /// ```swift
   /// let file = try AssociationFile(json: String(contentsOf: checkedInFile, encoding: .utf8))

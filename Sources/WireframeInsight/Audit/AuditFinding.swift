@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// Something in a table that cannot work, or that nobody may have meant.
+/// Something in a table that cannot work, or that may not be intended.
 public struct AuditFinding: Hashable, Sendable {
   /// What kind of finding it is; more codes may come.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +20,7 @@ public struct AuditFinding: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     /// It cannot work.
     case error
-    /// It works; somebody has to say that it is meant.
+    /// It works, but may not be intended: fix it, or allow it.
     case warning
   }
 
@@ -45,15 +45,15 @@ public struct AuditFinding: Hashable, Sendable {
 }
 
 extension AuditFinding.Code {
-  /// Nobody could make the route's screen.
+  /// Nothing makes the route's screen.
   public static let noProvider = Self(rawValue: "noProvider")
   /// Nothing says how the route is presented.
   public static let noOption = Self(rawValue: "noOption")
-  /// No presenter takes the route's option.
+  /// No presenter accepts the route's option.
   public static let noPresenter = Self(rawValue: "noPresenter")
   /// No observer, gate or leave guard is made for a tag of the route.
   ///
-  /// A warning if somebody may read the tag all the same: an option provider, a guard of all routes, a watcher.
+  /// A warning if other code may read the tag: an option provider, a guard of all routes, a watcher.
   public static let unknownTag = Self(rawValue: "unknownTag")
   /// Links from outside reach the route, and no observer or gate is asked. A warning.
   ///
@@ -73,7 +73,7 @@ extension AuditFinding.Code {
   public static let missingPart = Self(rawValue: "missingPart")
   /// No route is exposed to the links of an https source. A warning.
   public static let unusedSource = Self(rawValue: "unusedSource")
-  /// No URL of the route is known, so nobody could be asked about it. A warning.
+  /// No URL of the route is known, so no observer was asked about it. A warning.
   public static let notChecked = Self(rawValue: "notChecked")
   /// Something is allowed that was not found.
   public static let unusedAllowance = Self(rawValue: "unusedAllowance")

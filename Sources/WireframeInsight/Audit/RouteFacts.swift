@@ -12,13 +12,13 @@ package struct RouteFacts {
   package let guards: [String]
   /// The tags for which no guard is made; nil if there is no example to ask with.
   package let unknownTags: [UnknownTag]?
-  /// Whether there is somebody who could make its screen, or a handler.
+  /// Whether there is a provider for its screen, or a handler.
   package let hasProvider: Bool
   /// Whether something names an option, or an option provider may.
   package let hasOption: Bool
   /// The type of the option that no presenter takes; nil if one does.
   package let unpresentableOption: String?
-  /// What a configured route needs by a name that nobody has registered.
+  /// The parts that a configured route needs by name, and that are not registered.
   package let missingParts: [String]
   /// Whether its parent is registered; true without one.
   package let hasParent: Bool

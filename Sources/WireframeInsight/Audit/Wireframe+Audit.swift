@@ -1,7 +1,7 @@
 public import WireframeCore
 
 extension Wireframe {
-  /// Finds everything in the table that cannot work, or that nobody may have meant, at once.
+  /// Finds everything in the table that cannot work, or that may not be intended, at once.
   ///
   /// ```swift
   /// #expect(wireframe.audit(allowing: [.allow(.unguarded, "/products")]).isEmpty)
@@ -55,7 +55,7 @@ extension Wireframe {
       AuditFinding(
         .missingRedirect, nil,
         "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not registered. "
-          + "Register it, or lead elsewhere.")
+          + "Register it, or redirect elsewhere.")
     }
     let closed = redirects.compactMap { redirect -> AuditFinding? in
       guard let route = redirect.route, let gate = redirect.gateID,
@@ -107,7 +107,7 @@ extension RouteFacts {
     if !hasProvider {
       add(
         .noProvider,
-        "Nobody makes the screen of '\(pattern)'. Register it with a closure, or add a provider.")
+        "Nothing makes the screen of '\(pattern)'. Register it with a closure, or add a provider.")
     }
     if !hasOption {
       add(
@@ -118,7 +118,7 @@ extension RouteFacts {
     if let unpresentableOption {
       add(
         .noPresenter,
-        "No presenter takes the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use "
+        "No presenter accepts the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use "
           + "another option.")
     }
     for part in missingParts {
@@ -139,12 +139,12 @@ extension RouteFacts {
     guard let unknownTags else {
       add(
         .notChecked,
-        "No URL of '\(pattern)' is known, so nobody was asked about it. Give the types of its "
+        "No URL of '\(pattern)' is known, so no observer was asked about it. Give the types of its "
           + "parameters an 'example:'.")
       return findings
     }
     for unknown in unknownTags {
-      let beginning = "No observer and no gate is made for the tag '\(unknown.tag)' of '\(pattern)'"
+      let beginning = "No observer or gate uses the tag '\(unknown.tag)' of '\(pattern)'"
       guard unknown.readers.isEmpty else {
         let message =
           "\(beginning), but \(unknown.readers.joined(separator: ", ")) may read it. Correct its spelling, add the "

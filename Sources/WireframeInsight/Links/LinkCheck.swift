@@ -1,6 +1,6 @@
 public import WireframeCore
 
-/// What becomes of one link of a list: of an e-mail, an advertisement, a printed code.
+/// What opening one link of a list would do: of an e-mail, an advertisement, a printed code.
 ///
 /// ```swift
 /// let links = await wireframe.check(links: ["https://example.com/products/42"])
@@ -11,7 +11,7 @@ public struct LinkCheck: Sendable {
   public let urlText: String
   /// What opening it would do.
   public let plan: RoutePlan
-  /// What the table makes of it.
+  /// What the table does with it.
   public let explanation: RouteExplanation
   /// The pattern to which it led in the older manifest; nil without one, or if it was dead then.
   public let former: RoutePattern?
@@ -21,11 +21,11 @@ public struct LinkCheck: Sendable {
 }
 
 extension LinkCheck: CustomStringConvertible {
-  /// The link, and what becomes of it; a link of a list is no secret, so it is shown.
+  /// The link, and what opening it would do; a link of a list is no secret, so it is shown.
   public var description: String {
     guard let error = plan.error else {
       let pattern = plan.route.map { "\($0)" } ?? "a URL without pattern"
-      let redirect = plan.redirects.first.map { ", sent on from \($0)" } ?? ""
+      let redirect = plan.redirects.first.map { ", redirected from \($0)" } ?? ""
       let doubt = plan.isCertain ? "" : ", if the observers that plans do not ask let it pass"
       if case .stopped(let reason)? = plan.outcome {
         return "\(urlText.escaped): stopped at \(pattern)\(redirect): \(reason.escaped)"
@@ -38,14 +38,14 @@ extension LinkCheck: CustomStringConvertible {
 }
 
 extension Wireframe {
-  /// Finds out what becomes of links that the world has.
+  /// Finds out what opening published links would do.
   ///
   /// Each is planned as a link from outside: an https link as a universal link, others as links of a custom scheme.
   ///
   /// - Parameters:
   ///   - links: The links.
   ///   - old: An older manifest, to say since which route a link is dead.
-  /// - Returns: What becomes of each, in order.
+  /// - Returns: The check of each link, in order.
   public func check(links: [String], since old: RouteManifest? = nil) async -> [LinkCheck] {
     let table = old?.table
     var checks: [LinkCheck] = []

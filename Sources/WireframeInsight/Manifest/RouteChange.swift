@@ -1,8 +1,8 @@
 internal import WireframeCore
 
-/// A difference between two manifests, as somebody sees it who has a link.
+/// A difference between two manifests, as the owner of a link sees it.
 public struct RouteChange: Hashable, Sendable {
-  /// What became of a route. More kinds may come.
+  /// What happened to a route. More kinds may come.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind's name.
     public let rawValue: String
@@ -17,7 +17,7 @@ public struct RouteChange: Hashable, Sendable {
 
     /// A route is new.
     public static let added = Kind(rawValue: "added")
-    /// The route is gone: its links lead nowhere, or to another route that stood before.
+    /// The route is gone: its links lead nowhere, or to another route that was there before.
     public static let removed = Kind(rawValue: "removed")
     /// Some links of the route lead nowhere any more.
     public static let narrowed = Kind(rawValue: "narrowed")
@@ -35,13 +35,13 @@ public struct RouteChange: Hashable, Sendable {
     public static let sourceRemoved = Kind(rawValue: "sourceRemoved")
   }
 
-  /// What became of it.
+  /// What happened to it.
   public let kind: Kind
   /// The pattern, or the source.
   public let subject: String
   /// What happened, on one line.
   public let message: String
-  /// Whether links that the world has stop working, or ask for more.
+  /// Whether published links stop working, or need more rights.
   public let isBreaking: Bool
 
   init(_ kind: Kind, _ subject: String, _ message: String, isBreaking: Bool) {
@@ -119,7 +119,7 @@ private struct Comparison {
   /// The patterns of each.
   private let known: Set<RoutePattern>
   private let kept: Set<RoutePattern>
-  /// What stands in the patterns of both, by its place.
+  /// The segments of both patterns, by their place.
   private let vocabulary: [Int: Set<String>]
 
   init(old: RouteManifest, new: RouteManifest) {
@@ -171,7 +171,7 @@ private struct Comparison {
     return changes
   }
 
-  /// The new routes: whose links they take, and what is said of those that take none.
+  /// The new routes: whose links they take, and the changes of those that take none.
   private func newcomers() -> (heirs: [RoutePattern: RouteManifest.Entry], added: [RouteChange]) {
     var heirs: [RoutePattern: RouteManifest.Entry] = [:]
     var added: [RouteChange] = []

@@ -7,7 +7,7 @@ public import WireframeCore
 
 /// All that a table promises, as a value: routes, who guards them, where gates lead.
 ///
-/// Checked in as a file, it is the memory of the links that the world has:
+/// Checked in as a file, it is the record of the published links:
 ///
 /// ```swift
 /// let old = try RouteManifest(json: String(contentsOf: file, encoding: .utf8))
@@ -69,7 +69,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameter json: The JSON that ``json`` has written.
-  /// - Throws: ``RouteManifestError`` for a version that this library does not know and for a pattern that stands there
+  /// - Throws: ``RouteManifestError`` for a version that this library does not know and for a pattern that it has
   ///   twice, or a `DecodingError`.
   public init(json: String) throws {
     self = try JSONDecoder().decode(RouteManifest.self, from: Data(json.utf8))
@@ -143,7 +143,7 @@ extension RouteManifest.Entry: Codable {
 
 extension RouteManifest {
   /// A table of the manifest's patterns, for looking URLs up. What a type of the app's own takes is not known: it takes
-  /// its stand-in only.
+  /// its placeholder only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(
       sources: sources.compactMap { try? URLSource($0) },
@@ -158,13 +158,13 @@ extension RouteManifest {
     return table
   }
 
-  /// Stands for a type of the app's own.
+  /// The placeholder of a type of the app's own.
   static func standIn(_ name: String) -> ParameterType {
     let text = standInText(for: name)
     return ParameterType(name, example: text) { $0 == text }
   }
 
-  /// The one text that the stand-in takes, and no other type does.
+  /// The one text that the placeholder accepts, and no other type does.
   static func standInText(for name: String) -> String { "a-value-of-\(name)" }
 
   /// The entry to which a URL leads; nil for none.

@@ -1,7 +1,7 @@
 internal import WireframeCore
 
 extension RouteManifest {
-  /// The routes as one HTML page that stands for itself: a searchable tree, with filters by tag and exposure.
+  /// The routes as one HTML page without other files: a searchable tree, with filters by tag and exposure.
   ///
   /// It loads nothing, can be read without scripts, and is light or dark as the reader's system.
   ///

@@ -20,7 +20,7 @@ extension RoutingTrace {
     public static let resumed = Purpose(rawValue: "resumed")
     /// A controller, which the caller shows itself.
     public static let controller = Purpose(rawValue: "controller")
-    /// The observers' decisions on the screens that stand.
+    /// The observers' decisions on the screens that are shown.
     public static let reevaluation = Purpose(rawValue: "reevaluation")
     /// The screens of a saved state.
     public static let restoration = Purpose(rawValue: "restoration")
@@ -41,7 +41,7 @@ extension RoutingTrace {
   /// Why ``replay(on:)`` cannot run it again; nil if it can.
   public var replayObstacle: String? {
     if purpose != .screen {
-      return "is no request for a screen, but of the purpose '\(purpose)', and cannot be run again."
+      return "is not a request for a screen: its purpose is '\(purpose)'. It cannot be run again."
     }
     if hasObjects {
       return "carried a payload, or waited for an answer, which no trace holds."

@@ -3,8 +3,8 @@ public import WireframeCore
 /// What one routing did: every stage with its times, every decision, option, role and redirect, and how it ended.
 ///
 /// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the
-/// field can hold it, and ``replay(on:)`` runs it again. The reasons and error texts that the app itself gives stand in
-/// it as they are.
+/// field can hold it, and ``replay(on:)`` runs it again. It has the reasons and error texts that the app itself
+/// gives as they are.
 public struct RoutingTrace: Codable, Hashable, Sendable {
   /// Something that happened, at a time since the routing was asked for.
   public struct Event: Codable, Hashable, Sendable {
@@ -88,7 +88,7 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
   public let option: Option?
   /// How the request said that it lands; nil if it did not.
   public let landing: String?
-  /// What the request said of a screen that stands; nil if it did not.
+  /// What the request wanted for a screen that is already shown; nil if it did not say.
   public let ifPresented: String?
   /// Whether the request carried a payload, or waited for an answer.
   public let hasObjects: Bool

@@ -10,7 +10,7 @@ final class TraceJournal: RoutingJournal {
   let request: RoutingRequest
   /// What the routing is for, in a word.
   let purpose: String
-  /// Whether its steps hold objects that the app handed along.
+  /// Whether its steps hold objects that the app passed.
   private(set) var holdsObjects: Bool
   private(set) var entries: [Entry] = []
   private let elapsed: @MainActor () -> Duration

@@ -25,7 +25,7 @@ public final class TraceRecorder {
     }
   }
 
-  /// A routing that has ended; its trace is made when somebody reads it.
+  /// A routing that has ended; its trace is made when it is read.
   private enum Entry {
     case journal(TraceJournal)
     case trace(RoutingTrace)
@@ -55,7 +55,7 @@ public final class TraceRecorder {
   /// Records the routings that a wireframe is asked for from now on.
   ///
   /// - Parameter wireframe: The wireframe; for a module's, the one on which it is mounted now.
-  /// - Returns: The registration, for recording no more.
+  /// - Returns: The registration, for ending the recording.
   @discardableResult
   public func record<Controller>(_ wireframe: Wireframe<Controller>) -> Registration {
     wireframe.add(recorder: self)
@@ -101,7 +101,7 @@ extension TraceRecorder: RoutingRecorder {
     #if canImport(os)
       endInterval(of: journal)
     #endif
-    // What the app handed along is let go at once.
+    // The objects of the app are released at once.
     let entry: Entry = journal.holdsObjects ? .trace(trace(of: journal)) : .journal(journal)
     if entries.count < capacity {
       entries.append(entry)

@@ -26,12 +26,12 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 
   /// The app's own code.
   public static let app = RoutingOrigin(rawValue: "app")
-  /// An https link whose domain the system has verified to be the app's; where it is claimed for a custom
-  /// scheme's URL, exposure goes by ``customScheme``.
+  /// An https link whose domain the system has verified to be the app's. The URL of a custom scheme never has this
+  /// origin: it gets ``customScheme`` instead.
   public static let universalLink = RoutingOrigin(rawValue: "universalLink")
   /// A link of a custom scheme, which any web page, message or app may have made.
   public static let customScheme = RoutingOrigin(rawValue: "customScheme")
-  /// Screens that stood before a restart, brought back by `Wireframe.restore(_:trusting:)`.
+  /// Screens from before a restart, restored by `Wireframe.restore(_:trusting:)`.
   public static let restoration = RoutingOrigin(rawValue: "restoration")
   /// A notification that the user has tapped.
   public static let notification = RoutingOrigin(rawValue: "notification")

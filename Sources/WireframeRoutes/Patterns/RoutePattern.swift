@@ -230,7 +230,7 @@ extension RoutePattern: CustomReflectable {
   public var customMirror: Mirror { Mirror(describing: self) }
 }
 
-// What is registered for a type says so here, so that neither a route nor what is registered for it weighs more.
+// The type of a typed route is here, so that neither a route nor its record needs more memory.
 extension RoutePattern {
   /// The type of the values that the pattern was registered for; it plays no part in comparisons.
   package var routeType: (any Sendable.Type)? { parts.routeType }

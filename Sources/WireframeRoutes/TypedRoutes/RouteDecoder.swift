@@ -124,7 +124,7 @@ private struct ReadProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { reader.has(key.stringValue) }
   func decodeNil(forKey key: Key) -> Bool { reader.isNil(key.stringValue) }
 
-  // Stands for the requirements with a type of their own, too.
+  // Also serves the requirements with a type of their own.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try reader.value(type, of: key.stringValue)
   }

@@ -45,7 +45,7 @@ final class RouteWriter {
   }
 }
 
-/// Stands for the keys where there are none.
+/// The placeholder of keys where there are none.
 enum PropertyKey: CodingKey {}
 
 /// Encodes a route's value, whose properties are texts.
@@ -75,7 +75,7 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   func encodeNil(forKey key: Key) { writer.remove(key.stringValue) }
 
-  // Stands for the requirements with a type of their own, too.
+  // Also serves the requirements with a type of their own.
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try writer.write(value, of: key.stringValue)
   }

@@ -1,4 +1,4 @@
-/// The texts of a route's value, neither encoded nor typed: what a URL holds of it.
+/// The texts of a route's value, neither encoded nor typed: the parts that a URL holds.
 package struct RouteTexts: Sendable {
   /// The values of the path, by name.
   package var path: [String: RouteValue] = [:]
@@ -7,9 +7,9 @@ package struct RouteTexts: Sendable {
 
   package init() {}
 
-  /// The texts that stand for a value, which is what is read of them.
+  /// The texts of a value: reading them gives the same value.
   ///
-  /// - Throws: `unfitValue`, naming the property that no text stands for.
+  /// - Throws: `unfitValue`, naming the property whose value has no text.
   package init<T: TypedRoute>(of value: T) throws(RoutingError) {
     self = try Self.written(value)
     let isSame: Bool
@@ -37,7 +37,7 @@ package struct RouteTexts: Sendable {
     return writer.texts
   }
 
-  /// The value that the texts stand for.
+  /// The value of the texts.
   ///
   /// - Throws: `missingValue` or `unfitValue`, naming the property.
   package func value<T: TypedRoute>(

@@ -29,7 +29,7 @@ package enum SingleText: Sendable {
     return value
   }
 
-  /// The text of a value, if the value is what is read of it.
+  /// The text of a value, if reading the text gives the same value.
   package static func write<T: Encodable>(_ value: T) throws(TextFault) -> String {
     let text = try unchecked(value)
     if let type = T.self as? any Decodable.Type, !reads(type, from: text, as: value) {

@@ -6,7 +6,7 @@ extension TypedRoute {
   /// // https://example.com/shop/products/42
   /// ```
   ///
-  /// What is read of the URL is the same value, and it is within the limits of ``MatchingRules``. Whether a route is
+  /// Reading the URL gives the same value, and it is within the limits of ``MatchingRules``. Whether a route is
   /// registered for it is only known to a router: `urlText(of:source:)` of the core asks that, too.
   ///
   /// - Parameters:

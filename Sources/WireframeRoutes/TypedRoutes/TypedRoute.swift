@@ -17,7 +17,7 @@
 /// enum with raw values, or whatever else codes itself as one of these. A property in the query is optional, or an
 /// array, whose key repeats. A catch-all is an array. Registration checks all this.
 ///
-/// What is read of a value's URL is the same value, or else there is no URL: writing it throws.
+/// Reading the URL of a value gives the same value. If no URL does, writing it throws.
 public protocol TypedRoute: Codable, Sendable {
   /// The pattern; each of its names is a property.
   static var pattern: RoutePattern { get }

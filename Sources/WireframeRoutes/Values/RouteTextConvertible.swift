@@ -16,7 +16,7 @@
 /// let section: Section = try route["section"]
 /// ```
 ///
-/// What is read of a value's ``routeText`` has to be the same value. A conformance belongs to no actor: in a module
+/// Reading a value's ``routeText`` has to give the same value. A conformance belongs to no actor: in a module
 /// whose default isolation is the main actor, a type that declares it does not, either.
 public protocol RouteTextConvertible: SendableMetatype {
   /// Reads a decoded text; nil if it does not fit the type.
@@ -24,7 +24,7 @@ public protocol RouteTextConvertible: SendableMetatype {
   /// - Parameter routeText: The decoded segment or query value.
   init?(routeText: String)
 
-  /// The text that stands for the value, not encoded.
+  /// The text of the value, not encoded.
   var routeText: String { get }
 }
 
@@ -102,7 +102,7 @@ extension Double: RouteTextConvertible {
 
   /// The shortest decimal digits that are read as the number, without an exponent.
   ///
-  /// What is not finite has no text that is read.
+  /// A number that is not finite has no text that can be read.
   public var routeText: String { PlainDecimal.text(of: "\(self)") }
 }
 

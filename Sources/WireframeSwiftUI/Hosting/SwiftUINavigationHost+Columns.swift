@@ -1,6 +1,6 @@
 package import WireframeCore
 
-/// Which columns of a split view stand side by side.
+/// Which columns of a split view are side by side.
 package enum ColumnVisibility: CaseIterable, Sendable {
   /// SwiftUI decides: an upright iPad shows the last column alone, and others show all.
   case automatic

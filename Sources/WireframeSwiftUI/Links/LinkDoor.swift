@@ -5,12 +5,12 @@ extension RoutingOrigin {
   public static let content: RoutingOrigin = "content"
 }
 
-/// Opens what SwiftUI hands to a window: links from outside, links in views, activities.
+/// Opens what SwiftUI passes to a window: links from outside, links in views, activities.
 ///
-/// A link that has started the app comes before the first screen does: it waits for that one.
+/// A link that has started the app comes before the first screen is shown, and waits for it.
 @MainActor
 package struct LinkDoor {
-  /// Told what became of each link; a foreign one is for the app to hand on.
+  /// Called with the outcome of each link; the app may pass a foreign one to the system.
   package typealias Opened = @MainActor @Sendable (String, OpenOutcome<RoutingSummary>) -> Void
 
   private let wireframe: Wireframe<ViewScreen>
@@ -40,7 +40,7 @@ package struct LinkDoor {
 
   /// Opens a link that the user has tapped in a view, if its source is the wireframe's.
   ///
-  /// - Returns: False for a foreign one, which is the system's.
+  /// - Returns: False for a foreign one, which the system opens.
   package func openInside(_ urlText: String) -> Bool {
     if wireframe.isForeign(urlText, origin: .content) { return false }
     open(urlText, origin: .content)

@@ -1,4 +1,4 @@
-/// Has links wait until the screens of a scene are back: what the scene shows first would take the place of theirs.
+/// Makes links wait until the screens of a scene are back: the first screens of the scene would replace theirs.
 @MainActor
 package final class LinkWait {
   private var holds = 0
@@ -6,19 +6,19 @@ package final class LinkWait {
   /// The texts that have come in this turn of the main actor.
   private var latest: Set<String> = []
 
-  /// Whether a link has not come already in this turn: SwiftUI may hand over one link in two ways.
+  /// Whether a link is new in this turn: SwiftUI may deliver one link in two ways.
   func isNew(_ urlText: String) -> Bool {
     guard latest.insert(urlText).inserted else { return false }
     Task { latest.remove(urlText) }
     return true
   }
 
-  /// Opens a link, in the order of the calls, once nothing holds links back.
+  /// Opens a link, in the order of the calls, once there is no hold.
   func open(_ link: @escaping @MainActor () -> Void) {
     if holds == 0 { link() } else { waiting.append(link) }
   }
 
-  /// Has links wait for as long as something keeps the hold.
+  /// Makes links wait as long as the returned hold lives.
   func hold() -> Hold {
     holds += 1
     return Hold(of: self)
@@ -32,7 +32,7 @@ package final class LinkWait {
     for link in links { link() }
   }
 
-  /// Holds links back as long as it lives: one whose owner is gone holds nothing.
+  /// Keeps links waiting as long as it lives, so that it ends with its owner.
   final class Hold: Sendable {
     private let wait: LinkWait
 

@@ -6,12 +6,12 @@ package import WireframeCore
   package import Foundation
 #endif
 
-/// Brings back what a scene has shown, and keeps what it shows, as a snapshot for the scene's storage.
+/// Restores the screens of a scene, and saves them as a snapshot in the scene's storage.
 ///
-/// From the time that it is made, links wait until it has brought the screens back.
+/// From its creation on, links wait until it has restored the screens.
 @MainActor
 package final class SceneKeeper {
-  /// What is larger was not written by this app.
+  /// A larger snapshot was not written by this app.
   package static let maximumSize = 1 << 20
 
   private let wireframe: Wireframe<ViewScreen>
@@ -28,10 +28,10 @@ package final class SceneKeeper {
     hold = host.links.hold()
   }
 
-  /// Restores a snapshot, shows the first screen if nothing stands then, and keeps each change from now on.
+  /// Restores a snapshot, shows the first screen if nothing is on screen then, and keeps each change from now on.
   ///
-  /// It returns when the screens are there. SwiftUI cancels the calling task when the view disappears, which cuts
-  /// nothing short. A second call waits for the first one.
+  /// It returns when the screens are there. SwiftUI cancels the calling task when the view disappears, which does
+  /// not end the restoration. A second call waits for the first one.
   ///
   /// - Parameters:
   ///   - snapshot: What was kept; nil, or damaged, for nothing.
@@ -72,7 +72,7 @@ package final class SceneKeeper {
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      // A snapshot that cannot be made leaves the last one.
+      // If no snapshot can be made, the last one is kept.
       guard let saved = try? wireframe.savedState() else { return }
       if let snapshot = try? JSONEncoder().encode(saved) { save?(snapshot) }
     }

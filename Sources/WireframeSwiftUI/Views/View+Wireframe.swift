@@ -83,7 +83,7 @@
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
     ///   - host: The host.
-    ///   - source: What stands before the path, such as `https://example.com`.
+    ///   - source: The part before the path, such as `https://example.com`.
     /// - Returns: The view.
     @MainActor
     public func offersLink(

@@ -72,7 +72,7 @@
     let placeholder: AnyView
   }
 
-  /// What a view keeps as long as it stands; made once.
+  /// What a view keeps as long as it is shown; made once.
   @MainActor
   final class Kept<Value>: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()

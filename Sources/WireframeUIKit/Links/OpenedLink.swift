@@ -1,13 +1,13 @@
 #if canImport(UIKit) && !os(watchOS)
   public import WireframeCore
 
-  /// A link that the system handed to the app, and what became of it.
+  /// A link that the system passed to the app, and its outcome.
   public struct OpenedLink: Sendable {
     /// The URL's text, as it came.
     public let urlText: String
     /// How it came: as a universal link, for example.
     public let origin: RoutingOrigin
-    /// What became of it. If it is foreign, the app must handle it.
+    /// The outcome. If the link is foreign, the app must handle it.
     public let outcome: OpenOutcome<RoutingSummary>
 
     /// Whether the URL has a scheme or origin that is not the wireframe's, as a file has.

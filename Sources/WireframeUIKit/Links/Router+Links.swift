@@ -17,7 +17,7 @@
     /// ```
     ///
     /// - Parameter contexts: The URLs; several are opened one after the other, in the order of their texts.
-    /// - Returns: What became of each.
+    /// - Returns: The outcome of each.
     @discardableResult
     public func open(_ contexts: Set<UIOpenURLContext>) async -> [OpenedLink] {
       var links: [OpenedLink] = []
@@ -40,7 +40,7 @@
     /// ```
     ///
     /// - Parameter url: The URL.
-    /// - Returns: What became of it.
+    /// - Returns: The outcome.
     @discardableResult
     public func open(_ url: URL) async -> OpenedLink {
       await opened(url.absoluteString, .customScheme)
@@ -50,7 +50,7 @@
     /// `application(_:continue:restorationHandler:)`.
     ///
     /// - Parameter activity: The activity.
-    /// - Returns: What became of the link; nil if the activity is no link.
+    /// - Returns: The outcome of the link; nil if the activity is no link.
     @discardableResult
     public func open(_ activity: NSUserActivity) async -> OpenedLink? {
       guard let text = activity.linkText else { return nil }
@@ -63,7 +63,7 @@
       /// Return false there if you call it: otherwise the system passes the same to the delegate's other methods, too.
       ///
       /// - Parameter launchOptions: What has started the app: a URL, then a universal link.
-      /// - Returns: What became of each link.
+      /// - Returns: The outcome of each link.
       @discardableResult
       public func open(
         launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -75,7 +75,7 @@
       ///
       /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after
       ///   the other.
-      /// - Returns: What became of each link.
+      /// - Returns: The outcome of each link.
       @discardableResult
       public func open(_ options: UIScene.ConnectionOptions) async -> [OpenedLink] {
         await openLinks(of: options)
@@ -89,7 +89,7 @@
       /// - Parameters:
       ///   - launchOptions: What has started the app: a URL, then a universal link and a quick action.
       ///   - urlKey: The key of the URL's text in quick actions.
-      /// - Returns: What became of each link.
+      /// - Returns: The outcome of each link.
       @discardableResult
       public func open(
         launchOptions: [UIApplication.LaunchOptionsKey: Any]?, urlKey: String = "url"
@@ -112,7 +112,7 @@
       /// - Parameters:
       ///   - options: What has started the scene.
       ///   - urlKey: The key of the URL's text in notifications and quick actions.
-      /// - Returns: What became of each link.
+      /// - Returns: The outcome of each link.
       @discardableResult
       public func open(
         _ options: UIScene.ConnectionOptions, urlKey: String = "url"
@@ -134,7 +134,7 @@
       /// - Parameters:
       ///   - response: What the user did; a dismissed notification opens nothing.
       ///   - urlKey: The key of the URL's text in the content's `userInfo`.
-      /// - Returns: What became of the link; nil if there is none.
+      /// - Returns: The outcome of the link; nil if there is none.
       @discardableResult
       public func open(
         _ response: UNNotificationResponse, urlKey: String = "url"
@@ -150,7 +150,7 @@
       /// - Parameters:
       ///   - item: The quick action.
       ///   - urlKey: The key of the URL's text in its `userInfo`.
-      /// - Returns: What became of the link; nil if there is none.
+      /// - Returns: The outcome of the link; nil if there is none.
       @discardableResult
       public func open(
         _ item: UIApplicationShortcutItem, urlKey: String = "url"

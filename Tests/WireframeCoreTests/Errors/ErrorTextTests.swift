@@ -22,7 +22,7 @@ struct ErrorTextTests {
   }
 
   @Test(
-    "noRoute offers the nearest patterns, else what could follow, and shows no value",
+    "noRoute offers the nearest patterns, else what is valid next, and shows no value",
     arguments: [
       ("/user/secret", "No route matches '/user/…'. Did you mean '/users/:id'?"),
       (
@@ -35,9 +35,9 @@ struct ErrorTextTests {
       ),
       (
         "/help/me/please/now/or/never",
-        "No route matches '/help/me/…'. After '/help/me' could follow: nothing."
+        "No route matches '/help/me/…'. Valid after '/help/me': nothing."
       ),
-      ("/help/secret", "No route matches '/help/…'. After '/help' could follow: 'me'."),
+      ("/help/secret", "No route matches '/help/…'. Valid after '/help': 'me'."),
       ("/secret/secret/secret", "No route matches '/…'. Register a pattern for it."),
       (
         "/item", "No route matches '/item'. Did you mean '/atem', '/items' or '/itemz'?"

@@ -116,7 +116,7 @@ struct ExplanationTests {
     }
     #expect(pattern == "/admin" && exposure == .only(.universalLink))
     #expect(closed.origin == .customScheme)
-    #expect("\(closed)".hasPrefix("The route '/admin' is closed to this link"))
+    #expect("\(closed)".hasPrefix("The route '/admin' is not open to "))
   }
 
   @Test("What wins, and what matches without winning, is what the table says", arguments: 1...40)

@@ -263,7 +263,7 @@ struct LandingTests {
     #expect((bank.navigation.state.shown[1].id == before) == (rule != .replace))
   }
 
-  @Test("A route may say it for all its requests; the call has the last word")
+  @Test("A route may say it for all its requests; the call decides")
   func ruleOfTheRoute() async throws {
     let bank = try await Bank()
     try bank.wireframe.register("/inbox", option: .modal, place: .init(ifPresented: .bringToFront))

@@ -48,46 +48,47 @@ struct OpeningTests {
   }
 
   @Test(
-    "notExposed says what the link counts as and why, and the narrowest way to open the route to it",
+    "notExposed names the origin of the link, and why, and the narrowest way to open the route to it",
     arguments: [
       (
         "myapp://verified", .universalLink,
         """
-        The route '/verified' is closed to this link, which counts as 'customScheme', since its URL \
-        is not https. The route's exposure is: qr-code, universalLink. Make the link an https one; \
-        or, if any app may open the route, register it with 'exposure: .only("qr-code", \
+        The route '/verified' is not open to links of a custom scheme. Its URL is not https, so its \
+        origin is 'customScheme'. The route's exposure is: qr-code, universalLink. Make the link an \
+        https one; or, if any app may open the route, register it with 'exposure: .only("qr-code", \
         .customScheme, .universalLink)'.
         """
       ),
       (
         "https://example.com/verified", .notification,
         """
-        The route '/verified' is closed to this link, which counts as 'notification', as the call \
-        says. The route's exposure is: qr-code, universalLink. To open it to such links, register it \
-        with 'exposure: .only("qr-code", .notification, .universalLink)'.
+        The route '/verified' is not open to links in notifications. The call named this origin. \
+        The route's exposure is: qr-code, universalLink. To open it to such links, register it with \
+        'exposure: .only("qr-code", .notification, .universalLink)'.
         """
       ),
       (
         "https://example.com/closed", .universalLink,
         """
-        The route '/closed' is closed to this link, which counts as 'universalLink', as the call \
-        says. The route's exposure is: closed. To open it to such links, register it with \
+        The route '/closed' is not open to universal links. The call named this origin. The route's \
+        exposure is: closed. To open it to such links, register it with \
         'exposure: .only(.universalLink)'.
         """
       ),
       (
         "myapp://closed", .customScheme,
         """
-        The route '/closed' is closed to this link, which counts as 'customScheme', since its URL is \
-        not https. The route's exposure is: closed. To open it to such links, register it with \
+        The route '/closed' is not open to links of a custom scheme. Its URL is not https, so its \
+        origin is 'customScheme'. The route's exposure is: closed. To open it to such links, register \
+        it with \
         'exposure: .only(.customScheme)'.
         """
       ),
       (
         "https://example.com/closed", "watch",
         """
-        The route '/closed' is closed to this link, which counts as 'watch', as the call says. The \
-        route's exposure is: closed. To open it to such links, register it with \
+        The route '/closed' is not open to links of the origin 'watch'. The call named this origin. \
+        The route's exposure is: closed. To open it to such links, register it with \
         'exposure: .only("watch")'.
         """
       ),

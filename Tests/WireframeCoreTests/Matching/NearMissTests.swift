@@ -46,7 +46,8 @@ struct NearMissTests {
   ]
 
   @Test(
-    "C5: a miss tells the longest prefix, what could follow, and what is near", arguments: missRows)
+    "C5: a miss tells the longest prefix, what is valid next, and what is near",
+    arguments: missRows)
   func misses(miss: Miss) throws {
     let nearMiss = try #require(RouteTable(Self.patterns).match(miss.url).nearMiss)
     #expect(nearMiss.longestPrefix == miss.longestPrefix)
@@ -156,7 +157,7 @@ struct NoRouteErrorTests {
       "No route matches '/…'. Segment 1 is not of type 'int'. Register a pattern for it."),
     Message(
       ["/a/:x<int>/:y<bool>"], "/a/secret/secret",
-      "No route matches '/a/…'. After '/a' could follow: ':x<int>'. Segment 2 is not of type 'int'."
+      "No route matches '/a/…'. Valid after '/a': ':x<int>'. Segment 2 is not of type 'int'."
     ),
     Message(
       ["/accounts"], "/ACCOUNTS",
@@ -172,13 +173,13 @@ struct NoRouteErrorTests {
         + (1...4).map { "Segment \($0) differs only in letter case." }.joined(separator: " ")),
     Message(
       ["/shop/cart", "/shop/offers/:id"], "/shop/secret",
-      "No route matches '/shop/…'. After '/shop' could follow: 'cart', 'offers'."),
+      "No route matches '/shop/…'. Valid after '/shop': 'cart', 'offers'."),
     Message(
       ["/shop"], "/shop/secret/secret",
-      "No route matches '/shop/…'. After '/shop' could follow: nothing."),
+      "No route matches '/shop/…'. Valid after '/shop': nothing."),
     Message(
       ["/café/x"], "/caf%c3%a9/y",
-      "No route matches '/caf%C3%A9/…'. After '/caf%C3%A9' could follow: 'x'."),
+      "No route matches '/caf%C3%A9/…'. Valid after '/caf%C3%A9': 'x'."),
     // Three edits are a slip; four may be a value.
     Message(
       ["/products"], "/produxxx", "No route matches '/produxxx'. Did you mean '/products'?"),
@@ -188,7 +189,7 @@ struct NoRouteErrorTests {
       "No route matches '/…'. Register a pattern for it."),
     Message(
       ["/settings/privacy"], "/settings/privxxxx",
-      "No route matches '/settings/…'. After '/settings' could follow: 'privacy'."),
+      "No route matches '/settings/…'. Valid after '/settings': 'privacy'."),
     Message(
       ["/password-reset/:code"], "/password-s3cr3t/1",
       "No route matches '/…'. Register a pattern for it."),
@@ -210,12 +211,12 @@ struct NoRouteErrorTests {
       ["/settings/:page"], "/settinx", "No route matches '/settinx'. Register a pattern for it."),
     Message(
       ["/settings"], "/settings/a/b",
-      "No route matches '/settings/…'. After '/settings' could follow: nothing."),
+      "No route matches '/settings/…'. Valid after '/settings': nothing."),
     Message(
       ["myapp://hello"], "/hello", "No route matches '/hello'. Did you mean 'myapp://hello'?"),
     Message(
       (10..<35).map { "/shop/x\($0)/y" }, "/shop/a-secret/y",
-      "No route matches '/shop/…'. After '/shop' could follow: "
+      "No route matches '/shop/…'. Valid after '/shop': "
         + (10..<30).map { "'x\($0)'" }.joined(separator: ", ") + ", …."),
   ]
 

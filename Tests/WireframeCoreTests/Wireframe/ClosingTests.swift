@@ -63,7 +63,7 @@ struct ClosingTests {
     #expect(errors.map(\.code) == [.busy, .busy, .busy])
     #expect(
       errors.first?.description == """
-        5 links wait already for their turn. To let more wait, raise 'waitingLinks' in the \
+        5 links are already waiting for their turn. To allow more, raise 'waitingLinks' in the \
         wireframe's 'limits'.
         """)
     await shop.wireframe.settled()

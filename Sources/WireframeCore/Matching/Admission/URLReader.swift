@@ -260,7 +260,7 @@ struct URLReader {
 
   /// Whether query and fragment need no check: no escapes, and too short for too many items.
   func isTailChecked(_ parts: Parts) -> Bool {
-    // An item and its `&` have a byte at least.
+    // An item and its `&` have at least one byte.
     parts.isTailPlain && bytes.count &- parts.tail <= rules.maximumQueryItems
   }
 

@@ -159,7 +159,7 @@ extension RouteTrie.View {
   func fastMatch(
     _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
   ) -> Int32 {
-    // Each segment has a byte at least, and a slash stands between two: a short path has not too many.
+    // Each segment has at least one byte, and a slash is between two: a short path cannot have too many.
     guard (end &- start &- 1) &>> 1 < maximumSegments, text.count >= 8 else {
       return walkOutOfLine(
         text, from: start, to: end, source, foldsCase: false, maximumSegments: maximumSegments)

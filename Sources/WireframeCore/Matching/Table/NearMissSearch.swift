@@ -194,12 +194,12 @@ extension NearMiss.Findings {
     return "/" + segments.prefix(matchedCount).map(\.description).joined(separator: "/")
   }
 
-  /// The segments that could have followed the longest prefix.
+  /// The segments that are valid after the longest prefix.
   private var next: Set<RoutePattern.Segment> {
     Set(farthest.compactMap { patterns[$0].segments.dropFirst(matchedCount).first })
   }
 
-  /// The first by text of the segments that could have followed the longest prefix.
+  /// The first by text of the segments that are valid after the longest prefix.
   func expected(atMost most: Int = .max) -> [String] {
     Array(Set(next.map(\.description)).sortedTexts().prefix(most))
   }

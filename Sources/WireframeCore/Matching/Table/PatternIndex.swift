@@ -57,7 +57,7 @@ struct PatternIndex: Sendable {
     do {
       try trie.insert(key, index: indexed.count)
     } catch {
-      // What is left of removed patterns is no conflict, and has no name.
+      // Removed patterns cause no conflict: what is left of them has no name.
       guard removals > 0 else { throw error }
       layOut()
       try trie.insert(key, index: indexed.count)
@@ -90,7 +90,7 @@ struct PatternIndex: Sendable {
     return index
   }
 
-  /// Builds the trie anew, out of the patterns that are left.
+  /// Builds a new trie from the patterns that are left.
   private mutating func layOut() {
     removals = 0
     trie = RouteTrie(rules: rules)

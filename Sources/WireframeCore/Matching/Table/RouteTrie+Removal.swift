@@ -1,5 +1,5 @@
 // Removal clears only the end of a pattern. The nodes and edges that lead to it stay: a search finds no end there, and
-// goes on. `PatternIndex` lays the trie out anew before too many of them are left.
+// goes on. `PatternIndex` builds a new trie before too many of them are left.
 extension RouteTrie {
   /// Where a pattern ends.
   private enum End {

@@ -60,7 +60,7 @@ struct OneLineTests {
     #expect(await code { try await top.wireframeHost.selectTab("three") } == .noTab)
   }
 
-  @Test("4.12 A leave guard is asked before a line takes a screen away") func leaveGuard()
+  @Test("4.12 A leave guard is asked before a line removes a screen") func leaveGuard()
     async throws
   {
     let draft = Draft()
