@@ -8,7 +8,7 @@ public import WireframeCore
 /// //   '/accounts/:id<int>': segment 2 is not 'int'
 /// ```
 ///
-/// No observer and no provider is asked. ``Wireframe/plan(_:origin:option:landing:)`` asks them.
+/// No observer and no provider is asked. `wireframe.plan(_:)`, of the core, asks them.
 public struct RouteExplanation: Sendable {
   /// What the table does with the URL.
   public enum Outcome: Sendable {
