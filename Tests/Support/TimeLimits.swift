@@ -5,5 +5,5 @@ extension Trait where Self == TimeLimitTrait {
   ///
   /// Far above what any test takes. The tests share the main actor: each of them may last as long as all of them, also
   /// on a busy machine and under a sanitizer.
-  package static var hangsNever: Self { .timeLimit(.minutes(Load.isFull ? 60 : 5)) }
+  package static var hangsNever: Self { .timeLimit(.minutes(Load.isFull ? 60 : 20)) }
 }

@@ -6,7 +6,7 @@ import WireframeTesting
 
 /// The columns of a split view: side by side, hidden, or one over the other.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ColumnTests {
   /// A stage with columns A, B and perhaps C, and screens in them.
   private func stage(_ screens: [String: [String]] = [:], names: [String], hides: Bool = false)

@@ -6,7 +6,7 @@ import WireframeTesting
 
 /// The laws of hosts, with SwiftUI's habits and without a view.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConformanceTests {
   nonisolated static let roots: [(NavigationState<ViewScreen>.Kind?, [String])] = [
     (nil, []), (.tabs, ["A", "B", "C"]), (.columns, ["A", "B"]),

@@ -7,7 +7,7 @@ import WireframeTesting
 
 /// What SwiftUI does on devices, beside what it does in its own time: W1 to W4, and what users do.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct DeviceHabitTests {
   @Test func `W1 columns stay as they are while the system draws the app in several size classes`()
     async throws

@@ -6,7 +6,7 @@ import WireframeTesting
 
 /// Leave guards hear of what the user does.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct GuardTests {
   @Test(arguments: Habits.Write.allCases, [false, true])
   func `a swipe back over a guarded screen is put back, and the guard is asked once`(

@@ -6,7 +6,7 @@ import WireframeTesting
 
 /// Each habit of SwiftUI's alone.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct HabitTests {
   // MARK: - Seeing
 
@@ -102,7 +102,7 @@ struct HabitTests {
     #expect(stage.changes.last?.cause == .user)
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test(.timeLimit(.minutes(30)))
   func `what SwiftUI drops again and again counts as left by the user`() async throws {
     let clock = ManualClock()
     let host = SwiftUINavigationHost(clock: clock)

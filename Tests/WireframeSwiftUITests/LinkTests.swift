@@ -6,7 +6,7 @@ import WireframeTesting
 
 /// Links and activities.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct LinkTests {
   @Test(
     arguments: [

@@ -6,7 +6,7 @@ import WireframeUIKit
 
 /// The steps of "Ten minutes on your device" that need no device.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct DeviceTests {
   @Test func `What a person tries on a device works with the double`() async throws {
     let stage = try await ShopStage()
