@@ -275,6 +275,9 @@ where Controller.CoordinatedController == Controller {
     self.wireframe = wireframe
   }
 
+  // Most coordinators let their screens go.
+  var isOfFramework: Bool { true }
+
   func concerns(_ leaving: LeavingScreen) -> Bool {
     scene?.allowsDismissal(of: [leaving.controller]) == false
   }

@@ -50,7 +50,8 @@ let package = Package(
       name: "WireframeUIKitTests",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications", "SwiftUI", "Photos",
+        "WireframeInsight", "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications",
+        "SwiftUI", "Photos",
         "PhotosUI",
       ],
       // Swift Testing brings a part of its own for the real UIKit.

@@ -282,7 +282,8 @@ import WireframeTesting
   func lifetime() async throws {
     let navigation = NavigationTree<Screen>()
     var wireframe: Wireframe<Screen>? = Wireframe()
-    weak let kept = wireframe
+    weak var kept: Wireframe<Screen>?
+    kept = wireframe
     do {
       let own = try #require(wireframe)
       let configuration = RouteConfiguration(own, on: navigation)

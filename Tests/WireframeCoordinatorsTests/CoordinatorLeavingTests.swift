@@ -253,8 +253,10 @@ struct CoordinatorLeavingTests {
   func hostsAndWireframesAreNotRetained() async throws {
     var town: Town? = try await Town()
     let app = try #require(town).app
-    weak let tree = town?.tree
-    weak let wireframe = town?.wireframe
+    weak var tree: NavigationTree<Page>?
+    tree = town?.tree
+    weak var wireframe: Wireframe<Page>?
+    wireframe = town?.wireframe
     try await #require(town).friends.push(named("child"))
     town = nil
     #expect(tree == nil)

@@ -160,7 +160,8 @@ struct CoordinatorResultTests {
   @Test("3.17 Nobody hangs, and nothing stays alive, when the host goes while a result is awaited")
   func hostGoes() async throws {
     var town: Town? = try await Town()
-    weak let tree = town?.tree
+    weak var tree: NavigationTree<Page>?
+    tree = town?.tree
     let (waiting, links) = try await showAndWait(in: #require(town))
     await tasksHaveBegun()
     town = nil

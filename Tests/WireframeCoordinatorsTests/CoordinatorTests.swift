@@ -325,7 +325,8 @@ struct CoordinatorTests {
     let tree = NavigationTree<Page>()
     var app: FriendsCoordinator? = FriendsCoordinator()
     try await tree.setRoot(try #require(app))
-    weak let root = app
+    weak var root: FriendsCoordinator?
+    root = app
     let page = try #require(tree.state.top).controller
     #expect(try page.go === root)
     app = nil

@@ -195,7 +195,8 @@ struct StepFlowEndTests {
   func dropped() async throws {
     let shop = try await ColourShop()
     var flow: StepFlow<Colour>? = shop.flow()
-    weak let watched = flow
+    weak var watched: StepFlow<Colour>?
+    watched = flow
     try await flow?.start()
     let result = try #require(flow?.result)
     let waiter = Task { try await result.value }
@@ -229,7 +230,8 @@ struct StepFlowEndTests {
   @Test("A flow whose host goes is left; moving on says that its wireframe is gone")
   func hostGoes() async throws {
     var app: App? = try await App()
-    weak let host = app?.navigation
+    weak var host: NavigationTree<FlowScreen>?
+    host = app?.navigation
     let flow = StepFlow(
       [Step(FlowStep.only)], wireframe: try #require(app?.wireframe),
       host: try #require(app?.navigation))
@@ -246,9 +248,12 @@ struct StepFlowEndTests {
   @Test("A flow that its screens and routes hold is no cycle: all of it goes with the app")
   func noCycle() async throws {
     var app: App? = try await App()
-    weak let host = app?.navigation
-    weak let wireframe = app?.wireframe
-    weak let flow = app?.flow
+    weak var host: NavigationTree<FlowScreen>?
+    host = app?.navigation
+    weak var wireframe: Wireframe<FlowScreen>?
+    wireframe = app?.wireframe
+    weak var flow: StepFlow<FlowStep>?
+    flow = app?.flow
     #expect(try await app?.flow?.start() == .shown(.only))
     #expect(host?.state.top?.controller.flow === flow)
     app = nil

@@ -7,6 +7,7 @@ import WireframeTesting
 
 /// The scene's storage, and links that come before its screens are back.
 @MainActor
+@Suite(.hangsNever)
 struct SceneKeeperTests {
   @Test func `what a scene has shown comes back`() async throws {
     let stage = try Stage()

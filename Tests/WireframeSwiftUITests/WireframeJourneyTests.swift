@@ -11,6 +11,7 @@ extension RouteTag {
 
 /// The journeys of an app's users, from one end to the other.
 @MainActor
+@Suite(.hangsNever)
 struct WireframeJourneyTests {
   /// A bank: behind the login an account, behind the PIN a transfer.
   @MainActor

@@ -54,6 +54,12 @@ extension LeaveDecision: CustomReflectable {
 package protocol SelectiveLeaveGuard: LeaveGuard {
   /// Whether it is to be asked about a screen.
   func concerns(_ leaving: LeavingScreen) -> Bool
+  /// Whether it is there without the app having asked for a guard.
+  var isOfFramework: Bool { get }
+}
+
+extension SelectiveLeaveGuard {
+  package var isOfFramework: Bool { false }
 }
 
 /// A leave guard made of a closure.

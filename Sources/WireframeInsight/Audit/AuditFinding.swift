@@ -26,7 +26,7 @@ public struct AuditFinding: Hashable, Sendable {
 
   /// What kind of finding it is.
   public let code: Code
-  /// The pattern that it is about; nil for a gate, a source or an allowance.
+  /// The pattern that it is about; nil for a gate, a source, a host or an allowance.
   public let pattern: RoutePattern?
   /// What was found and how to fix it, on one line.
   public let message: String
@@ -34,7 +34,9 @@ public struct AuditFinding: Hashable, Sendable {
   /// How bad it is.
   public let severity: Severity
 
-  private static let warnings: Set<Code> = [.unguarded, .unusedSource, .notChecked]
+  private static let warnings: Set<Code> = [
+    .unguarded, .unusedSource, .notChecked, .unaskedWays,
+  ]
 
   init(_ code: Code, _ pattern: RoutePattern?, _ message: String, isWarning: Bool = false) {
     self.code = code
@@ -75,6 +77,8 @@ extension AuditFinding.Code {
   public static let unusedSource = Self(rawValue: "unusedSource")
   /// No URL of the route is known, so no observer was asked about it. A warning.
   public static let notChecked = Self(rawValue: "notChecked")
+  /// The app has leave guards, and its host's users have ways about which no guard is asked. A warning, one for all.
+  public static let unaskedWays = Self(rawValue: "unaskedWays")
   /// Something is allowed that was not found.
   public static let unusedAllowance = Self(rawValue: "unusedAllowance")
 }

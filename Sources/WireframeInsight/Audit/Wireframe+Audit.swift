@@ -12,13 +12,13 @@ extension Wireframe {
   /// wireframe: the routes of modules are among its own.
   ///
   /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
-  /// - Returns: The findings: those of routes in the order of registration, then those of gates and sources.
+  /// - Returns: The findings: those of routes in the order of registration, then those of gates, sources and the host.
   /// - Complexity: Linear in the number of routes.
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
     let facts = facts
     let all =
       facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
-      + sourceFindings(facts.map(\.route))
+      + sourceFindings(facts.map(\.route)) + hostFindings()
     let unused = allowances.filter { allowance in !all.contains(where: allowance.allows) }
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
       + unused.map { allowance in
@@ -93,6 +93,17 @@ extension Wireframe {
         "No route is exposed to the links of '\(source)'. Register some with "
           + "'exposure: .only(.universalLink)', or remove the source.")
     }
+  }
+
+  private func hostFindings() -> [AuditFinding] {
+    let ways = unaskedWays
+    guard !ways.isEmpty else { return [] }
+    return [
+      AuditFinding(
+        .unaskedWays, nil,
+        "Leave guards are not asked about these ways of the user: \(ways.joined(separator: "; ")). Keep what "
+          + "the user would lose, and allow it in the audit.")
+    ]
   }
 }
 

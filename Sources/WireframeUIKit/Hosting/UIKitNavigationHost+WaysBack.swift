@@ -4,7 +4,21 @@
 
   // The user's own ways back on a stack, and the leave guards: the back button, swipes, and the second tap on a tab.
   // The menu of the back button cannot be held by public means: no guard is asked about it.
-  extension UIKitNavigationHost {
+  extension UIKitNavigationHost: UnaskedWays {
+    /// What an audit names, if the app has leave guards.
+    package var unaskedWays: [String] {
+      #if os(tvOS)
+        ["the remote's back button"]
+      #elseif os(visionOS)
+        ["the menu of the back button"]
+      #else
+        [
+          "the menu of the back button",
+          "the swipe back over content that scrolls sideways, from iOS 26 on",
+        ]
+      #endif
+    }
+
     /// How far back the user wants to go.
     enum WayBack {
       case one

@@ -215,11 +215,13 @@ struct AnswerTests {
   @Test("What has answered is not held, and neither is its screen")
   func released() async throws {
     let task = await asking()
-    weak let screen = bank.navigation.state.top?.controller
-    weak let handle = handle
-    await handle?.finish(with: 1)
+    weak var screen: Screen?
+    screen = bank.navigation.state.top?.controller
+    weak var answering: AnswerHandle<Int>?
+    answering = handle
+    await answering?.finish(with: 1)
     _ = try await task.value
     #expect(screen == nil)
-    #expect(handle == nil)
+    #expect(answering == nil)
   }
 }

@@ -133,8 +133,10 @@ struct StackTests {
         id: NavigationEntryID(),
         stacks: [.init(entries: (0..<100_000).map { _ in NavigationEntry(Screen()) })])
     ])
-    weak let lowest = state?.entries.first?.controller
-    weak let highest = state?.top?.controller
+    weak var lowest: Screen?
+    lowest = state?.entries.first?.controller
+    weak var highest: Screen?
+    highest = state?.top?.controller
     var kept = state
     state = nil
     #expect(kept?.layers[0].stacks[0].entries.count == 100_000)

@@ -8,6 +8,7 @@ import WireframeUIKit
 @testable import UIKitShop
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct ShopTests {
   @Test func `The shop begins with its tabs`() async throws {
     let stage = try await ShopStage()

@@ -34,6 +34,7 @@ private final class AppWindow: UIWindow {
 }
 
 @MainActor
+@Suite(.hangsNever)
 struct AppNamesTests {
   @Test("U15 A view controller, a view and a window may declare the names that apps use")
   func names() {

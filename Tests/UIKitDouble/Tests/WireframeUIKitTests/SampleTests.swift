@@ -11,6 +11,7 @@ import WireframeUIKit
 
 /// The samples of the articles about UIKit, compiled here and run where there is something to see.
 @MainActor
+@Suite(.hangsNever)
 struct SampleTests {
   let stage = Stage()
 

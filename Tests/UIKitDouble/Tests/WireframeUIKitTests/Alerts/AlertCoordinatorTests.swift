@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct AlertCoordinatorTests {
   private enum Choice { case delete, keep }
 

@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct ConfiguredAlertTests {
   @Test("0.8 The builder alert makes an alert of an entry, and its button closes it") func alert()
     async throws

@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// The share sheet and the image picker.
 @MainActor
+@Suite(.hangsNever)
 struct SystemCoordinatorTests {
   private struct Offline: Error {}
 

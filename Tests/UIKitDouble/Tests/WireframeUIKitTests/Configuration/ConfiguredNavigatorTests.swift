@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct ConfiguredNavigatorTests {
   @Test(
     "0.11 push, push-animated, present, present-animated and root show; 0.13 the jump ends when the screen is there",

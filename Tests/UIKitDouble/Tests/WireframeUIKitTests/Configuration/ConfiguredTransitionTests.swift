@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// Transitions of system 0, by animators of UIKit's: a transition of a jump sets them on the destination.
 @MainActor
+@Suite(.hangsNever)
 struct ConfiguredTransitionTests {
   @Test(
     "0.14 A transition for all jumps brings its animators to a push and a modal; 0.15 it is called before",

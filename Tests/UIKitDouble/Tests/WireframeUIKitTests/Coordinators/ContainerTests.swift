@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// Coordinators of navigation and tab bar controllers of the app's own: the host knows only their children.
 @MainActor
+@Suite(.hangsNever)
 struct ContainerTests {
   @Test("3.10 The coordinator of tabs is the root: it pushes onto the shown tab, and presents")
   func tabs() async throws {

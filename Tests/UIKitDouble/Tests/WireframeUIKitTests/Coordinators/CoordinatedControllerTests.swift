@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatedControllerTests {
   let stage = Stage()
   let list = ManualCoordinator<UIViewController>(Screen("list"))

@@ -7,6 +7,7 @@ import WireframeUIKit
 /// Random moves by coordinators, by the user's finger and by the app past the framework, against a model of
 /// plain arrays.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorModelTests {
   @Test(
     "3.22 Hundreds of random moves on a window leave nothing alive, and each result ends once: 3.17",

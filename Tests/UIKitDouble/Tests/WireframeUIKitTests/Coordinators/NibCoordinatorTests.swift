@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct NibCoordinatorTests {
   @Test("3.3 A nib coordinator makes its controller with the nib that bears the class's name")
   func nibOfTheClass() throws {

@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// Ways by which a screen leaves, and what becomes of coordinators and results.
 @MainActor
+@Suite(.hangsNever)
 struct ReleaseTests {
   @Test(
     "3.22 A child is retained until its screen leaves by any way, then nothing of it is alive; 3.17",

@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct StoryboardCoordinatorTests {
   let resources: Resources
   var bundle: Bundle { resources.bundle }

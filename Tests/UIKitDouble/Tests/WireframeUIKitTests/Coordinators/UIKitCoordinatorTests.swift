@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct UIKitCoordinatorTests {
   @Test("3.1 A coordinator is made, put into the window, and started; 3.14 it pushes friends")
   func friends() async throws {

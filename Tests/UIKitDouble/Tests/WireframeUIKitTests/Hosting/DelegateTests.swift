@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// The host listens without taking the app's delegates away.
 @MainActor
+@Suite(.hangsNever)
 struct DelegateTests {
   let stage = Stage()
 

@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// What is true after every step of a journey in a window, whatever the app, its links and its users do.
 @MainActor
+@Suite(.hangsNever)
 struct GateJourneyModelTests {
   private static let paths = [
     "/", "/accounts", "/accounts/1", "/accounts/2", "/accounts/1/transfer", "/help", "/pick",

@@ -10,6 +10,7 @@ extension RouteTag {
 
 /// Gates, answers, sign-out and restoration in a window: the journeys of a small bank.
 @MainActor
+@Suite(.hangsNever)
 struct GateJourneyTests {
   @MainActor
   final class Keys {

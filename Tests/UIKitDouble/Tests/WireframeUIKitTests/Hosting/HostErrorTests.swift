@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// What UIKit ignores in silence or traps on is an error before it is tried.
 @MainActor
+@Suite(.hangsNever)
 struct HostErrorTests {
   let stage = Stage()
 

@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// Moves of the app, of the user and past the host, in any order, against a model of plain arrays.
 @MainActor
+@Suite(.hangsNever)
 struct HostModelTests {
   @Test(
     "Random sequences agree with a model, and leave no controller alive",

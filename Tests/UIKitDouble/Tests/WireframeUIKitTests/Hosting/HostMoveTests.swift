@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// The screens of the window, and what the app does without the host.
 @MainActor
+@Suite(.hangsNever)
 struct HostMoveTests {
   let stage = Stage()
 

@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// Transitions that the user's finger drives, over all that UIKit leaves open.
 @MainActor
+@Suite(.hangsNever)
 struct InteractiveTransitionTests {
   /// Who begins it.
   enum Caller { case host, app }

@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// Links, requests of the app and moves of the user, on a window and on a tree of plain pages at the same time.
 @MainActor
+@Suite(.hangsNever)
 struct LandingModelTests {
   final class Page {
     let title: String

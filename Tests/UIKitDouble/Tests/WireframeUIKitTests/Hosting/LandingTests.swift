@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// Links land under their parents and in their tabs, in one transition.
 @MainActor
+@Suite(.hangsNever)
 struct LandingTests {
   let stage = Stage()
 

@@ -4,6 +4,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct OptionTests {
   let stage = Stage()
 

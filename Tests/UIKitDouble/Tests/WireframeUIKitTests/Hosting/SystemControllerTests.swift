@@ -7,6 +7,7 @@ import WireframeUIKit
 
 /// Controllers of the system's as screens: those that dismiss themselves, and those that the app dismisses.
 @MainActor
+@Suite(.hangsNever)
 struct SystemControllerTests {
   @Test(
     "A picker that dismisses itself gives its answer, whether it tells before it leaves or after",

@@ -5,7 +5,7 @@ import WireframeUIKit
 
 /// What a full screen takes out of the window, and what a style reads as: U16 and U17, on each system.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.hangsNever)
 struct SystemHabitTests {
   @Test(
     "U16 In the place of what covers the screen another modal is shown",

@@ -3,6 +3,7 @@ import UIKit
 
 /// What the double of UIKit leaves open is a choice: each of them does what it says.
 @MainActor
+@Suite(.hangsNever)
 struct TimingTests {
   private let window = UIWindow()
   private let home = Screen("home")

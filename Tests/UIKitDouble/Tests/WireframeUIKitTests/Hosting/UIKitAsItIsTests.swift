@@ -7,6 +7,7 @@ import WireframeUIKit
 
 /// What UIKit really does, where a host might believe otherwise. The numbers are those of a review beside its headers.
 @MainActor
+@Suite(.hangsNever)
 struct UIKitAsItIsTests {
   let stage = Stage()
 

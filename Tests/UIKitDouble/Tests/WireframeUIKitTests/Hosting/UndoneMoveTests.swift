@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// Moves that the user takes back, or that UIKit ignores, when much has changed already: everything comes back.
 @MainActor
+@Suite(.hangsNever)
 struct UndoneMoveTests {
   @Test(
     "A presentation that is taken back or ignored leaves everything as it was, with every timing",

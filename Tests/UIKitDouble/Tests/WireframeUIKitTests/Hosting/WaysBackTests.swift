@@ -5,7 +5,7 @@ import WireframeUIKit
 
 /// U18: the user's own ways back ask the leave guards, as far as UIKit lets them.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.hangsNever)
 struct WaysBackTests {
   enum Way: CaseIterable { case button, edge, anywhere, secondTap }
 

@@ -6,6 +6,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct LinkTests {
   let stage = Stage()
 

@@ -5,6 +5,7 @@ import WireframeUIKit
 
 /// The common jumps, each one line on the controller.
 @MainActor
+@Suite(.hangsNever)
 struct OneLineTests {
   let stage = Stage()
 

@@ -5,6 +5,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct SystemOpenerTests {
   let stage = Stage()
   let application = UIApplication()

@@ -6,6 +6,7 @@ import WireframeUIKit
 
 /// The state of a scene, carried by its restoration activity.
 @MainActor
+@Suite(.hangsNever)
 struct StateActivityTests {
   let stage = Stage()
 

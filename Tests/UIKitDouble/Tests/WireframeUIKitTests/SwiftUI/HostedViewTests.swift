@@ -6,6 +6,7 @@ import WireframeCore
 import WireframeUIKit
 
 @MainActor
+@Suite(.hangsNever)
 struct HostedViewTests {
   @Test("A route shows a SwiftUI view in a hosting controller") func route() async throws {
     let stage = Stage()
