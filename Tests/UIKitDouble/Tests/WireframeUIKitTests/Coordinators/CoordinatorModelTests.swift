@@ -202,7 +202,11 @@ private final class Play {
   private func watch(_ coordinator: any Coordinator<UIViewController>, _ number: Int) throws {
     links += [Weak(coordinator), Weak(try coordinator.controller)]
     Task { [weak self, weak coordinator] in
-      for _ in 0..<1_000 where coordinator?.node.parent == nil { await Task.yield() }
+      var turns = 0
+      while coordinator?.node.parent == nil, turns < 1_000 {
+        await Task.yield()
+        turns += 1
+      }
       guard let picker = coordinator as? PickerCoordinator else { return }
       let result = try await picker.result()
       self?.results[number, default: []].append(result)

@@ -271,7 +271,11 @@ private final class Journey {
 
   /// Lets everything come to its end.
   func end() async {
-    for _ in 0..<400 where ends.contains(0) { await stage.rest() }
+    var rests = 0
+    while ends.contains(0), rests < 400 {
+      await stage.rest()
+      rests += 1
+    }
     // What the app did past the host is noticed when somebody looks.
     for _ in 0..<3 {
       await stage.rest()
