@@ -1,5 +1,5 @@
-// Finds out where a request leads: admit, match, exposure, observe, redirects. Nothing else asks the table, the exposure
-// or the observers: not a routing, an embedded controller, parents, gates, `reevaluate()`, `restore(_:)` or a plan.
+// Finds out where a request leads: admit, match, exposure, observe, redirects. Whoever wants to know calls this: routings,
+// parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table, too, to write a URL.
 
 // MARK: - Admit and match
 
