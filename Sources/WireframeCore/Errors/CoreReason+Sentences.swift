@@ -151,6 +151,18 @@ extension CoreReason {
         + "it from the route's place."
     case .noGate(let tag):
       return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
+    case .covered:
+      return "A lock covers the screens. Open it, and call 'resume(after:)' with it first."
+    case .lock(let fault):
+      return fault.sentence
+    case .stackLeft:
+      return "The routing was cancelled: the stack in which its screen was wanted has left."
+    case .closed:
+      return "The wireframe is closed. Make another one for another window."
+    case .ambiguousMount(let type, let mounts):
+      return
+        "'\(type)' is registered in a module that is mounted at \(names(mounts)). Ask the module's own "
+        + "router, or write the URL."
     case .answerCancelled:
       return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):

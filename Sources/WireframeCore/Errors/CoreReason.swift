@@ -57,6 +57,12 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noParent(pattern: RoutePattern, parent: RoutePattern)
   case noHost
   case noGate(tag: String)
+  /// The stack in which a screen was wanted has left while it loaded.
+  case stackLeft
+  case covered
+  case lock(LockFault)
+  case closed
+  case ambiguousMount(type: String, mounts: [String])
   case answerCancelled
   case noAnswer(route: String)
   case otherAnswer(type: String, wanted: String)
@@ -75,7 +81,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
-    case .cancelled, .superseded, .answerCancelled: .cancelled
+    case .cancelled, .superseded, .answerCancelled, .stackLeft, .closed: .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
     case .invalidType, .prefixIsNoPath: .invalidPattern
@@ -95,6 +101,9 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .parentNames, .parentCircle, .noParent: .invalidParent
     case .noHost: .noHost
     case .noGate: .noGate
+    case .covered: .covered
+    case .lock: .invalidLock
+    case .ambiguousMount: .noRoute
     case .noAnswer, .otherAnswer: .stopped
     }
   }

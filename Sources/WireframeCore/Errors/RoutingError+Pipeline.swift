@@ -87,6 +87,8 @@ extension RoutingError.Code {
   public static let conflictingPattern = Self(rawValue: "conflictingPattern")
   /// The parent of a route needs a name that the route does not have, is not registered, or leads back to the route.
   public static let invalidParent = Self(rawValue: "invalidParent")
+  /// A gate cannot be the wireframe's lock.
+  public static let invalidLock = Self(rawValue: "invalidLock")
   /// A wireframe cannot be mounted so.
   public static let invalidMount = Self(rawValue: "invalidMount")
 
@@ -108,6 +110,8 @@ extension RoutingError.Code {
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
+  /// A lock covers the screens: they do not move until it is open.
+  public static let covered = Self(rawValue: "covered")
   /// There is no gate for the tag.
   public static let noGate = Self(rawValue: "noGate")
   /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:except:)`` was not called.

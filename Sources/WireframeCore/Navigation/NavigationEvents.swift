@@ -28,6 +28,8 @@ public final class NavigationEvents<Controller> {
   }
 
   private var lastID = 0
+  /// Whether a lock covers the screens: they do not move.
+  package var isCovered = false
 
   /// Makes the events of a host.
   public init() {}
@@ -46,6 +48,11 @@ public final class NavigationEvents<Controller> {
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
     for listener in listeners { listener.body(change) }
+  }
+
+  /// - Throws: ``RoutingError/Code/covered`` if a lock covers the screens.
+  package func checkUncovered() throws(RoutingError) {
+    if isCovered { throw RoutingError(.covered) }
   }
 
   func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration

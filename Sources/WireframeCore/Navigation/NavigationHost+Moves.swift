@@ -1,4 +1,4 @@
-// Every move asks the leave guards first about the screens that it would take away. The standard presenters call
+// Every move is refused while a lock covers the screens, and asks the leave guards about those that it would take away. The standard presenters call
 // `place`, since the pipeline has asked before.
 extension NavigationHost {
   /// Pushes onto the innermost stack at the top; modals without a stack above it are dismissed first.
@@ -27,6 +27,7 @@ extension NavigationHost {
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
+    try events.checkUncovered()
     try await place(controller, route: route, by: .modal(option))
   }
 
@@ -196,6 +197,7 @@ extension NavigationHost {
   ) async throws {
     var asked: Set<NavigationEntryID?> = []
     while true {
+      try events.checkUncovered()
       let leaving = state.leavingScreens(to: target(), showing: route, by: cause)
       let new = leaving.filter { !asked.contains($0.entry) }
       guard !new.isEmpty else { return }

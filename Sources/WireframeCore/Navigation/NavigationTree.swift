@@ -9,9 +9,12 @@
 /// print(navigation.state)
 /// ```
 @MainActor
-public final class NavigationTree<Controller>: NavigationHost {
+public final class NavigationTree<Controller>: CoveringHost {
   /// What is on screen now.
   public private(set) var state: NavigationState<Controller>
+
+  /// The screen that covers everything; nil for none.
+  public var cover: Controller?
 
   /// The listeners to the tree's changes, and its leave guards.
   public let events = NavigationEvents<Controller>()
@@ -54,8 +57,10 @@ public final class NavigationTree<Controller>: NavigationHost {
   /// Does one operation as if the user had done it: a swipe back, the back button, a tab.
   ///
   /// - Parameter operation: The operation.
-  /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state.
+  /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state;
+  ///   ``RoutingError/Code/covered`` if the user cannot reach the screens.
   public func performAsUser(_ operation: NavigationOperation<Controller>) throws {
+    if cover != nil { throw RoutingError(.covered) }
     try apply(operation, by: .user)
   }
 

@@ -1,0 +1,21 @@
+/// Why a gate cannot be a wireframe's lock.
+package enum LockFault: Equatable, Sendable {
+  case doesNotCover
+  case isForOnce
+  case another
+  case ofModule
+  case hostCannotCover
+
+  var sentence: String {
+    switch self {
+    case .doesNotCover: "The gate does not cover. Make it with 'covers: true'."
+    case .isForOnce:
+      "A lock cannot be passed for once: it is in front of every route. Make it without 'keeps: .once'."
+    case .another: "The wireframe has a lock already. Remove its registration first."
+    case .ofModule:
+      "The wireframe is mounted on another one. Add the lock to that one: it covers all modules."
+    case .hostCannotCover:
+      "The host cannot cover its screens. Let it be a 'CoveringHost', and add the standard presenters first."
+    }
+  }
+}
