@@ -7,6 +7,7 @@ final class StepWaiter: RequestWaiter {
   var onLeave: (() -> Void)?
 
   var waitsAgain: Bool { true }
+  var isOver: Bool { false }
 
   func keep(discard: @escaping @MainActor () async -> Void) {}
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {

@@ -56,7 +56,7 @@ package struct Shop {
   }
 
   /// Registers a pattern whose screen waits at a gate.
-  package func register(_ pattern: RoutePattern, behind gate: Gate) throws {
+  package func register(_ pattern: RoutePattern, behind gate: Barrier) throws {
     try wireframe.register(pattern) { _ in
       await gate.pass()
       return Screen(pattern.text)

@@ -70,7 +70,7 @@ struct ConfiguredJourneyTests {
   @Test("A file's entry waits behind a gate, and comes by its navigator once the user has passed")
   func gates() async throws {
     let shop = try await ConfiguredShop()
-    let key = Gate()
+    let key = Barrier()
     shop.wireframe.addGate(for: .requiresLogin, at: "/login") { key.isOpen }
     try shop.load(
       #""pattern": "/login", "builder": "screen", "navigator": "present""#,

@@ -121,7 +121,7 @@ import WireframeCore
   @Test("0.13: a jump is complete when its navigator says so")
   func completion() async throws {
     let shop = try await ConfiguredShop()
-    let animation = Gate()
+    let animation = Barrier()
     shop.configuration.register(navigator: "slow") { jump in
       try await jump.host.push(jump.destination, route: jump.route)
       await animation.pass()

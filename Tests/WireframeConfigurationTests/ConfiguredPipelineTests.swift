@@ -86,7 +86,7 @@ import WireframeTesting
     let clock = ManualClock()
     let shop = try await ConfiguredShop(
       limits: RoutingLimits(provide: .seconds(30), present: nil), clock: clock)
-    let gate = Gate()
+    let gate = Barrier()
     shop.configuration.register(builder: "slow") { _ in
       await gate.pass()
       return Screen("slow")
@@ -148,7 +148,7 @@ import WireframeTesting
   @Test("A cancelled routing presents nothing")
   func cancellation() async throws {
     let shop = try await ConfiguredShop()
-    let gate = Gate()
+    let gate = Barrier()
     shop.configuration.register(builder: "slow") { _ in
       await gate.pass()
       return Screen("slow")

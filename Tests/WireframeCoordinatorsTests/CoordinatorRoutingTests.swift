@@ -137,7 +137,7 @@ struct CoordinatorRoutingTests {
   @Test("3.23 Routings of go wait for their turn; one from within a stage is an error")
   func orderInTime() async throws {
     let town = try await Town()
-    let gate = Gate()
+    let gate = Barrier()
     try town.wireframe.register("/slow") { _ in
       await gate.pass()
       return Page("slow")
@@ -179,7 +179,7 @@ struct CoordinatorRoutingTests {
 
   @Test("3.23 A destination that is made after its time limit is not kept")
   func lateDestinations() async throws {
-    let (clock, gate, tree) = (ManualClock(), Gate(), NavigationTree<Page>())
+    let (clock, gate, tree) = (ManualClock(), Barrier(), NavigationTree<Page>())
     let wireframe = Wireframe<Page>(
       defaultOption: .push, limits: RoutingLimits(provide: .seconds(1)), clock: clock)
     let app = NavigationCoordinator(root: named("root"))

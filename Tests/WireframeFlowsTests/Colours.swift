@@ -94,7 +94,7 @@ struct OwnStep: Guider {
 @MainActor
 final class SlowHost: NavigationHost {
   let tree: NavigationTree<Screen>
-  let gate = Gate()
+  let gate = Barrier()
   var state: NavigationState<Screen> { tree.state }
   var events: NavigationEvents<Screen> { tree.events }
 
@@ -110,7 +110,7 @@ final class SlowHost: NavigationHost {
 extension StepValidator {
   /// Answers once a gate is open.
   @MainActor
-  static func waiting(at gate: Gate, isDue: Bool = true) -> StepValidator {
+  static func waiting(at gate: Barrier, isDue: Bool = true) -> StepValidator {
     StepValidator {
       await gate.pass()
       return isDue

@@ -302,7 +302,7 @@ struct SequenceTests {
     arguments: [true, false])
   func replacing(isDue: Bool) async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     let waiting = StepValidator.waiting(at: gate, isDue: isDue)
     let flow = shop.flow([Step(Colour.red), Step(.orange, validator: waiting), Step(.yellow)])
     try await flow.start()

@@ -92,7 +92,7 @@ struct StepErrorTextTests {
   @Test("timedOut names part, step, limit and where to raise it")
   func timedOut() async throws {
     let shop = try await ColourShop()
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (ManualClock(), Barrier())
     let flow = shop.flow(
       [Step(Colour.red, validator: .waiting(at: gate))], limit: .seconds(9), clock: clock)
     let move = Task { try await flow.start() }

@@ -354,7 +354,7 @@ struct StepFlowEndTests {
     let shop = try await ColourShop()
     try shop.wireframe.register("/help", option: .modal) { _ in Screen("help") }
     let clock = ManualClock()
-    var gate = Gate()
+    var gate = Barrier()
     var questions = 0
     shop.wireframe.observeLeaving { _ in
       questions += 1
@@ -363,11 +363,11 @@ struct StepFlowEndTests {
     }
     func patiently<T: Sendable>(_ move: @escaping @MainActor () async throws -> T) async throws -> T
     {
-      gate = Gate()
+      gate = Barrier()
       let move = Task { try await move() }
       await gate.waitForArrivals()
       // Another flow of the same limit, which passes: so the time did for this one, too.
-      let hanging = Gate()
+      let hanging = Barrier()
       let other = shop.flow(
         [Step(Colour.red, validator: .waiting(at: hanging))], limit: .seconds(9), clock: clock)
       let start = Task { try await other.start() }

@@ -12,7 +12,7 @@ struct StepOrderInTimeTests {
   @MainActor
   private struct UnderWay {
     let shop: ColourShop
-    let gate = Gate()
+    let gate = Barrier()
     let flow: StepFlow<Colour>
     let move: Task<StepOutcome<Colour>, any Error>
 
@@ -81,7 +81,7 @@ struct StepOrderInTimeTests {
   @Test("A double tap on what begins the flow begins it once")
   func doubleStart() async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     let flow = shop.flow([Step(Colour.red, validator: .waiting(at: gate))])
     let taps = (1...2).map { _ in Task { try await flow.start() } }
     await gate.waitForArrivals()
@@ -108,7 +108,7 @@ struct StepOrderInTimeTests {
   @Test("After a move that fails, one that waits runs for itself")
   func waiterAfterFailure() async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     var failures = 1
     let validator = StepValidator {
       await gate.pass()
@@ -176,7 +176,7 @@ struct StepOrderInTimeTests {
       var next: Slow? { self }
     }
     let shop = try await ColourShop()
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (ManualClock(), Barrier())
     let order = StepOrder<Slow> { step, _ in
       if part == "order" { await gate.pass() }
       return step.next
@@ -197,7 +197,7 @@ struct StepOrderInTimeTests {
 
   /// A gate as part of a guider.
   struct GateKey: Hashable, Sendable {
-    let gate: Gate
+    let gate: Barrier
     static func == (left: GateKey, right: GateKey) -> Bool { left.gate === right.gate }
     func hash(into hasher: inout Hasher) {}
   }
@@ -254,7 +254,7 @@ struct StepOrderInTimeTests {
   @Test("A move that is cancelled while its step is routed ends as the routing does")
   func cancelledRouting() async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/steps/slow") { _ in
       await gate.pass()
       return Screen("slow")

@@ -123,7 +123,7 @@ struct StepPipelineTests {
   @Test("Steps are routings: they wait for their turn, and observers hear of them")
   func orderOfRoutings() async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/slow", option: .push) { _ in
       await gate.pass()
       return Screen("slow")
@@ -203,7 +203,7 @@ struct StepPipelineTests {
     arguments: ["/slow", "/steps/orange"])
   func otherRoutings(urlText: String) async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/slow") { _ in Screen("slow") }
     try shop.wireframe.observe(under: RoutePattern("/")) { route in
       if route.request.option is Root { await gate.pass() }
@@ -234,7 +234,7 @@ struct StepPipelineTests {
     arguments: [false, true])
   func changesWhileMaking(isURL: Bool) async throws {
     let shop = try await ColourShop()
-    let gate = Gate()
+    let gate = Barrier()
     func make() async -> Screen {
       await gate.pass()
       return Screen("made")

@@ -256,7 +256,7 @@ struct SceneKeeperTests {
 @MainActor
 private final class SlowStage {
   let stage: Stage
-  let gate = Gate()
+  let gate = Barrier()
   private(set) var opened: [String] = []
 
   var wireframe: Wireframe<ViewScreen> { stage.wireframe }

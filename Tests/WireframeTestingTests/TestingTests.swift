@@ -13,7 +13,7 @@ struct TestingTests {
   func settled() async throws {
     let shop = try await Shop()
     try shop.register("/a")
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try shop.wireframe.handle("/start") { _, router in
       router.enqueue("/slow")
@@ -77,7 +77,7 @@ struct TestingTests {
     let shop = try await Shop()
     try shop.register("/draft")
     try await shop.wireframe.route(to: "/draft")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.observeLeaving { _ in
       await gate.pass()
       return .leave
@@ -102,7 +102,7 @@ struct TestingTests {
   @Test("Settled: other requests that wait at the same time are joined as if nobody waited")
   func settledJoins() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     let first = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
@@ -191,7 +191,7 @@ struct TestingTests {
   func clock() async throws {
     let clock = WireframeTesting.ManualClock()
     let shop = try await Shop(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
-    try shop.register("/slow", behind: Gate())
+    try shop.register("/slow", behind: Barrier())
     async let failed = shop.failure("/slow")
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(30))

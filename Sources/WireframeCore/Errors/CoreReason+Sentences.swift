@@ -145,7 +145,11 @@ extension CoreReason {
         + "\(names(missing)). Use a parent whose names are among its child's."
     case .parentCircle(let pattern, let parent):
       return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'."
-    case .noParent(let pattern, let parent):
+    case .noParent(let pattern, let parent, let nearest?):
+      return
+        "The parent '\(parent)' of '\(pattern)' is not registered. Did you mean '\(nearest)'? A parent is named as it "
+        + "is registered."
+    case .noParent(let pattern, let parent, nil):
       return
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
         + "it from the route's place."
@@ -155,6 +159,8 @@ extension CoreReason {
       return "A lock covers the screens. Open it, and call 'resume(after:)' with it first."
     case .lock(let fault):
       return fault.sentence
+    case .noHome:
+      return "An observer redirects the home \(route), so nothing can be shown below the screen."
     case .stackLeft:
       return "The routing was cancelled: the stack in which its screen was wanted has left."
     case .closed:

@@ -54,9 +54,11 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noTab(name: String?, tabs: [String])
   case parentNames(pattern: RoutePattern, parent: RoutePattern, missing: [String])
   case parentCircle(pattern: RoutePattern, parent: RoutePattern)
-  case noParent(pattern: RoutePattern, parent: RoutePattern)
+  /// `nearest`: registered, with other names.
+  case noParent(pattern: RoutePattern, parent: RoutePattern, nearest: RoutePattern? = nil)
   case noHost
   case noGate(tag: String)
+  case noHome
   /// The stack in which a screen was wanted has left while it loaded.
   case stackLeft
   case covered
@@ -100,6 +102,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .noTab: .noTab
     case .parentNames, .parentCircle, .noParent: .invalidParent
     case .noHost: .noHost
+    case .noHome: .nothingOnScreen
     case .noGate: .noGate
     case .covered: .covered
     case .lock: .invalidLock
@@ -113,7 +116,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .prefixIsNoPath(let pattern), .mountPrefix(let pattern), .sameShape(let pattern, _),
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
       .undeclaredSource(let pattern, _, _), .notExposed(let pattern, _, _, _),
-      .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _),
+      .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _, _),
       .mountParent(let pattern):
       pattern
     default: nil

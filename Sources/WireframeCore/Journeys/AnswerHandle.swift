@@ -61,7 +61,30 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     self.activity = activity ?? Activity()
   }
 
+  /// The callers that have asked for the same since.
+  private var sharers: [AnswerTicket] = []
+  private var hasGivenUp = false
+
   package var waitsAgain: Bool { false }
+  package var isOver: Bool { race.isOver && sharers.isEmpty }
+
+  package func canShare(with other: any RequestWaiter) -> Bool {
+    guard let other = other as? AnswerTicket, let asked = other.request, let request, !isOver else {
+      return false
+    }
+    return request.isSame(as: asked)
+  }
+
+  package func share(with other: any RequestWaiter) {
+    guard let other = other as? AnswerTicket, other !== self else { return }
+    sharers.append(other)
+    other.isPending = true
+    other.close = { [weak self, weak other] in
+      guard let self else { return }
+      sharers.removeAll { $0 === other }
+      if hasGivenUp { await giveUp() }
+    }
+  }
 
   package func keep(discard: @escaping @MainActor () async -> Void) {
     isPending = true
@@ -89,6 +112,9 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   package func fail(_ error: RoutingError) { finish(.failure(error)) }
 
   private func finish(_ result: Result<Answer?, any Error>) {
+    let sharers = sharers
+    self.sharers = []
+    for sharer in sharers { sharer.finish(result) }
     if isAwaited, !race.isOver {
       isHandedOver = true
       activity.begin()
@@ -106,7 +132,10 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   }
 
   /// Removes the screen once nobody waits for its answer.
-  func giveUp() async { await close?() }
+  func giveUp() async {
+    hasGivenUp = true
+    if sharers.isEmpty { await close?() }
+  }
 }
 
 extension Router {

@@ -11,6 +11,8 @@ public struct SavedState: Hashable, Sendable, Codable {
 
   struct Screen: Hashable, Codable {
     let url: String
+    /// The owners of the gates that were passed for it; nil for none.
+    var owners: [SavedOwner]?
   }
 
   struct Stack: Hashable, Codable {
@@ -58,8 +60,10 @@ public struct SavedState: Hashable, Sendable, Codable {
     }
   }
 
+  var screenCount: Int { layers.reduce(0) { $0 + $1.stacks.reduce(0) { $0 + $1.screens.count } } }
+
   private var fault: String? {
-    let count = layers.reduce(0) { $0 + $1.stacks.reduce(0) { $0 + $1.screens.count } }
+    let count = screenCount
     if layers.count > Self.maximumLayers || count > Self.maximumScreens {
       return "More than \(Self.maximumLayers) layers or \(Self.maximumScreens) screens."
     }
@@ -104,7 +108,7 @@ public struct RestorationReport: Sendable {
 extension SavedState: CustomStringConvertible, CustomReflectable {
   /// How many screens it has; free of values.
   public var description: String {
-    "\(layers.reduce(0) { $0 + $1.stacks.reduce(0) { $0 + $1.screens.count } }) saved screens"
+    "\(screenCount) saved screens"
   }
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
@@ -117,4 +121,26 @@ extension RestorationReport: CustomStringConvertible, CustomReflectable {
   }
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+/// The owner of a gate, as it is saved: the gate by the path of its screen.
+struct SavedOwner: Hashable, Codable {
+  let gate: String
+  /// Nil for a session without owner.
+  let name: String?
+}
+
+extension GateOwners {
+  /// As they are saved.
+  var saved: [SavedOwner] { owners.map { SavedOwner(gate: $0.gate.urlText, name: $0.name) } }
+
+  /// Those that were saved, of the gates that are there; nil if one of these gates is missing.
+  convenience init?(_ saved: [SavedOwner], of gates: [GateEntry]) {
+    var owners: [Owner] = []
+    for owner in saved {
+      guard let entry = gates.first(where: { $0.gate.urlText == owner.gate }) else { return nil }
+      owners.append(Owner(gate: entry.gate, name: owner.name))
+    }
+    self.init(owners)
+  }
 }

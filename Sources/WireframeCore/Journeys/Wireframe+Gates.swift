@@ -5,7 +5,9 @@ extension Wireframe {
   /// once, however often the user asks. The screen's presenter says when the user has passed:
   ///
   /// ```swift
-  /// wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
+  /// wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.userID }) {
+  ///   session.isLoggedIn
+  /// }
   ///
   /// try await router.resume(after: .requiresLogin)  // in the presenter of the login
   /// ```
@@ -17,93 +19,198 @@ extension Wireframe {
   ///   - tag: The tag of the routes behind the gate. The gate's own route must not have it.
   ///   - urlText: The path of the gate's screen.
   ///   - key: How long the gate stays open once the user has passed.
+  ///   - owner: Whose session it is; see ``Gate/init(at:keeps:owner:covers:isOpen:)``.
   ///   - priority: The order among observers, and so among gates: higher is asked first.
-  ///   - isOpen: Whether the user has passed; asked before each routing, and by ``resume(after:)``. With the key
-  ///     ``GateKey/once`` it is asked by ``resume(after:)`` only.
+  ///   - isOpen: Whether the user has passed; asked before each routing, and by ``resume(after:)-(RouteTag)``. With
+  ///     the key ``GateKey/once`` it is asked only then.
   /// - Returns: The registration, for removing the gate; what it kept is forgotten then.
   @discardableResult
   public func addGate(
-    for tag: RouteTag, at urlText: String, keeps key: GateKey = .always, priority: Int = 0,
+    for tag: RouteTag, at urlText: String, keeps key: GateKey = .always,
+    owner: (@MainActor () -> String?)? = nil, priority: Int = 0,
     isOpen: @escaping @MainActor () async throws -> Bool
   ) -> Registration {
-    let gate = Gate(for: tag, at: urlText, key: key, isOpen: isOpen)
-    gates.append(gate)
+    add(
+      gate: Gate(at: urlText, keeps: key, owner: owner, isOpen: isOpen), for: tag,
+      priority: priority)
+  }
+
+  /// Puts a gate in front of all routes with a tag; other wireframes, for other windows, may have the same gate.
+  ///
+  /// - Parameters:
+  ///   - gate: The gate.
+  ///   - tag: The tag of the routes behind the gate. The gate's own route must not have it.
+  ///   - priority: The order among observers, and so among gates: higher is asked first.
+  /// - Returns: The registration, for removing the gate; what it kept here is forgotten then.
+  @discardableResult
+  public func add(gate: Gate, for tag: RouteTag, priority: Int = 0) -> Registration {
+    let entry = GateEntry(gate, for: tag) { [weak self] in self?.outermost.passMeanwhile($0) }
+    gates.append(entry)
+    if gate.owner != nil { noteOwners() }
     outermost.watchTabs()
-    let registration = add(observer: gate, priority: priority)
+    let registration = add(observer: entry, priority: priority)
     return Registration { [weak self] in
       registration.remove()
-      if let self { gates = gates.filter { $0 !== gate } }
-      gate.discard()
+      if let self { gates = gates.filter { $0 !== entry } }
+      gate.remove(entry)
+      entry.discard()
     }
+  }
+
+  /// Notes that a gate names an owner, here and on the wireframes above.
+  func noteOwners() {
+    haveOwners = true
+    mount?.parent?.noteOwners()
   }
 
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
   ///
-  /// If the gate is open, its screen leaves, and the request that it kept goes through the whole pipeline: the next
-  /// gate may take over. Both happen in one move of the host where it can.
+  /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
+  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
-  ///   of an open gate leaves all the same.
+  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; ``RoutingError/Code/covered`` while a lock
+  ///   covers the screens; else what routing the request throws. The screen of an open gate leaves all the same.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    try await resume(after: tag, of: gates)
+    let own = gates
+    return try await outermost.resume(own, tag.rawValue) { $0.tag == tag }
   }
 
+  /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
+  ///
+  /// A lock's screen leaves at once in all windows. In the other windows of a gate, what was kept there is run.
+  ///
+  /// - Parameter gate: The gate, or the lock.
+  /// - Returns: The outcome of the request.
+  /// - Throws: As ``resume(after:)-(RouteTag)``.
+  @discardableResult
+  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
+    let own = gates
+    return try await outermost.resume(own, gate.urlText) { $0.gate === gate }
+  }
+
+  /// Passes a gate that fits: preferably one that keeps a request, and one of the asking wireframe.
   private func resume(
-    after tag: RouteTag, of asking: [Gate]
+    _ own: [GateEntry], _ name: String, where fits: (GateEntry) -> Bool
   ) async throws(RoutingError) -> GateOutcome {
-    if let parent = mount?.parent { return try await parent.resume(after: tag, of: asking) }
-    guard let gate = gate(for: tag, of: asking) else {
-      throw RoutingError(.noGate(tag: tag.rawValue))
-    }
+    let found = own.filter(fits)
+    let all = (allGates + [lock?.entry].compactMap(\.self)).filter(fits)
+    guard
+      let gate = found.first(where: { $0.kept != nil }) ?? all.first(where: { $0.kept != nil })
+        ?? found.first ?? all.first
+    else { throw RoutingError(.noGate(tag: name)) }
+    return try await resume(gate)
+  }
+
+  func resume(_ gate: GateEntry) async throws(RoutingError) -> GateOutcome {
+    if !gate.isLock { try checkUncovered() }
     let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
     try checkReentrancy(routing.request)
-    try reserve(routing)
-    return try await run(routing) { try await pass(gate, routing) }
+    if gate.isLock { queue.interrupt(by: routing) } else { try reserve(routing) }
+    return try await run(routing) {
+      guard try await self.isOpen(gate, routing) else { return .stillClosed }
+      gate.isPassing = true
+      defer { gate.isPassing = false }
+      gate.gate.pass(besides: gate)
+      return gate.isLock ? try await self.open(gate, routing) : try await self.pass(gate, routing)
+    }
   }
 
-  private func pass(_ gate: Gate, _ routing: Routing) async throws -> GateOutcome {
-    let isOpen = try await routing.stage(.observe) {
+  /// Passes a gate that the user has passed in another window.
+  func passMeanwhile(_ gate: GateEntry) {
+    guard !gate.isPassing, gate.kept != nil || gate.isCovering else { return }
+    queue.activity.handOver { [weak self] in
+      guard let self else { return }
+      _ = try? await (gate.isLock ? resume(gate) : whenUncovered { try await self.resume(gate) })
+    }
+  }
+
+  private func isOpen(_ gate: GateEntry, _ routing: Routing) async throws -> Bool {
+    try await routing.stage(.observe) {
       do {
-        return try await gate.isOpen()
+        return gate.isLock ? (try? await gate.gate.isOpen()) == true : try await gate.isOpen()
       } catch {
         throw RoleError(of: gate, error)
       }
     }
-    guard isOpen else { return .stillClosed }
-    gate.isPassing = true
-    defer { gate.isPassing = false }
+  }
+
+  private func pass(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
+    try checkUncovered()
+    if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
-    guard let stopped = gate.take() else {
-      try await takeAway(screen)
-      return .nothingKept
-    }
-    guard stopped.time?.contains(now()) == true else {
-      stopped.request.waiter?.leave()
-      try await takeAway(screen)
-      return .expired
-    }
-    let kept = stopped.passed(gate, whoseScreenIs: screen)
-    routing.take(kept)
     do {
-      let result = try await show(routing)
-      if let waiter = kept.request.waiter, routing.reached?.closedGate == nil {
-        tell(waiter, ifNotShownBy: result.summary, of: kept.request)
-      }
-      // A stop, a handler, or a presenter of the app's own has left it on screen.
-      if !allGates.contains(where: { $0.screen == screen }) { try await takeAway(screen) }
-      return .passed(result.summary)
+      let outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
+      // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
+      try await leave(screen, routing)
+      return outcome
     } catch {
-      kept.request.waiter?.fail(routing.error(endedBy: error))
-      try? await takeAway(screen)
+      try? await leave(screen, routing)
       throw error
     }
   }
 
+  /// Runs what a gate kept: a list first, then the request that came above it.
+  func run(
+    _ stopped: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
+    _ routing: Routing
+  ) async throws -> GateOutcome {
+    guard let stopped else { return .nothingKept }
+    var outcome: GateOutcome?
+    var failure: (any Error)?
+    for part in [stopped.with(next: nil), stopped.next].compactMap(\.self) {
+      guard part.time?.contains(now()) == true else {
+        part.tellWaiters()
+        outcome = outcome ?? .expired
+        continue
+      }
+      guard let own = part.partOfOwner(of: gate.gate) else {
+        part.tellWaiters()
+        continue
+      }
+      // A gate that takes the list over takes the request above it along.
+      let isList = stopped.next != nil && part !== stopped.next
+      routing.take(
+        (isList ? own.with(next: stopped.next) : own).passed(gate, whoseScreenIs: screen))
+      do {
+        let result = try await show(routing)
+        let isOthers = routing.reached?.isOfAnotherOwner == true
+        if let waiter = own.request.waiter, routing.reached?.closedGate == nil {
+          tell(waiter, ifNotShownBy: result.summary, of: own.request)
+        }
+        if !isOthers { outcome = .passed(result.summary) }
+        if isList, routing.reached?.closedGate != nil { break }
+      } catch {
+        let error = routing.error(endedBy: error)
+        own.request.waiter?.fail(error)
+        failure = failure ?? error
+        if error.code == .cancelled { break }
+      }
+    }
+    if let failure { throw failure }
+    return outcome ?? .nothingKept
+  }
+
+  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first screen.
+  private func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
+    guard let host else { return }
+    await queue.regainTurn(routing)
+    if let screen, !allGates.contains(where: { $0.screen == screen }),
+      host.state.layer(of: screen) != nil
+    {
+      if host.state.isFirst(screen) {
+        try await showHome(routing)
+      } else {
+        try await takeAway(screen)
+      }
+    }
+    try await fillEmptyTab(routing)
+  }
+
   /// The entry of a gate's screen, also if it was shown without a request to keep.
-  private func screenShown(by gate: Gate) -> NavigationEntryID? {
+  private func screenShown(by gate: GateEntry) -> NavigationEntryID? {
     if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
     guard let host, let (route, _) = try? find(gate.request) else { return nil }
     let others = allGates.filter { $0 !== gate }.map(\.screen)
@@ -112,33 +219,29 @@ extension Wireframe {
     }?.id
   }
 
-  /// Removes a screen with the screens above it, unless it is the root's first.
+  /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
   func takeAway(_ screen: NavigationEntryID?) async throws {
-    guard let host, let screen, let (layer, _, index) = host.state.place(of: screen),
-      layer > 0 || index > 0 || host.state.layers[layer].stacks.count > 1
-    else { return }
-    try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
-    await leaveEmptyTab(of: host)
+    guard let host, let screen else { return }
+    try await whenUncovered {
+      guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
+      try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
+      await self.leaveEmptyTab(of: host)
+    }
   }
 
-  /// The gate for a tag: preferably one that keeps a request, and one of the asking wireframe before those of
-  /// others.
-  private func gate(for tag: RouteTag, of asking: [Gate]) -> Gate? {
-    let own = asking.filter { $0.tag == tag }
-    let all = allGates.filter { $0.tag == tag }
-    return own.first { $0.kept != nil } ?? all.first { $0.kept != nil } ?? own.first ?? all.first
-  }
-
-  var allGates: [Gate] {
+  var allGates: [GateEntry] {
     modules.isEmpty ? gates : modules.all.reduce(gates) { $0 + $1.gates }
   }
 
-  /// How many requests the gates keep; for tests and tools.
-  public var keptRequestCount: Int { outermost.allGates.count { $0.kept != nil } }
+  /// How many of the gates keep something, the lock included; for tests and tools.
+  public var keptRequestCount: Int {
+    let lock = outermost.lock?.entry
+    return outermost.allGates.count { $0.kept != nil } + (lock?.kept == nil ? 0 : 1)
+  }
 
   /// Keeps what a gate has stopped, once the gate's screen is there.
   func keep(
-    _ stopped: KeptRequest, by gate: Gate, behind route: Route, _ arrivals: Arrivals?
+    _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?
   ) {
     let host = host
     let entry =
@@ -147,20 +250,20 @@ extension Wireframe {
     // The user may have been faster than its presenter.
     if entry == nil, arrivals?.haveLeft == true {
       stopped.request.waiter?.keep(discard: {})
-      stopped.request.waiter?.leave()
+      stopped.tellWaiters()
       return
     }
     var watch: Registration?
     if let host, let entry { watch = watchGate(gate, on: host, entry) }
-    gate.keep(stopped.kept(.init(at: now(), for: limits.parked)), behind: entry, watch) {
+    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
       [weak self] in
       try? await self?.takeAway(entry)
     }
   }
 
-  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)``.
+  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)-(RouteTag)``.
   private func watchGate(
-    _ gate: Gate, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
+    _ gate: GateEntry, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
   ) -> Registration {
     host.onChange { [weak self, weak gate, weak host] change in
       guard let gate, !gate.isPassing, change.left.contains(where: { $0.id == screen }) else {

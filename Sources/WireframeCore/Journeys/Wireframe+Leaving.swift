@@ -45,7 +45,7 @@ extension Wireframe {
 
   /// The screens that the routing of this move has not asked about yet.
   private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
-    guard let routing = queue.current, routing.isRunningInCurrentTask else { return leavingScreens }
+    guard let routing = queue.runningInCurrentTask else { return leavingScreens }
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 

@@ -8,7 +8,7 @@ extension Wireframe {
     set {
       let outermost = outermost
       outermost.parkedRequest = newValue.map {
-        KeptRequest($0.expiring(within: outermost.limits.parked))
+        KeptRequest($0.expiring(within: outermost.limits.parked), of: outermost.allGates)
       }
     }
   }
@@ -49,10 +49,13 @@ extension Wireframe {
     }
   }
 
-  /// Drops the parked request, and what gates keep.
+  /// Drops the parked request, and what gates keep: their screens leave.
   public func discardParked() {
     parked = nil
-    for gate in outermost.allGates { gate.forget() }
+    outermost.lock?.entry.discard()
+    for gate in outermost.allGates {
+      if let close = gate.forget() { ownActivity.handOver(close) }
+    }
   }
 
   /// Keeps a request that an observer redirects. One that is run again expires no later than before.

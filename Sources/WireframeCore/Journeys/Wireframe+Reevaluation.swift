@@ -4,49 +4,93 @@ extension Wireframe {
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
   /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
-  /// dismissed. Then one screen is shown: that of the uppermost gate or redirect among the visible screens. The gate
-  /// keeps the visible screens that have left, and shows them again in the same order when the user has passed. A
-  /// redirect that is no gate parks the uppermost request only.
+  /// dismissed. It does not wait for a routing that loads: that one asks its observers again before it presents.
   ///
-  /// A tab may be left empty. The first screen of the root's only stack is replaced by the gate's or the redirect's.
+  /// Then one screen is shown: that of the uppermost gate or redirect among the visible screens. The gate keeps the
+  /// visible screens that have left, up to the first that cannot come back, as one that waits for an answer, and shows
+  /// them again in the same order when their owner has passed. If nothing can come back, no gate is shown unless home
+  /// is behind it. A redirect that is no gate parks the uppermost request only.
   ///
-  /// - Returns: The routes of the screens that were not let pass.
+  /// A tab is left empty only under a gate's screen. The first screen of the root's only stack is replaced by the gate's
+  /// or the redirect's, else by the wireframe's home.
+  ///
+  /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
+  ///   out. `.nothing` also drops what gates and ``resume()`` keep.
+  /// - Returns: The routes of the screens that were not let pass, and what nobody could be asked about.
   /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``, and nothing has changed; else, after all
   ///   has been done, the first error of an observer or of the redirect, or ``RoutingError/Code/nothingToLeave`` if
   ///   a first screen could not be replaced and is still shown; or what the host throws, at once.
   @discardableResult
-  public func reevaluate() async throws(RoutingError) -> [Route] {
+  public func reevaluate(
+    keeping: KeepingRule = .screens
+  ) async throws(RoutingError) -> ReevaluationReport {
     if let mount, let parent = mount.parent {
-      return try await parent.reevaluate().map { mount.local($0) ?? $0 }
+      var report = try await parent.reevaluate(keeping: keeping)
+      report.refused = report.refused.map { mount.local($0) ?? $0 }
+      return report
     }
     guard let host else { throw RoutingError(.noHost) }
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     try checkReentrancy(routing.request)
-    queue.reserve(routing)
-    return try await run(routing) {
-      let refused = try await self.refused(host.state, routing)
-      guard !refused.isEmpty else { return [] }
-      let shown = Set(host.state.shown.map(\.id))
-      let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
-      let gates = Set(self.allGates.map(\.screen))
-      let left = try await self.takeAway(refused.map(\.entry), on: host, routing)
-        .filter { !gates.contains($0.id) }
-      var failure = refused.lazy.compactMap(\.error).first
-      do {
-        if let answer, let redirect = answer.redirect {
-          try await self.show(redirect, insteadOf: answer.resolution, left, host, routing)
-        }
-        if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
-          throw routing.error(.firstScreenStays, entry.route?.request)
-        }
-        await self.leaveEmptyTab(of: host)
-      } catch {
-        failure = failure ?? routing.error(endedBy: error)
-      }
-      if let failure { throw failure }
-      return refused.compactMap(\.entry.route)
+    observersVersion += 1
+    if keeping == .nothing {
+      parked = nil
+      lock?.entry.discard()
     }
+    if await isCovered() {
+      lock?.deferred.append { [weak self] in try await self?.reevaluateNow(keeping) }
+      return ReevaluationReport(isDeferred: true)
+    }
+    queue.interrupt(by: routing)
+    return try await run(routing) {
+      try await self.reevaluate(keeping, on: host, routing)
+    }
+  }
+
+  /// Does what was deferred until the lock opens, in the turn of the routing that opens it.
+  private func reevaluateNow(_ keeping: KeepingRule) async throws {
+    guard let host else { return }
+    let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
+    routing.markRunning()
+    _ = try await reevaluate(keeping, on: host, routing)
+  }
+
+  private func reevaluate(
+    _ keeping: KeepingRule, on host: any NavigationHost<Controller>, _ routing: Routing
+  ) async throws -> ReevaluationReport {
+    if keeping == .nothing { for gate in allGates { await gate.drop() } }
+    if haveOwners { try await removeScreensOfOthers(routing) }
+    let refused = try await refused(host.state, routing)
+    var report = ReevaluationReport(refused: refused.compactMap(\.entry.route))
+    guard !refused.isEmpty else {
+      report.unrouted = unrouted(on: host)
+      return report
+    }
+    let shown = Set(host.state.shown.map(\.id))
+    let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
+    let gates = Set(allGates.map(\.screen))
+    let left = try await takeAway(refused.map(\.entry), on: host, routing)
+      .filter { !gates.contains($0.id) }
+    var failure = refused.lazy.compactMap(\.error).first
+    do {
+      if let answer, let redirect = answer.redirect {
+        try await show(redirect, insteadOf: answer.resolution, left, keeping, host, routing)
+      }
+      try await replaceFirst(of: refused.map(\.entry), routing)
+      if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
+        throw routing.error(.firstScreenStays, entry.route?.request)
+      }
+    } catch {
+      failure = failure ?? routing.error(endedBy: error)
+    }
+    if let failure { throw failure }
+    report.unrouted = unrouted(on: host)
+    return report
+  }
+
+  private func unrouted(on host: any NavigationHost<Controller>) -> [String] {
+    host.state.entries.compactMap { $0.route == nil ? "\(type(of: $0.controller))".escaped : nil }
   }
 
   /// An entry that observers do not let pass.
@@ -82,7 +126,7 @@ extension Wireframe {
   /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay.
   ///
   /// - Returns: The entries that were shown, and have left or have to be replaced, from the lowest up.
-  private func takeAway(
+  func takeAway(
     _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws(RoutingError) -> [NavigationEntry<Controller>] {
@@ -100,18 +144,30 @@ extension Wireframe {
     return before.shown.filter { !standing.contains($0.id) || refused.contains($0.id) }
   }
 
-  /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what has left.
+  /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what has left, up to the
+  /// first screen that cannot come back.
   private func show(
     _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
-    _ host: any NavigationHost<Controller>, _ routing: Routing
+    _ keeping: KeepingRule, _ host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws {
-    let requests = left.compactMap(\.requestAgain)
-    let kept = requests.last.map { KeptRequest($0, above: requests.dropLast()) }
+    var requests: [RoutingRequest] = []
+    if redirect.gate == nil {
+      requests = left.compactMap(\.requestAgain)
+    } else if keeping == .screens {
+      for entry in left {
+        guard let request = entry.requestAgain else { break }
+        requests.append(request)
+      }
+    }
+    let isFirst = left.contains { host.state.layer(of: $0.id) != nil }
+    // Home takes the place of the first screen, unless it is behind the gate, too.
+    if redirect.gate != nil, requests.isEmpty, !isFirst || homeRequest != nil { return }
+    let kept = requests.last.map {
+      KeptRequest($0, above: requests.dropLast(), isList: true)
+    }
     var (next, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
     if kept == nil { way = ResolutionWay(redirects: way.redirects) }
-    if left.contains(where: { host.state.layer(of: $0.id) != nil }) {
-      next.option = next.option ?? .replaceTop
-    }
+    if isFirst { next.option = next.option ?? .replaceTop }
     _ = try await show(routing, at: try await resolve(next, way, for: routing))
   }
 }

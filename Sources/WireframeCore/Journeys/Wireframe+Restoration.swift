@@ -35,7 +35,9 @@ extension Wireframe {
         let screens = stack.entries.prefix(while: isSaved)
           .prefix(SavedState.maximumScreens - count)
           .compactMap { entry in
-            entry.route.map { SavedState.Screen(url: $0.urlText) }
+            entry.route.map {
+              SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved)
+            }
           }
         stacks.append(.init(name: stack.name, canPush: stack.canPush, screens: screens))
         count += screens.count
@@ -76,22 +78,44 @@ extension Wireframe {
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
+    if await isCovered() {
+      lock?.deferred.append { [weak self] in
+        let routing = Routing(
+          RoutingRequest(""), for: .restoration, self?.settings ?? routing.settings)
+        routing.markRunning()
+        _ = try await self?.restore(saved, trusting: isTrusted, on: host, routing)
+      }
+      var report = RestorationReport()
+      report.keptCount = saved.screenCount
+      return report
+    }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
-      let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
-      defer { deadline.cancel() }
-      var restoration = Restoration<Controller>(isTrusted: isTrusted, deadline: deadline)
-      for (index, layer) in saved.layers.enumerated() {
-        if restoration.isComplete {
-          try await self.restore(layer, at: index, host.state, &restoration, routing)
-        } else {
-          let stack = layer.stacks[layer.selected]
-          self.leaveOut(stack.screens[...], of: stack, layer, &restoration)
-        }
-      }
-      try await self.show(restoration, on: host, routing)
-      return restoration.report
+      try await self.restore(saved, trusting: isTrusted, on: host, routing)
     }
+  }
+
+  private func restore(
+    _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws -> RestorationReport {
+    let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
+    defer { deadline.cancel() }
+    var restoration = Restoration<Controller>(isTrusted: isTrusted, deadline: deadline)
+    for (index, layer) in saved.layers.enumerated() {
+      if restoration.isComplete {
+        try await self.restore(layer, at: index, host.state, &restoration, routing)
+      } else {
+        let stack = layer.stacks[layer.selected]
+        self.leaveOut(stack.screens[...], of: stack, layer, &restoration)
+      }
+    }
+    try await self.show(restoration, on: host, routing)
+    if restoration.gate == nil {
+      if host.state.layers.isEmpty { try await showHome(routing) }
+      try await fillEmptyTab(routing)
+    }
+    return restoration.report
   }
 
   /// Makes the screens of a layer.
@@ -141,7 +165,7 @@ extension Wireframe {
   ) async throws -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
     for (place, screen) in stack.screens.enumerated() {
-      let request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
+      let request = request(for: screen, at: place, of: stack, layer, restoration)
       do {
         if let limit = restoration.deadline.passed {
           throw routing.error(.timedOut(.provide, limit: limit), request)
@@ -190,7 +214,7 @@ extension Wireframe {
     _ restoration: inout Restoration<Controller>
   ) {
     for (place, screen) in zip(screens.indices, screens) {
-      let request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
+      let request = request(for: screen, at: place, of: stack, layer, restoration)
       if restoration.isKeeping, (try? find(restored: request)) != nil {
         restoration.kept.append(request)
       } else {
@@ -199,6 +223,19 @@ extension Wireframe {
       }
     }
     restoration.report.keptCount = restoration.kept.count
+  }
+
+  /// The request that brings a saved screen again.
+  private func request(
+    for screen: SavedState.Screen, at place: Int, of stack: SavedState.Stack,
+    _ layer: SavedState.Layer, _ restoration: Restoration<Controller>
+  ) -> RoutingRequest {
+    var request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
+    // The screen of an owner whose gate is no more is nobody's.
+    if let owners = screen.owners {
+      request.owners = GateOwners(owners, of: allGates) ?? .nobody
+    }
+    return request
   }
 
   /// Finds the route of a saved screen. Handlers, gates' screens and screens without pattern are never saved.
@@ -237,7 +274,7 @@ extension Wireframe {
       }
       return
     }
-    let kept = KeptRequest(stopped, above: restoration.kept.dropLast())
+    let kept = KeptRequest(stopped, above: restoration.kept.dropLast(), isList: true)
     let (request, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
     var next = request
     if isEmpty, layers.first?.kind == .stack { next.option = .root }

@@ -14,7 +14,7 @@ final class LandedPresentation<Controller>: Presentation {
     self.host = host
     self.place = place
     super.init(inner.option, isExact: inner.isExact)
-    if let existing = inner.controller { take(existing, isNew: false) }
+    if let existing = inner.controller { take(existing, isNew: inner.isNew) }
   }
 
   private struct Cleared {
@@ -32,6 +32,10 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   override var hasParents: Bool { !place.below.isEmpty }
+
+  override var newScreensBelow: [Resolution] {
+    place.below.compactMap { $0.made == nil ? nil : $0.resolution }
+  }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
@@ -58,6 +62,7 @@ final class LandedPresentation<Controller>: Presentation {
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
     if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
     var after = state
+    _ = after.select(place.stacks)
     let missing = try place.clear(&after)
     let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
@@ -77,6 +82,37 @@ final class LandedPresentation<Controller>: Presentation {
     for index in indices.sorted().reversed() { place.below.remove(at: index) }
     cleared = nil
     try settle()
+  }
+
+  /// Puts a screen below all others: a home, where nothing else is.
+  @MainActor
+  func lay(_ home: Resolution, by placement: Placement) throws(RoutingError) {
+    var screen = ScreenBelow(home, tab: nil)
+    screen.placement = placement
+    place.below.insert(screen, at: 0)
+    cleared = nil
+    try settle()
+  }
+
+  /// The place that nothing fills yet, once what leaves has left: the root, or a tab; nil if there is something.
+  @MainActor
+  func emptyPlace() throws(RoutingError) -> EmptyPlace? {
+    guard !(cleared?.missing.hasTarget ?? false) else { return nil }
+    let after = try cleared(host.state).after
+    guard after.layers.count <= 1 else { return nil }
+    guard let root = after.layers.first, root.kind != .stack || root.top != nil else {
+      let lowest = missing.first.map { place.below[$0].placement } ?? inner.placement
+      if case .root? = lowest { return nil }
+      return lowest == nil ? nil : .root
+    }
+    guard root.kind == .tabs, root.top == nil else { return nil }
+    return .tab(root.selectedStack.name)
+  }
+
+  /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
+  func land(after moves: Routing.UserMoves) {
+    place.stacks = moves.stacks
+    cleared = nil
   }
 
   func take(_ controller: Any, asParent index: Int) {
@@ -119,9 +155,11 @@ final class LandedPresentation<Controller>: Presentation {
     let place = place
     let screen = screen(taken as? Controller, route, by: placement)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      let chosen = state.select(place.stacks)
       let cleared = try self.cleared(state)
       state = cleared.after
       try place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
+      _ = state.select(chosen)
     }
     try await host.perform(operation, animated: isAnimated)
   }
@@ -146,5 +184,28 @@ final class LandedPresentation<Controller>: Presentation {
       throw RoleError(of: role, error)
     }
     return state
+  }
+}
+
+/// A place on a host that has no screen.
+enum EmptyPlace {
+  case root
+  case tab(String)
+}
+
+extension NavigationState {
+  /// Selects stacks of layers, and returns those that were selected before.
+  fileprivate mutating func select(_ stacks: [NavigationEntryID: Int]) -> [NavigationEntryID: Int] {
+    guard !stacks.isEmpty else { return [:] }
+    var before: [NavigationEntryID: Int] = [:]
+    for index in layers.indices {
+      guard let stack = stacks[layers[index].id], layers[index].stacks.indices.contains(stack)
+      else {
+        continue
+      }
+      before[layers[index].id] = layers[index].selected
+      layers[index].selected = stack
+    }
+    return before
   }
 }

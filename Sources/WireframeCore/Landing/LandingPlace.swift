@@ -28,6 +28,8 @@ struct LandingPlace {
   var below: [ScreenBelow] = []
   /// The tab or the column of the wanted screen.
   var tab: String?
+  /// The stacks of layers in which it lands, where the user has chosen others meanwhile.
+  var stacks: [NavigationEntryID: Int] = [:]
   /// The gate's screen, which leaves with the move.
   var gate: NavigationEntryID?
   let target: Route

@@ -25,7 +25,7 @@ package final class Mount<Controller>: MountedModule {
   }
 
   var router: any Router { child }
-  var gates: [Gate] { child.allGates }
+  var gates: [GateEntry] { child.allGates }
 
   func observers(of local: Route?) -> [ObserverEntry] { child.observers(of: local) }
   func optionProviders(for local: Route) -> [any RoutingOptionProvider] {
@@ -87,6 +87,10 @@ package final class Mount<Controller>: MountedModule {
   ///
   /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
   package func absolute(_ request: RoutingRequest) -> RoutingRequest {
+    // A type of another module gets that one's path.
+    if let type = request.routeType, child.tableSnapshot.patterns(of: type).isEmpty {
+      return request
+    }
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(
         request.urlText, isTrusted: request.isTrusted)

@@ -87,7 +87,7 @@ final class MountedModules {
 @MainActor
 protocol MountedModule: RouteScope {
   /// The gates of the module and of those mounted on it.
-  var gates: [Gate] { get }
+  var gates: [GateEntry] { get }
   /// A route of the parent whose pattern the module has under another name.
   func local(_ route: Route, as pattern: RoutePattern) -> Route
   /// Forgets the module's name for a pattern of the wireframe around it.

@@ -46,6 +46,7 @@ extension Wireframe {
     child.mount = mount
     outermost.observersVersion += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
+    if child.haveOwners { noteOwners() }
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()
     }

@@ -12,6 +12,12 @@ public final class NavigationEvents<Controller> {
   /// Throws if a screen stays.
   package typealias LeaveQuestion = @MainActor ([LeavingScreen]) async throws -> Void
 
+  typealias Follow =
+    @MainActor (
+      _ before: NavigationState<Controller>, _ after: NavigationState<Controller>,
+      NavigationChange<Controller>.Cause
+    ) -> Void
+
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
   { didSet { hasListeners = !listeners.isEmpty } }
   /// Spares a move the look at the list, whose type only the app knows.
@@ -28,6 +34,8 @@ public final class NavigationEvents<Controller> {
   }
 
   private var lastID = 0
+  /// Called with the states before and after the user's changes, and after a tab was selected: for the wireframe.
+  var follow: Follow?
   /// Whether a lock covers the screens: they do not move.
   package var isCovered = false
 
@@ -44,6 +52,7 @@ public final class NavigationEvents<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>,
     by cause: NavigationChange<Controller>.Cause
   ) {
+    if cause == .user, let follow { follow(before, after, cause) }
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)

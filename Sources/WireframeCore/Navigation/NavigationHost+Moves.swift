@@ -178,7 +178,9 @@ extension NavigationHost {
     if place.layer == state.layers.count - 1, state.layers[place.layer].selected == place.stack {
       return
     }
+    let before = state
     try await perform(operation, animated: animated)
+    events.follow?(before, state, .app)
   }
 
   private func ask(about placement: Placement, _ route: Route?) async throws {

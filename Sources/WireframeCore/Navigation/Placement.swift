@@ -40,6 +40,14 @@ package enum Placement {
     }
   }
 
+  /// Whether the screen comes into the stack at the top.
+  var comesIntoStack: Bool {
+    switch self {
+    case .push, .replaceTop, .show: true
+    case .modal, .root, .back, .tab: false
+    }
+  }
+
   /// How the screens that are cleared away leave; nil for a pop or a dismissal, as each was shown.
   var cause: LeavingScreen.Cause? {
     switch self {

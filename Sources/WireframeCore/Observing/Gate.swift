@@ -8,91 +8,78 @@ public struct GateKey: Hashable, Sendable {
   public static let once = GateKey(name: "once")
 }
 
-/// An observer that keeps what it stops, and shows a screen which the user has to pass.
-@MainActor
-final class Gate: RoutingObserver, RoleWrapper {
-  let tag: RouteTag
-  let key: GateKey
-  let isOpen: @MainActor () async throws -> Bool
-  /// The request for its screen, as the wireframe reads it that has added the gate.
-  let request: RoutingRequest
-  private(set) var kept: KeptRequest?
-  /// The entry of the gate's screen; nil if it is not on screen, or an app's own presenter shows it.
-  private(set) var screen: NavigationEntryID?
-  /// Whether the screen leaves because the user has passed.
-  var isPassing = false
-  private var watch: Registration?
-
-  init(
-    for tag: RouteTag, at urlText: String, key: GateKey,
-    isOpen: @escaping @MainActor () async throws -> Bool
-  ) {
-    self.tag = tag
-    request = RoutingRequest(urlText, landing: .onTop, ifPresented: .bringToFront)
-    self.key = key
-    self.isOpen = isOpen
-  }
-
-  var role: Any { "the gate for \(tag.rawValue.inQuotes)" }
-
-  func observes(_ route: Route) -> Bool { route.tags.contains(tag) }
-
-  func decision(for route: Route) async throws -> RoutingDecision {
-    // `.once` ignores the closure: each request needs a key of its own.
-    if key == .always, try await isOpen() { return .proceed }
-    return RoutingDecision(kind: .gate(self, request))
-  }
-
-  /// Keeps a request while the gate's screen is there.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - screen: The entry of the gate's screen.
-  ///   - watch: What listens to the host for it.
-  ///   - close: Takes the screen away, if who waits for the request gives up.
-  func keep(
-    _ request: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
-    close: @escaping @MainActor () async -> Void
-  ) {
-    discard()
-    kept = request
-    if let waiter = request.request.waiter {
-      waiter.keep { [weak self, weak waiter] in
-        guard let self, kept?.request.waiter === waiter else { return }
-        discard()
-        await close()
-      }
-    }
-    self.screen = screen
-    self.watch = watch
-  }
-
-  /// Hands out what it kept, and keeps it no more.
-  func take() -> KeptRequest? {
-    defer { (kept, watch, screen) = (nil, nil, nil) }
-    watch?.remove()
-    return kept
-  }
-
-  /// Forgets what it kept, and tells who waits for it; its screen stays, and is watched.
-  func forget() {
-    kept?.request.waiter?.leave()
-    kept = nil
-  }
-
-  /// Forgets what it kept and its screen, and tells who waits.
-  func discard() {
-    guard let kept = take() else { return }
-    kept.request.waiter?.leave()
-  }
-
-  deinit {
-    guard let waiter = kept?.request.waiter else { return }
-    Task { @MainActor in waiter.leave() }
-  }
-}
-
 extension GateKey: CustomStringConvertible {
   /// The way's name.
   public var description: String { name }
+}
+
+/// What the user has to pass before other screens are shown: a login, a PIN, a lock.
+///
+/// One gate serves all wireframes, that is all windows, of an app. Passing it in one window passes it in all. What each
+/// window has kept is shown there.
+///
+/// ```swift
+/// let login = Gate(at: "/login", owner: { session.userID }) { session.isLoggedIn }
+/// let lock = Gate(at: "/locked", covers: true) { vault.isOpen }
+///
+/// wireframe.add(gate: login, for: .requiresLogin)  // in each window
+/// try await wireframe.add(lock: lock)
+/// ```
+@MainActor
+public final class Gate {
+  let urlText: String
+  let key: GateKey
+  let owner: (@MainActor () -> String?)?
+  let covers: Bool
+  let isOpen: @MainActor () async throws -> Bool
+  private var entries: [Weak] = []
+
+  private struct Weak {
+    weak var entry: GateEntry?
+  }
+
+  /// Makes a gate.
+  ///
+  /// - Parameters:
+  ///   - urlText: The path of the gate's screen.
+  ///   - key: How long the gate stays open once the user has passed.
+  ///   - owner: Whose session it is, as a text that is never another user's; asked when the gate is found open. What
+  ///     is shown or kept behind the gate is shown to that owner only. Nil if it is everybody's.
+  ///   - covers: Whether it is a lock: its screen covers all others, and none of them leaves.
+  ///   - isOpen: Whether the user has passed; asked before each routing, and when the gate is to be passed. With the
+  ///     key ``GateKey/once`` it is asked only then. A closure that throws fails the routing; a lock is closed then.
+  public init(
+    at urlText: String, keeps key: GateKey = .always, owner: (@MainActor () -> String?)? = nil,
+    covers: Bool = false, isOpen: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.urlText = urlText
+    self.key = key
+    self.owner = owner
+    self.covers = covers
+    self.isOpen = isOpen
+  }
+
+  /// Shows a lock's screen over all others, in every window, at once: call it when the app goes to the background.
+  ///
+  /// Nothing leaves, and nothing is asked. The screens stay covered until ``Router/resume(after:)-(Gate)`` finds the
+  /// lock open. A gate that is no lock does nothing.
+  public func cover() {
+    for entry in added { entry.cover() }
+  }
+
+  func add(_ entry: GateEntry) {
+    entries = entries.filter { $0.entry != nil } + [Weak(entry: entry)]
+  }
+
+  func remove(_ entry: GateEntry) {
+    entries.removeAll { $0.entry == nil || $0.entry === entry }
+  }
+
+  /// Passes the gate in the other windows, once the user has passed it in one.
+  func pass(besides own: GateEntry) {
+    guard key != .once else { return }
+    for entry in added where entry !== own { entry.pass() }
+  }
+
+  private var added: [GateEntry] { entries.compactMap(\.entry) }
 }

@@ -12,20 +12,25 @@ final class KeptRequest: Sendable {
   /// Those for the screens below it, from the lowest up; none for a single request.
   let below: [RoutingRequest]
   /// The gates that the user has passed for it.
-  let keys: [Gate]
+  let keys: [GateEntry]
   /// The gate's screen, which leaves once the request is resumed.
   let gateScreen: NavigationEntryID?
   /// When it was kept, and when it expires; nil until it is kept.
   let time: Time?
+  /// Whether these are screens that were on screen, or saved: they do not expire, and a request comes above them.
+  let isList: Bool
+  /// The newest request that comes above a list.
+  let next: KeptRequest?
 
   /// In seconds since the reference date.
   struct Time: Sendable {
     let keptAt: Double
     let expiresAt: Double
 
-    init(at now: Date, for limit: Duration) {
-      keptAt = now.timeIntervalSinceReferenceDate
-      expiresAt = keptAt + limit.inSeconds
+    init(at now: Date, for limit: Duration?) {
+      let keptAt = now.timeIntervalSinceReferenceDate
+      self.keptAt = keptAt
+      expiresAt = limit.map { keptAt + $0.inSeconds } ?? .infinity
     }
 
     init(_ parked: ParkedRequest) {
@@ -41,30 +46,56 @@ final class KeptRequest: Sendable {
   }
 
   init(
-    _ request: RoutingRequest, above below: [RoutingRequest] = [], keys: [Gate] = [],
-    gateScreen: NavigationEntryID? = nil, time: Time? = nil
+    _ request: RoutingRequest, above below: [RoutingRequest] = [], keys: [GateEntry] = [],
+    gateScreen: NavigationEntryID? = nil, time: Time? = nil, isList: Bool = false,
+    next: KeptRequest? = nil
   ) {
     self.request = request
     self.below = below
     self.keys = keys
     self.gateScreen = gateScreen
     self.time = time
+    self.isList = isList
+    self.next = next
   }
 
-  /// The same, kept from a time on.
-  func kept(_ time: Time) -> KeptRequest {
-    KeptRequest(request, above: below, keys: keys, time: time)
+  /// The same, kept from now on.
+  func kept(at now: Date, for limit: Duration) -> KeptRequest {
+    KeptRequest(
+      request, above: below, keys: keys, time: Time(at: now, for: isList ? nil : limit),
+      isList: isList, next: next)
   }
 
   /// The same, once the user has passed a gate.
-  func passed(_ gate: Gate, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
-    KeptRequest(request, above: below, keys: keys + [gate], gateScreen: screen)
+  func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
+    KeptRequest(
+      request, above: below, keys: keys + [gate], gateScreen: screen, isList: isList, next: next)
   }
+
+  /// The same list with another request above it.
+  func with(next: KeptRequest?) -> KeptRequest {
+    KeptRequest(
+      request, above: below, keys: keys, gateScreen: gateScreen, time: time, isList: isList,
+      next: next)
+  }
+
+  /// All its requests, from the lowest screen up.
+  var requests: [RoutingRequest] { below + [request] + (next?.requests ?? []) }
+
+  /// Those that wait for an answer.
+  private var waiters: [any RequestWaiter] { requests.compactMap(\.waiter) }
+  var hasWaiters: Bool { requests.contains { $0.waiter != nil } }
+
+  /// Tells all who wait that nothing will come.
+  @MainActor
+  func tellWaiters() { for waiter in waiters { waiter.leave() } }
 }
 
 extension KeptRequest {
-  convenience init(_ parked: ParkedRequest) {
+  @MainActor
+  convenience init(_ parked: ParkedRequest, of gates: [GateEntry]) {
     var request = parked.request
+    request.owners = parked.owners.map { GateOwners($0, of: gates) ?? .nobody }
     request.proveOrigin()
     self.init(request, time: Time(parked))
   }
@@ -75,7 +106,8 @@ extension KeptRequest {
       ParkedRequest(
         urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
         parkedAt: Date(timeIntervalSinceReferenceDate: time.keptAt),
-        expiresAt: Date(timeIntervalSinceReferenceDate: time.expiresAt))
+        expiresAt: Date(timeIntervalSinceReferenceDate: time.expiresAt),
+        owners: request.owners?.saved)
     }
   }
 }

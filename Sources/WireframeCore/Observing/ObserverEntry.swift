@@ -6,7 +6,7 @@ package final class ObserverEntry {
   package let observer: (any RoutingObserver & AnyObject)?
   package let leaveGuard: (any LeaveGuard)?
   /// The gate that the watcher is; nil for any other.
-  let gate: Gate?
+  let gate: GateEntry?
   /// The watcher's name, for plans and traces.
   let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
@@ -23,7 +23,7 @@ package final class ObserverEntry {
     self.observer =
       observer as? any RoutingObserver & AnyObject ?? observer.map(ObservingValue.init)
     leaveGuard = watcher as? any LeaveGuard
-    gate = watcher as? Gate
+    gate = watcher as? GateEntry
     role = RoleReference(watcher)
     localRoute = nil
     mounts = []
@@ -47,7 +47,7 @@ package final class ObserverEntry {
 
   /// The tag of the watcher's gate, the request for its screen, and what identifies it; nil if it is no gate.
   package var gateFacts: (tag: RouteTag, request: RoutingRequest, id: ObjectIdentifier)? {
-    gate.map { ($0.tag, $0.request, ObjectIdentifier($0)) }
+    gate.map { ($0.tag ?? "lock", $0.request, ObjectIdentifier($0)) }
   }
 
   /// An observer's decision as the wireframe that routes has to read it.

@@ -11,11 +11,11 @@ final class Resolution {
     indirect case failure(RoutingError)
   }
 
-  let route: Route
+  private(set) var route: Route
   /// What is registered for the route; nil if no pattern matches: unbound providers may know the URL.
   let registered: RouteRecord?
   /// How the request got here; nil if it came directly.
-  private let way: ResolutionWay?
+  let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
   /// The wireframe's `observersVersion` when they were looked up.
@@ -23,7 +23,11 @@ final class Resolution {
   /// Whether an observer has decided, or there was none to decide.
   var isDecided: Bool
   /// The gates that were found open on the way.
-  var openGates: [Gate]
+  private(set) var openGates: [GateEntry]
+  /// The owners of the gates that it has passed on the way here.
+  private(set) var owners: GateOwners?
+  /// Whether it is kept or shown for another owner of a gate that is open.
+  var isOfAnotherOwner = false
   var verdict = Verdict.pass
   /// The screens that come back below this one, from the lowest up: those of a kept request.
   var below: [Resolution] = []
@@ -37,8 +41,29 @@ final class Resolution {
     self.way = way
     openGates = way?.openGates ?? []
     isDecided = way?.redirects.isEmpty == false
+    owners = way?.owners
+    if let owners { self.route = route.owned(by: owners) }
     self.observers = observers
     observersVersion = version
+  }
+
+  /// Notes that a gate lets the route pass, and for whom.
+  @MainActor
+  func pass(_ entry: GateEntry, isOpen: Bool = true) {
+    if isOpen { openGates = openGates + [entry] }
+    guard let owner = entry.gate.owner else { return }
+    let former = route.request.owners
+    if let known = former?.owner(of: entry.gate), known.name != owner() { isOfAnotherOwner = true }
+    owners = GateOwners.adding(entry.gate, to: owners)
+    route = route.owned(by: GateOwners.adding(entry.gate, to: former))
+  }
+
+  /// Why it is not shown, if it is kept or shown for another owner of one of its gates.
+  @MainActor
+  var reasonOfOwners: String? {
+    guard let owners = route.request.owners else { return nil }
+    if owners.differ { isOfAnotherOwner = true }
+    return isOfAnotherOwner ? "It is another owner's." : nil
   }
 
   /// The routes that were left by a redirect, in order.
@@ -71,28 +96,31 @@ final class ResolutionWay {
   /// What the first gate on the way keeps, and every later one instead of it.
   let kept: KeptRequest?
   /// The gates that the user has passed for the request.
-  let keys: [Gate]
+  let keys: [GateEntry]
   /// The gates that were found open.
-  let openGates: [Gate]
+  let openGates: [GateEntry]
+  /// The owners of those that have one.
+  let owners: GateOwners?
 
   init(
     redirects: [Route] = [], closedGate: ClosedGate? = nil, kept: KeptRequest? = nil,
-    keys: [Gate] = [], openGates: [Gate] = []
+    keys: [GateEntry] = [], openGates: [GateEntry] = [], owners: GateOwners? = nil
   ) {
     self.redirects = redirects
     self.closedGate = closedGate
     self.kept = kept
     self.keys = keys
     self.openGates = openGates
+    self.owners = owners
   }
 }
 
 /// A gate that is closed, and what it keeps once its screen is there.
 final class ClosedGate {
-  let gate: Gate
+  let gate: GateEntry
   let kept: KeptRequest
 
-  init(_ gate: Gate, keeping kept: KeptRequest) {
+  init(_ gate: GateEntry, keeping kept: KeptRequest) {
     self.gate = gate
     self.kept = kept
   }
@@ -104,9 +132,9 @@ final class Redirect {
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.
   let parking: ParkingRule?
   /// The gate that keeps the request that is left.
-  let gate: Gate?
+  let gate: GateEntry?
 
-  init(to request: RoutingRequest, parking: ParkingRule? = nil, gate: Gate? = nil) {
+  init(to request: RoutingRequest, parking: ParkingRule? = nil, gate: GateEntry? = nil) {
     self.request = request
     self.parking = parking
     self.gate = gate

@@ -6,7 +6,7 @@ public struct RoutingDecision: Sendable {
     case redirect(RoutingRequest, parking: ParkingRule?)
     case stop(reason: String)
     /// A gate is closed; the request is for its screen.
-    case gate(Gate, RoutingRequest)
+    case gate(GateEntry, RoutingRequest)
   }
 
   let kind: Kind
@@ -82,7 +82,7 @@ extension RoutingDecision: CustomStringConvertible {
     case .proceed: "proceed"
     case .redirect(let request, _): "redirect to a \(request)"
     case .stop(let reason): "stop: \(reason.escaped)"
-    case .gate(let gate, _): "wait behind the gate for \(gate.tag)"
+    case .gate(let gate, _): "wait behind \(gate.tag.map { "the gate for \($0)" } ?? "the lock")"
     }
   }
 }

@@ -13,6 +13,7 @@ extension Wireframe {
   /// - Throws: ``RoutingError``, or what a role throws.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }
+    if haveOwners, resolution == nil { try await removeScreensOfOthers(routing) }
     let wanted =
       if let resolution {
         resolution
@@ -22,6 +23,7 @@ extension Wireframe {
         try await resolve(routing.request, for: routing)
       }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
+    if let lock = wanted.closedGate, lock.gate.isLock { return keep(wanted, behind: lock, routing) }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
     if let handler = wanted.handler { return try await handle(handler, wanted, routing) }
     let providers = optionProviders(for: wanted.route)
@@ -30,6 +32,11 @@ extension Wireframe {
     let option = try settle(named, wanted, routing)
     var presentation = try findPresenter(for: option, wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
+    if homeRequest != nil || tableSnapshot.hasTabs,
+      let gate = try await lay(under: &presentation, wanted, routing)
+    {
+      return try await show(routing, at: gate)
+    }
     if let leaving = screensToLeave(presentation, wanted, routing),
       let reason = try await askToLeave(leaving, routing)
     {
@@ -41,12 +48,20 @@ extension Wireframe {
     }
     // The user may have moved meanwhile.
     if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
+    if let moves = routing.userMoves {
+      presentation = try land(presentation, after: moves, wanted, routing)
+    }
     if let leaving = screensToLeave(presentation, wanted, routing),
       let reason = try await askToLeave(leaving, routing)
     {
       return stopped(reason, wanted, routing)
     }
     if routing.isDryRun { return try planned(presentation, wanted, routing) }
+    if queue.current !== routing || wanted.observersVersion != observersVersion,
+      try await isRefusedNow(wanted, presentation, routing)
+    {
+      return try await show(routing)
+    }
     let event = announceStart(of: presentation, wanted, routing)
     try await routing.stage(.present) { try await presentation.show(event) }
     return announceEnd(of: event, presentation, wanted, routing)

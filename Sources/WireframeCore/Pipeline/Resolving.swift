@@ -20,6 +20,10 @@ extension Wireframe {
     }
     let (pattern, registered) = snapshot.table.entry(at: index)
     if let type = request.routeType, pattern?.routeType != type {
+      if let inModule = try requestInModule(of: request, url) {
+        let found = try find(inModule, after: redirects)
+        if found.0.pattern?.routeType == type { return found }
+      }
       throw RoutingError(
         CoreReason.noRouteOfType(type, among: snapshot.table.patterns), request: request,
         redirects: redirects)
@@ -164,7 +168,7 @@ extension Wireframe {
   ///
   /// - Throws: That the routing was cancelled.
   func resolve(
-    shown route: Route, _ registered: RouteRecord? = nil, keys: [Gate] = [], _ routing: Routing
+    shown route: Route, _ registered: RouteRecord? = nil, keys: [GateEntry] = [], _ routing: Routing
   ) async throws -> Resolution {
     let resolution = resolution(of: route, registered)
     let reached = routing.reached
@@ -178,6 +182,27 @@ extension Wireframe {
       resolution.verdict = .failure(error)
     }
     return resolution
+  }
+
+  /// Asks again about screens that were made meanwhile, if rights, observers or routes have changed: just before they
+  /// are shown.
+  ///
+  /// - Returns: Whether one of them is not let pass any more. Then the request is resolved anew.
+  func isRefusedNow(
+    _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
+  ) async throws -> Bool {
+    await queue.regainTurn(routing)
+    while routing.isReplaceable, wanted.observersVersion != observersVersion {
+      wanted.observersVersion = observersVersion
+      let (_, registered) = try find(wanted.route.request, after: wanted.redirects)
+      guard registered === wanted.registered else { return true }
+      for screen in presentation.newScreensBelow + [wanted] {
+        let again = try await resolve(
+          shown: screen.route, screen.registered, keys: wanted.way?.keys ?? [], routing)
+        guard again.passes else { return true }
+      }
+    }
+    return false
   }
 
   func resolution(
@@ -195,7 +220,7 @@ extension Wireframe {
   /// Inlined: one more function to await costs 4 % of a routing.
   @inline(__always)
   private func ask(
-    about resolution: Resolution, keys: [Gate], _ routing: Routing
+    about resolution: Resolution, keys: [GateEntry], _ routing: Routing
   ) async throws {
     let route = resolution.route
     var first = 0
@@ -220,12 +245,15 @@ extension Wireframe {
           routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
-            if let gate = entry.gate { resolution.openGates = resolution.openGates + [gate] }
+            if let gate = entry.gate { resolution.pass(gate) }
           case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
-            if gate.key == .once, keys.contains(where: { $0 === gate }) { continue }
+            if gate.gate.key == .once, keys.contains(where: { $0 === gate }) {
+              resolution.pass(gate, isOpen: false)
+              continue
+            }
             return .redirect(Redirect(to: request, gate: gate))
           }
         }
@@ -234,6 +262,9 @@ extension Wireframe {
       }
       resolution.verdict = verdict
       guard resolution.passes else { return }
+      if let reason = resolution.reasonOfOwners {
+        return resolution.verdict = .stop(reason: reason)
+      }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
       addNewObservers(to: resolution)
@@ -271,19 +302,27 @@ extension Wireframe {
     guard let gate = redirect.gate else {
       // A key is valid only for the request for which the user has passed the gate.
       return (
-        next, ResolutionWay(redirects: redirects, kept: way?.kept, openGates: left.openGates)
+        next,
+        ResolutionWay(
+          redirects: redirects, kept: way?.kept, openGates: left.openGates,
+          owners: left.owners)
       )
     }
-    // A cold link: a modal has nothing below it.
-    if host?.state.layers.isEmpty == true { next.option = .root }
+    // Where nothing is shown, or home itself is refused, the gate's screen is the first one.
+    let root = host?.state.layers.first
+    if root == nil && host != nil || root?.kind == .stack && isHome(route) { next.option = .root }
     let keys = way?.keys ?? []
+    let former = routing.kept
     let kept =
-      way?.kept ?? KeptRequest(route.request, above: routing.kept?.below ?? [], keys: keys)
+      way?.kept
+      ?? KeptRequest(
+        route.request, above: former?.below ?? [], keys: keys, isList: former?.isList ?? false,
+        next: former?.next)
     return (
       next,
       ResolutionWay(
         redirects: redirects, closedGate: ClosedGate(gate, keeping: kept), kept: kept, keys: keys,
-        openGates: left.openGates)
+        openGates: left.openGates, owners: left.owners)
     )
   }
 }

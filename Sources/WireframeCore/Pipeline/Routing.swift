@@ -12,6 +12,8 @@ final class Routing {
     case resumedScreen = "resumed"
     /// A controller, which the caller shows itself.
     case controller
+    /// The first screen of the wireframe, or of a tab, where nothing else would be.
+    case home
     /// The observers' decisions on the screens that are shown.
     case reevaluation
     /// The screens of a saved state.
@@ -42,6 +44,8 @@ final class Routing {
   var reached: Resolution?
   /// The screens about which a leave guard was asked.
   var askedToLeave: Set<NavigationEntryID?> = []
+  /// What the user has done while its screen loads; nil for nothing.
+  var userMoves: UserMoves?
   /// The tasks that it runs in.
   var tasks = StageTasks()
 
@@ -51,6 +55,7 @@ final class Routing {
   ) {
     var request = request
     request.proveOrigin()
+    if request.holdsState { request.dropState() }
     self.request = request
     self.purpose = purpose
     self.settings = settings
@@ -69,8 +74,24 @@ final class Routing {
   /// Whether nothing may be shown, announced, kept or enqueued.
   var isDryRun: Bool { purpose == .plan }
 
+  /// What the user has done while a screen loads.
+  struct UserMoves {
+    /// The stack that was selected in a layer before the user chose another one.
+    var stacks: [NavigationEntryID: Int] = [:]
+    /// Whether the stack at the top has left.
+    var hasLeftStack = false
+  }
+
+  /// Whether it runs, and has not begun to present.
+  var isLoading: Bool { stage != .present }
+
+  /// Whether another one may take its turn while it loads.
+  var canBeInterrupted: Bool { isLoading && (isReplaceable || purpose == .controller) }
+
   /// Whether a later routing may replace it, as long as nothing is presented.
-  var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen }
+  var isReplaceable: Bool {
+    purpose == .screen || purpose == .resumedScreen || purpose == .home
+  }
 
   /// Whether an observer has decided, or there was none to decide.
   var hasDecisions: Bool { reached?.isDecided ?? false }

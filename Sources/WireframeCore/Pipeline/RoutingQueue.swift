@@ -16,7 +16,12 @@ final class RoutingQueue {
   }
 
   private(set) var current: Routing?
+  /// Those that load while a later one has their turn, the last one last.
+  private(set) var interrupted: [Routing] = []
+  /// Those that come before all others that wait.
+  private var urgent: [Routing] = []
   private(set) var isSuspended: Bool
+  private var isClosed = false
   private let maximumLinks: Int
   private var waiting = WaitingList() { didSet { isAnyWaiting = !waiting.isEmpty } }
   /// Lets a routing skip the list, whose reading needs an exclusivity check.
@@ -37,7 +42,7 @@ final class RoutingQueue {
   /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``.
   var isAtRest: Bool { current == nil && (isSuspended || waiting.isEmpty) }
 
-  var waitingCount: Int { waiting.count }
+  var waitingCount: Int { waiting.count + urgent.count }
 
   /// The routing that would end last.
   var last: Routing? { isAnyWaiting ? waiting.last : current }
@@ -59,6 +64,7 @@ final class RoutingQueue {
   ///   - routing: The routing.
   ///   - isFirst: Whether it comes before those that wait for the UI.
   func reserve(_ routing: Routing, isFirst: Bool = false) {
+    if isClosed { return routing.turn = .lost(.closed) }
     if current == nil, !isSuspended || isFirst {
       current = routing
       return
@@ -66,7 +72,7 @@ final class RoutingQueue {
     routing.turn = .reserved
     let isLink = !routing.request.isTrusted
     // Before the UI is there, only the newest link is kept.
-    if isLink, isSuspended { supersede(byLink: routing) }
+    if isLink, isSuspended || current?.purpose == .restoration { supersede(byLink: routing) }
     if isFull(for: routing.request) {
       let reason =
         isLink
@@ -76,6 +82,41 @@ final class RoutingQueue {
     }
     if isLink { waitingLinks += 1 }
     waiting.append(routing)
+  }
+
+  /// Takes the turn of a routing that loads: rights have changed, and what is refused leaves at once. One that presents
+  /// already comes first.
+  func interrupt(by routing: Routing) {
+    if isClosed { return routing.turn = .lost(.closed) }
+    guard let current, current.canBeInterrupted else {
+      if self.current == nil { return self.current = routing }
+      routing.turn = .reserved
+      return urgent.append(routing)
+    }
+    interrupted.append(current)
+    self.current = routing
+  }
+
+  /// Waits until an interrupted routing has its turn again, and may present.
+  func regainTurn(_ routing: Routing) async {
+    guard interrupted.contains(where: { $0 === routing }) else { return }
+    await withCheckedContinuation { routing.turn = .waiting($0) }
+  }
+
+  /// The routing whose role is the calling task.
+  var runningInCurrentTask: Routing? {
+    guard let current else { return nil }
+    if current.isRunningInCurrentTask { return current }
+    return interrupted.first(where: \.isRunningInCurrentTask)
+  }
+
+  /// Notes what the user does while screens load.
+  func note(_ note: (inout Routing.UserMoves) -> Void) {
+    for routing in interrupted + [current].compactMap(\.self) where routing.isLoading {
+      var moves = routing.userMoves ?? .init()
+      note(&moves)
+      routing.userMoves = moves
+    }
   }
 
   /// Waits for the turn; a cancelled waiter leaves the queue at once.
@@ -100,9 +141,17 @@ final class RoutingQueue {
     return nil
   }
 
-  /// Ends the current routing's turn and gives the next one its own.
-  func leave() {
-    current = nil
+  /// Ends a routing's turn and gives the next one its own.
+  func leave(_ routing: Routing) {
+    guard current === routing else { return interrupted.removeAll { $0 === routing } }
+    current = interrupted.popLast()
+    if let current {
+      let turn = current.turn
+      current.turn = .running
+      if case .waiting(let continuation) = turn { continuation.resume() }
+      return
+    }
+    if !urgent.isEmpty { return give(urgent.removeFirst()) }
     if !isSuspended, isAnyWaiting { return advance() }
     if activity.isAwaited { activity.wake() }
   }
@@ -120,12 +169,16 @@ final class RoutingQueue {
     for other in waiting.all where other.isReplaceable {
       if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
     }
-    if !routing.isFollowUp { current?.supersede() }
+    guard !routing.isFollowUp else { return }
+    current?.supersede()
+    for other in interrupted { other.supersede() }
   }
 
   /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
-    for routing in waiting.all { lose(routing, .cancelled(.queue)) }
+    isClosed = true
+    current?.supersede()
+    for routing in urgent + waiting.all { lose(routing, .cancelled(.queue)) }
   }
 
   private func supersede(byLink routing: Routing) {
@@ -137,6 +190,10 @@ final class RoutingQueue {
   private func advance() {
     guard let next = waiting.popFirst() else { return }
     if !next.request.isTrusted { waitingLinks -= 1 }
+    give(next)
+  }
+
+  private func give(_ next: Routing) {
     current = next
     let turn = next.turn
     next.turn = .running
@@ -149,6 +206,7 @@ final class RoutingQueue {
     case .running, .lost: return
     case .reserved, .waiting: routing.turn = .lost(reason)
     }
+    urgent.removeAll { $0 === routing }
     if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
     if case .waiting(let continuation) = turn { continuation.resume() }
   }
@@ -247,7 +305,7 @@ extension Wireframe {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
     routing.closeRunner()
-    queue.leave()
+    queue.leave(routing)
   }
 
   /// Announces why a routing failed.
@@ -305,7 +363,7 @@ extension Wireframe {
 
   /// Throws if the calling task is one that the current routing waits for.
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
-    guard let current = queue.current, current.isRunningInCurrentTask else { return }
+    guard let current = queue.runningInCurrentTask else { return }
     throw RoutingError(
       CoreReason.reentrant(current.stage), request: request, pattern: current.reached?.route.pattern
     )
@@ -314,7 +372,10 @@ extension Wireframe {
   private func waitForTurn(_ routing: Routing) async throws(RoutingError) {
     guard let reason = await queue.waitForTurn(routing) else { return }
     let error = RoutingError(reason, request: routing.request)
-    if case .cancelled = reason {} else { announce(error, routing) }
+    switch reason {
+    case .cancelled, .closed: break
+    default: announce(error, routing)
+    }
     routing.journal?.note(.failed(error))
     routing.journal?.close()
     throw error

@@ -6,7 +6,7 @@ extension Wireframe {
 
   /// Whether a screen may have another place than on top.
   func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
-    wanted.registered?.place != nil || wanted.route.hasPlacingRequest
+    wanted.registered?.place != nil || wanted.route.hasPlacingRequest || wanted.route.waiter != nil
       || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
   }
 
@@ -84,6 +84,9 @@ extension Wireframe {
     }
     // A presenter that goes back to a screen has found the place itself.
     if presentation.hasController { return gate == nil ? nil : place(.top(tab: nil)) }
+    if let shown = shared(with: wanted, on: state) {
+      return place(.entry(shown.id, replaced: false))
+    }
     if rule != .presentAgain,
       let shown = state.nearest(where: { $0.route?.leadsToSamePlace(as: route) == true })
     {
@@ -109,6 +112,45 @@ extension Wireframe {
       return place(.parents(tab: chain.tab))
     }
     return gate == nil ? nil : place(.top(tab: nil))
+  }
+
+  /// The screen that answers another caller who has asked for the same: a double tap shows it once.
+  func shared(
+    with wanted: Resolution, on state: NavigationState<Controller>
+  ) -> NavigationEntry<Controller>? {
+    guard let waiter = wanted.route.waiter else { return nil }
+    return state.nearest { entry in
+      guard let route = entry.route, let other = route.waiter,
+        route.leadsToSamePlace(as: wanted.route)
+      else { return false }
+      return other === waiter || other.canShare(with: waiter)
+    }
+  }
+
+  /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.
+  ///
+  /// - Throws: That the stack has left.
+  func land(
+    _ presentation: Presentation, after moves: Routing.UserMoves, _ wanted: Resolution,
+    _ routing: Routing
+  ) throws -> Presentation {
+    guard let host, presentation.placement != nil else { return presentation }
+    let landed: LandedPresentation<Controller>
+    if let own = presentation as? LandedPresentation<Controller> {
+      landed = own
+    } else {
+      if moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
+        throw routing.error(.stackLeft)
+      }
+      guard !moves.stacks.isEmpty else { return presentation }
+      landed = LandedPresentation(
+        presentation, on: host,
+        LandingPlace(
+          base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
+          keepsTarget: false))
+    }
+    landed.land(after: moves)
+    return landed
   }
 
   /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.

@@ -231,15 +231,20 @@ extension Wireframe {
       route: route, redirects: wanted.redirects, router: self, presentation: presentation)
   }
 
+  private func isHidden(_ route: Route) -> Bool {
+    host?.state.shown.contains { $0.route?.isIdentical(to: route) == true } == false
+      && host?.state.entries.contains { $0.route?.isIdentical(to: route) == true } == true
+  }
+
   /// The result of a routing that did not fail.
-  private func ended(
+  func ended(
     _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
     _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
   ) -> Ended {
     routing.journal?.note(.finished(outcome, wanted.route))
     let summary = RoutingSummary(
       outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
-      returnValue: returnValue)
+      returnValue: returnValue, isHidden: routing.userMoves != nil && isHidden(wanted.route))
     return (summary, presentation)
   }
 }

@@ -4,8 +4,17 @@ package final class TableSnapshot {
 
   init(_ table: RouteTable<RouteRecord>) { self.table = table }
 
+  /// The registered pattern that differs from another one by its names only; nil for none.
+  private func twin(of other: RoutePattern) -> RoutePattern? {
+    table.patterns.first { $0.segments.map(\.unnamed) == other.segments.map(\.unnamed) }
+  }
+
   /// The parents of registered routes, once they have been asked for.
   private var chains: [ObjectIdentifier: ParentChain] = [:]
+  /// Whether a route belongs to a tab.
+  private(set) lazy var hasTabs = table.entries.contains { $0.1.place?.tab != nil }
+  /// The requests for the homes of tabs, once they have been asked for.
+  var homes: [String: RoutingRequest?] = [:]
 
   /// The parents of a registered route, from the lowest to the direct one, each with its tab, and the route's tab.
   ///
@@ -26,7 +35,8 @@ package final class TableSnapshot {
       }
       let indices = childPlace?.parents.lazy.compactMap { self.table.index(of: $0) }
       guard let index = indices?.first, case let (parent?, record?) = table.entry(at: index) else {
-        throw RoutingError(.noParent(pattern: current, parent: named))
+        throw RoutingError(
+          .noParent(pattern: current, parent: named, nearest: twin(of: named)))
       }
       (child, childPlace) = (parent, record.place)
       chain.append(Parent(pattern: parent, registered: record))
@@ -62,5 +72,17 @@ struct ParentChain {
     self.all = all
     self.tab = tab
     inStack = Array(all[(all.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
+  }
+}
+
+extension RoutePattern.Segment {
+  /// The segment without its name.
+  fileprivate var unnamed: RoutePattern.Segment {
+    switch self {
+    case .literal: self
+    case .parameter(_, let type, let isOptional):
+      .parameter(name: "", type: type, isOptional: isOptional)
+    case .catchAll(_, let isOptional): .catchAll(name: "", isOptional: isOptional)
+    }
   }
 }

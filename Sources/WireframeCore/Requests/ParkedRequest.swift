@@ -19,6 +19,8 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   public let parkedAt: Date
   /// When it expires.
   public let expiresAt: Date
+  /// The owners of the gates that were passed for it; nil for none.
+  var owners: [SavedOwner]?
 
   /// Whether the request may still be run.
   ///
@@ -34,7 +36,7 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   func expiring(within limit: Duration) -> ParkedRequest {
     ParkedRequest(
       urlText: urlText, origin: origin, isTrusted: isTrusted, parkedAt: parkedAt,
-      expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)))
+      expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)), owners: owners)
   }
 
   /// The request to run again.

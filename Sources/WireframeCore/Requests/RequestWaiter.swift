@@ -1,6 +1,8 @@
 /// The caller that waits for the outcome of a request, however many gates the request has to pass.
 @MainActor
 package protocol RequestWaiter: AnyObject, Sendable {
+  /// Whether its question has ended: it waits no more.
+  var isOver: Bool { get }
   /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }
   /// A gate keeps the request.
@@ -17,6 +19,15 @@ package protocol RequestWaiter: AnyObject, Sendable {
   func note(_ answer: Any)
   /// The screen has left, or the gate that kept the request.
   func leave()
+  /// Whether another caller asks for the same, and may wait for the answer of the same screen.
+  func canShare(with other: any RequestWaiter) -> Bool
+  /// Lets another caller wait for the answer of the same screen.
+  func share(with other: any RequestWaiter)
   /// The request failed behind a gate.
   func fail(_ error: RoutingError)
+}
+
+extension RequestWaiter {
+  package func canShare(with other: any RequestWaiter) -> Bool { false }
+  package func share(with other: any RequestWaiter) {}
 }

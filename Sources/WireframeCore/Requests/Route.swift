@@ -43,6 +43,15 @@ public struct Route: Sendable {
 
   private init(parts: Parts) { self.parts = parts }
 
+  /// The same route, as a screen of the gates' owners.
+  func owned(by owners: GateOwners?) -> Route {
+    guard owners !== request.owners else { return self }
+    var request = request
+    request.owners = owners
+    return Route(
+      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+  }
+
   /// The same route with other tags.
   package func tagged(_ tags: Set<RouteTag>) -> Route {
     Route(

@@ -55,6 +55,14 @@ public protocol Router: AnyObject {
   @discardableResult
   func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome
 
+  /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
+  ///
+  /// - Parameter gate: The gate, or the lock.
+  /// - Returns: The outcome of the request; by default that nothing was kept.
+  /// - Throws: ``RoutingError``; see its codes.
+  @discardableResult
+  func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome
+
   /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
   ///
   /// - Throws: ``RoutingError``, as when a leave guard keeps the screen; by default nothing happens.
@@ -77,6 +85,9 @@ extension Router {
   /// Nothing was kept.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome { .nothingKept }
+  /// Nothing was kept.
+  @discardableResult
+  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome { .nothingKept }
   /// Nothing.
   public func back() async throws(RoutingError) {}
   /// Nothing.

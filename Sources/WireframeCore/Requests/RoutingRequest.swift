@@ -27,6 +27,7 @@ public struct RoutingRequest: Sendable {
     var landing: Landing?
     var ifPresented: PresentedRule?
     var waiter: (any RequestWaiter)?
+    var owners: GateOwners?
     var routeType: (any Sendable.Type)?
   }
 
@@ -66,6 +67,11 @@ public struct RoutingRequest: Sendable {
   package var waiter: (any RequestWaiter)? {
     get { box?.extras.waiter }
     set { extras.waiter = newValue }
+  }
+  /// The owners of the gates that it has passed; nil if none has an owner.
+  var owners: GateOwners? {
+    get { box?.extras.owners }
+    set { if newValue !== owners { extras.owners = newValue } }
   }
   /// The type that the URL's pattern must be registered for; nil for any.
   package var routeType: (any Sendable.Type)? {
@@ -139,6 +145,19 @@ extension RoutingRequest {
 
   /// Whether its text may be a path without scheme: the app wrote it, or saved it.
   var mayBePath: Bool { isTrusted || origin == .restoration }
+
+  /// Whether it holds what belongs to a former routing: owners, or a question that has ended.
+  var holdsState: Bool {
+    guard let extras = box?.extras else { return false }
+    return extras.owners != nil || extras.waiter != nil
+  }
+
+  /// Drops what belongs to a former routing.
+  @MainActor
+  mutating func dropState() {
+    owners = nil
+    if waiter?.isOver == true { waiter = nil }
+  }
 
   /// Whether it holds objects that the app passed.
   package var holdsObjects: Bool { hasPayload || waiter != nil }

@@ -11,6 +11,8 @@ public struct RoutingResult<Controller> {
   public var route: Route { summary.route }
   /// The routes that were left by a redirect, in order.
   public var redirects: [Route] { summary.redirects }
+  /// Whether the screen is in a tab that is not shown: the user has chosen another tab while it loaded.
+  public var isHidden: Bool { summary.isHidden }
   /// The option with which it was presented; nil unless ``outcome`` is `presented`.
   public var option: (any RoutingOption)? { summary.option }
   /// What a ``Navigable`` returned; nil for everything else.
@@ -28,16 +30,18 @@ public struct RoutingSummary: Sendable {
     let redirects: [Route]
     let option: (any RoutingOption)?
     let returnValue: (any Sendable)?
+    let isHidden: Bool
 
     init(
       _ outcome: RoutingOutcome, _ route: Route, _ redirects: [Route],
-      _ option: (any RoutingOption)?, _ returnValue: (any Sendable)?
+      _ option: (any RoutingOption)?, _ returnValue: (any Sendable)?, _ isHidden: Bool
     ) {
       self.outcome = outcome
       self.route = route
       self.redirects = redirects
       self.option = option
       self.returnValue = returnValue
+      self.isHidden = isHidden
     }
   }
 
@@ -47,6 +51,8 @@ public struct RoutingSummary: Sendable {
   public var route: Route { facts.route }
   /// The routes that were left by a redirect, in order.
   public var redirects: [Route] { facts.redirects }
+  /// Whether the screen is in a tab that is not shown: the user has chosen another tab while it loaded.
+  public var isHidden: Bool { facts.isHidden }
   var option: (any RoutingOption)? { facts.option }
   var returnValue: (any Sendable)? { facts.returnValue }
 
@@ -62,9 +68,9 @@ public struct RoutingSummary: Sendable {
 
   init(
     _ outcome: RoutingOutcome, route: Route, redirects: [Route], option: (any RoutingOption)?,
-    returnValue: (any Sendable)?
+    returnValue: (any Sendable)?, isHidden: Bool = false
   ) {
-    facts = Facts(outcome, route, redirects, option, returnValue)
+    facts = Facts(outcome, route, redirects, option, returnValue, isHidden)
   }
 }
 
@@ -73,7 +79,7 @@ extension RoutingSummary {
   func map(_ other: (Route) -> Route) -> RoutingSummary {
     RoutingSummary(
       outcome, route: other(route), redirects: redirects.map(other), option: option,
-      returnValue: returnValue)
+      returnValue: returnValue, isHidden: isHidden)
   }
 }
 

@@ -150,7 +150,7 @@ extension Wireframe {
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = forwarded(request) { return parent.enqueue(request) }
-    let isFollowUp = isAnnouncing || queue.current?.isRunningInCurrentTask == true
+    let isFollowUp = isAnnouncing || queue.runningInCurrentTask != nil
     // If too many requests wait, watchers are called once: one that enqueues again would be called forever.
     if isAnnouncing, queue.isFull(for: request) { return }
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }

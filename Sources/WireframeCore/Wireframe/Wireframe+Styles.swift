@@ -2,12 +2,12 @@
 extension Wireframe {
   /// Whether the calling task is one that the current routing waits for.
   package var isRunningInCurrentTask: Bool {
-    outermost.queue.current?.isRunningInCurrentTask == true
+    outermost.queue.runningInCurrentTask != nil
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.
   package var isAskingToLeave: Bool {
-    outermost.queue.current?.stage == .leave && isRunningInCurrentTask
+    outermost.queue.runningInCurrentTask?.stage == .leave
   }
 
   /// Sets the wireframe's host, unless it has one.
@@ -19,8 +19,36 @@ extension Wireframe {
     tabWatch?.remove()
     tabWatch = nil
     watchTabs()
+    host.events.follow = { [weak self] in self?.follow($0, $1, by: $2) }
     return Registration { [weak self, weak host] in
+      host?.events.follow = nil
       if self?.ownHost === host { self?.ownHost = nil }
+    }
+  }
+
+  /// Notes what the user has changed, and fills a tab that is selected and has no screen.
+  private func follow(
+    _ before: NavigationState<Controller>, _ after: NavigationState<Controller>,
+    by cause: NavigationChange<Controller>.Cause
+  ) {
+    if cause == .user { note(before, after) }
+    guard let root = after.layers.first, after.layers.count == 1, root.kind == .tabs,
+      root.top == nil, root.selected != before.layers.first?.selected
+    else { return }
+    fillTab(root.selectedStack.name)
+  }
+
+  /// Notes what the user has changed while a screen loads.
+  private func note(_ before: NavigationState<Controller>, _ after: NavigationState<Controller>) {
+    for layer in before.layers {
+      let now = after.layers.first { $0.id == layer.id }
+      if let now, now.selected != layer.selected {
+        queue.note { if $0.stacks[layer.id] == nil { $0.stacks[layer.id] = layer.selected } }
+      }
+    }
+    if let above = before.modalsAboveStack {
+      let stack = before.layers[before.layers.count - 1 - above].id
+      if !after.layers.contains(where: { $0.id == stack }) { queue.note { $0.hasLeftStack = true } }
     }
   }
 
@@ -79,9 +107,15 @@ extension Wireframe: URLMaker {
       throw RoutingError(CoreReason.rejected(refusal), request: request)
     case .foreign:
       throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
-    case .admitted(_, let index):
+    case .admitted(let url, let index):
       let routeType = table.entry(at: index).pattern?.routeType
       guard let type = request.routeType, routeType != type else { return text }
+      if let inModule = try requestInModule(of: request, url),
+        (try? find(inModule))?.0.pattern?.routeType == type
+      {
+        return isDeclared
+          ? inModule.urlText : source?.urlText(at: inModule.urlText) ?? inModule.urlText
+      }
       throw RoutingError(CoreReason.noRouteOfType(type, among: table.patterns), request: request)
     }
   }

@@ -34,14 +34,22 @@
 @MainActor
 public final class Wireframe<Controller> {
   let defaultOption: (any RoutingOption)?
+  /// The request for the screen that is shown where nothing else would be; nil for none.
+  let homeRequest: RoutingRequest?
   let now: @MainActor () -> Date
   let settings: PipelineSettings
   let queue: RoutingQueue
 
-  package var table: RouteTable<RouteRecord> { didSet { snapshot = nil } }
+  package var table: RouteTable<RouteRecord> {
+    didSet {
+      snapshot = nil
+      observersVersion += 1
+    }
+  }
   private var snapshot: TableSnapshot?
   package var observers = PriorityList<ObserverEntry>()
-  /// Grows with every observer that is added here or on a mounted wireframe.
+  /// Grows with every observer that is added here or on a mounted wireframe, with every route, and when rights change:
+  /// a screen that was made meanwhile is asked about again.
   var observersVersion = 0
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false
@@ -51,7 +59,13 @@ public final class Wireframe<Controller> {
   var presenters = PriorityList<any PresenterEntry>()
   /// What waits for ``resume()``.
   var parkedRequest: KeptRequest?
-  var gates: [Gate] = []
+  var gates: [GateEntry] = []
+  /// Whether a gate has ever named an owner, here or in a module.
+  var haveOwners = false
+  /// What covers all screens while it is closed.
+  var lock: Lock<Controller>?
+  /// The tabs whose homes are under way.
+  var fillingTabs: Set<String> = []
   var tabWatch: Registration?
   /// The tabs that were shown with a screen in them, the last one last.
   var recentTabs: [String] = []
@@ -74,6 +88,8 @@ public final class Wireframe<Controller> {
   /// - Parameters:
   ///   - sources: The custom schemes and https origins whose URLs it routes; all others are foreign.
   ///     Paths without scheme are always routed, if the app itself asks.
+  ///   - home: The path of the screen that is shown where nothing else would be: below a modal that comes first, in
+  ///     place of a gate's screen without request, or after a restoration of nothing. Nil for none.
   ///   - rules: Limits, letter case and trailing slashes of URLs.
   ///   - defaultOption: How to present when nothing else says so.
   ///   - policy: What happens to a routing that is asked for while another one runs.
@@ -84,6 +100,7 @@ public final class Wireframe<Controller> {
   ///   - now: The time of day, by which parked requests expire.
   public init(
     sources: [URLSource] = [],
+    home: String? = nil,
     rules: MatchingRules = MatchingRules(),
     defaultOption: (any RoutingOption)? = nil,
     policy: RoutingPolicy = .firstComeFirstServed,
@@ -93,6 +110,7 @@ public final class Wireframe<Controller> {
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.defaultOption = defaultOption
+    homeRequest = home.map { RoutingRequest($0) }
     self.now = now
     settings = PipelineSettings(limits: limits, clock: clock, policy: policy)
     queue = RoutingQueue(isSuspended: isSuspended, maximumLinks: limits.waitingLinks)

@@ -73,7 +73,7 @@ struct PlanTests {
   @Test("A plan runs at once: in a stage, beside a routing, and before the UI is there")
   func atOnce() async throws {
     let shop = try await Shop(policy: .latestWins, isSuspended: true)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/cart")
     try shop.register("/slow", behind: gate)
     #expect(await shop.wireframe.plan("/cart").outcome == .presented)

@@ -19,6 +19,10 @@ final class Bank {
   let wireframe: Wireframe<Screen>
   let navigation: NavigationTree<Screen>
   var isLoggedIn = false
+  /// Who is logged in, for a bank whose login has an owner.
+  var user: String? { didSet { isLoggedIn = user != nil } }
+  var isLocked = false
+  private(set) var lock: Gate?
   var isVaultOpen = false
   /// The names of the gates that a test has opened.
   var openGates: Set<String> = []
@@ -49,13 +53,18 @@ final class Bank {
   ///   - root: What the root of the host is; in columns, accounts and news items stand beside their lists.
   ///   - loginOption: How the login is presented.
   ///   - keyOfPIN: Whether the PIN is asked for each transfer.
+  ///   - home: What is shown where nothing else would be.
+  ///   - hasOwners: Whether the login has an owner.
+  ///   - homeTags: The tags of the first screen.
   /// - Throws: What registering a route throws.
   init(
-    root: Root, loginOption: any RoutingOption = .modal, keyOfPIN: GateKey = .always
+    root: Root, loginOption: any RoutingOption = .modal, keyOfPIN: GateKey = .always,
+    home: String? = nil, hasOwners: Bool = false, homeTags: Set<RouteTag> = []
   ) async throws {
     self.root = root
     wireframe = Wireframe<Screen>(
-      sources: ["bank:"], defaultOption: .push, limits: .none, now: { [clock] in clock.time })
+      sources: ["bank:"], home: home, defaultOption: .push, limits: .none,
+      now: { [clock] in clock.time })
     navigation =
       switch root {
       case .stack: NavigationTree()
@@ -71,7 +80,9 @@ final class Bank {
       }
     }
     let detail = place(tab: nil, column: "Detail")
-    try register("/", "Home", option: .root, place: .init(tab: place(tab: "Home", column: "List")))
+    try register(
+      "/", "Home", option: .root, tags: homeTags,
+      place: .init(tab: place(tab: "Home", column: "List")))
     try register(
       "/accounts", "Accounts", tags: [.requiresLogin],
       place: .under("/", tab: place(tab: "Accounts", column: nil)))
@@ -86,7 +97,10 @@ final class Bank {
     try register("/help", "Help", option: .modal(.sheet, hasStack: true))
     try register("/login", "Log in", option: loginOption)
     try register("/pin", "PIN", option: .modal)
-    wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    let owner: (@MainActor () -> String?)? = hasOwners ? { @MainActor [unowned self] in user } : nil
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: owner) { [unowned self] in
+      isLoggedIn
+    }
     wireframe.addGate(for: .requiresPIN, at: "/pin", keeps: keyOfPIN) { [unowned self] in
       isVaultOpen
     }
@@ -107,12 +121,53 @@ final class Bank {
     }
   }
 
+  /// Adds a lock, which the test closes.
+  func addLock() async throws {
+    try register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { [unowned self] in !isLocked }
+    try await wireframe.add(lock: lock)
+    self.lock = lock
+  }
+
+  /// Closes the lock, as in the background.
+  func cover() {
+    isLocked = true
+    lock?.cover()
+  }
+
+  /// Opens the lock, and passes it.
+  @discardableResult
+  func unlock() async throws -> GateOutcome? {
+    isLocked = false
+    guard let lock else { return nil }
+    return try await wireframe.resume(after: lock)
+  }
+
+  /// A route whose provider waits for a test.
+  func register(
+    _ pattern: RoutePattern, _ title: String, behind barrier: Barrier,
+    option: any RoutingOption = .push, tags: Set<RouteTag> = [], place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(
+      pattern, option: option, tags: tags, exposure: .external, place: place
+    ) { [unowned self] _ in
+      await barrier.pass()
+      made.append(title)
+      return Screen(title)
+    }
+  }
+
   /// The parents of each pattern, from the lowest up.
   static let parents: [RoutePattern: [RoutePattern]] = [
     "/accounts": ["/"], "/accounts/:id<int>": ["/", "/accounts"],
     "/accounts/:id<int>/transfer": ["/", "/accounts", "/accounts/:id<int>"],
     "/news": ["/"], "/news/:id<int>": ["/", "/news"],
   ]
+
+  /// What the user sees: the cover, or what is below.
+  var seen: String? {
+    (navigation.cover ?? navigation.state.top?.controller).map { "\($0)" }
+  }
 
   var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
 

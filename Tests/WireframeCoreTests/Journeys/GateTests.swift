@@ -147,7 +147,7 @@ struct GateTests {
       #expect(bank.shown.last == "Pay \(number)")
     }
     #expect(bank.shown == ["Home", "Pay 1", "Pay 2"])
-    #expect(try await bank.wireframe.reevaluate().isEmpty, "what it let in may stay")
+    #expect(try await bank.wireframe.reevaluate().refused.isEmpty, "what it let in may stay")
   }
 
   @Test("two keys for once in a row ask once each")

@@ -172,7 +172,7 @@ struct RestorationTests {
     let other = Wireframe<Screen>(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
     let navigation = NavigationTree<Screen>()
     other.addStandardPresenters(on: navigation)
-    let slow = Gate()
+    let slow = Barrier()
     try other.register("/") { _ in Screen("Home") }
     try other.register("/news") { _ in
       // The provider itself is within its limit: it began later.

@@ -91,7 +91,7 @@ final class ParkingTests {
   @Test("It expires while it waits for its turn")
   func expiryInTheQueue() async throws {
     let shop = try await makeShop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try await shop.wireframe.route(to: "/bills")
     isLoggedIn = true

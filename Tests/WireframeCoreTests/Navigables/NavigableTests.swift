@@ -198,7 +198,7 @@ struct NavigableTests {
 
   @Test("A double tap opens once, and both get the answer")
   func doubleTap() async throws {
-    let gate = Gate()
+    let gate = Barrier()
     Slow.gate = gate
     defer { Slow.gate = nil }
     try navigator.register("slow", Slow.self)
@@ -212,7 +212,7 @@ struct NavigableTests {
   }
 
   private enum Slow: Navigable {
-    static var gate: Gate?
+    static var gate: Barrier?
     static var count = 0
     static func opened(_ url: OpenedURL<Screen>) async throws -> (any Sendable)? {
       await gate?.pass()

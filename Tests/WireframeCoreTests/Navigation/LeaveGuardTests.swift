@@ -195,7 +195,7 @@ struct LeaveGuardTests {
     let shop = try await Shop(limits: RoutingLimits(), clock: clock)
     try shop.register("/a", "/b")
     try await shop.wireframe.route(to: "/a")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.observeLeaving { _ in
       await gate.pass()
       return .leave

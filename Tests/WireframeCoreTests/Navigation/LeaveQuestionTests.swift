@@ -17,7 +17,7 @@ struct LeaveQuestionTests {
 
   @Test("Two calls to dismiss take away one modal each, and each modal is asked")
   func doubleDismissal() async throws {
-    let gate = Gate()
+    let gate = Barrier()
     var asked: [String] = []
     shop.wireframe.observeLeaving { leaving in
       asked.append("\(leaving.controller)")
@@ -37,7 +37,7 @@ struct LeaveQuestionTests {
   @Test("What is pushed while the top is asked is asked, too, before it goes with it")
   func pushedMeanwhile() async throws {
     try await shop.wireframe.route(to: "/a")
-    let gate = Gate()
+    let gate = Barrier()
     var asked: [String] = []
     shop.wireframe.observeLeaving { leaving in
       asked.append("\(leaving.controller)")
@@ -57,7 +57,7 @@ struct LeaveQuestionTests {
   @Test(
     "What comes over the stack while a controller is made is asked before the push dismisses it")
   func presentedMeanwhile() async throws {
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     shop.wireframe.observeLeaving { _ in .stay("unsaved") }
     let routing = Task { try await shop.wireframe.route(to: "/slow") }
@@ -89,7 +89,7 @@ struct LeaveQuestionTests {
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
     try shop.register("/a")
     try await shop.wireframe.route(to: "/a")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.observeLeaving { _ in
       await gate.pass()
       return .leave

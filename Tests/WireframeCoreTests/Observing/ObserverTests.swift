@@ -348,7 +348,7 @@ struct ObserverTests {
     let module = Wireframe<Screen>()
     try module.register("/a") { _ in Screen("a") }
     try shop.wireframe.mount(module, at: "/m")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.observe { _ in
       await gate.pass()
       return .proceed

@@ -83,7 +83,7 @@ struct PresenterTests {
   func completionMeansTheTransitionHasEnded() async throws {
     let shop = try await Shop()
     try shop.register("/a")
-    let transition = Gate()
+    let transition = Barrier()
     shop.wireframe.add(presenter: SlowPresenter(transition))
     var isDone = false
     let routing = Task {
@@ -194,7 +194,7 @@ struct PresenterTests {
     let navigation = NavigationTree<Screen>(tabs: ["home", "search"])
     let wireframe = Wireframe<Screen>(limits: .none)
     wireframe.addStandardPresenters(on: navigation)
-    let gate = Gate()
+    let gate = Barrier()
     try wireframe.register("/search") { _ in
       await gate.pass()
       return Screen("search")
@@ -283,9 +283,9 @@ private struct BarPresenter: ControllerRoutingPresenter {
 struct Slow: RoutingOption {}
 
 struct SlowPresenter: ControllerRoutingPresenter {
-  let gate: Gate
+  let gate: Barrier
   let checks: Bool
-  init(_ gate: Gate, checks: Bool = false) {
+  init(_ gate: Barrier, checks: Bool = false) {
     self.gate = gate
     self.checks = checks
   }

@@ -75,7 +75,7 @@ struct FailingApp {
   }
 
   private func busyAndCancelled() async throws -> [RoutingError] {
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/gate/:id", behind: gate)
     let first = Task { try await thrown { try await shop.wireframe.route(to: "/gate/s3cr3t") } }
     await gate.waitForArrivals()
@@ -86,7 +86,7 @@ struct FailingApp {
   }
 
   private func late() async throws -> [RoutingError] {
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (ManualClock(), Barrier())
     let late = try await Shop(limits: RoutingLimits(provide: .seconds(1)), clock: clock)
     try late.register("/gate/:id", behind: gate)
     let routing = Task { try await thrown { try await late.wireframe.route(to: "/gate/s3cr3t") } }

@@ -118,7 +118,7 @@ struct TypedRoutingTests {
   @Test("A typed route behind a gate keeps its value until the user has passed")
   func gates() async throws {
     let shop = try await Shop()
-    let key = Gate()
+    let key = Barrier()
     try shop.wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
     shop.wireframe.addGate(for: "login", at: "/login") { key.isOpen }
     try shop.wireframe.register(ShowProduct.self, option: .push, tags: ["login"]) { show in
@@ -218,7 +218,7 @@ struct UnregisteredTypeTests {
 
   @Test func `it does not join a routing of the same URL that asks for no type`() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/products/:id<int>", behind: gate)
     let plain = Task { try await shop.wireframe.route(to: "/products/1").outcome }
     await gate.waitForArrivals()

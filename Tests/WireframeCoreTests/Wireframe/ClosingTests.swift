@@ -44,7 +44,7 @@ struct ClosingTests {
     var limits = RoutingLimits.none
     limits.waitingLinks = 5
     let shop = try await Shop(limits: limits)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try shop.register("/:n<int>", exposure: .external)
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
@@ -79,7 +79,7 @@ struct ClosingTests {
     var limits = RoutingLimits.none
     limits.waitingLinks = 1
     let shop = try await Shop(limits: limits)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try shop.register("/a", "/b", exposure: .external)
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
@@ -101,7 +101,7 @@ struct ClosingTests {
     var limits = RoutingLimits.none
     limits.waitingLinks = 0
     let shop = try await Shop(limits: limits)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
@@ -119,7 +119,7 @@ struct ClosingTests {
   @Test("Waiters that are cancelled in any order leave the others in theirs")
   func manyCancelled() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     var order: [Int] = []
     try shop.wireframe.handle("/:n<int>") { route in order.append(try route["n"]) }

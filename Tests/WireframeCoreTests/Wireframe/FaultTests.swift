@@ -47,7 +47,7 @@ struct FaultTests {
       limits: RoutingLimits(decide: limit, provide: limit, present: limit), clock: clock)
     let census = Census()
     let faulty = Faulty(stage, fault, shop.wireframe)
-    var gates: [Gate] = []
+    var gates: [Barrier] = []
     shop.wireframe.add(observer: faulty)
     shop.wireframe.add(optionProvider: faulty)
     shop.wireframe.add(presenter: faulty)
@@ -59,7 +59,7 @@ struct FaultTests {
     try shop.wireframe.register("/next") { _ in Screen("next") }
 
     for _ in 1...3 {
-      let gate = Gate()
+      let gate = Barrier()
       gates.append(gate)
       faulty.gate = gate
       let request = RoutingRequest(
@@ -125,7 +125,7 @@ struct FaultTests {
     let clock = ManualClock()
     let shop = try await Shop(limits: RoutingLimits(), clock: clock)
     try shop.register("/a", "/b")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.add(presenter: SlowPresenter(gate))
     let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
@@ -153,7 +153,7 @@ private final class Faulty: RoutingObserver, LeaveGuard, RoutingOptionProvider,
 {
   let stage: FaultTests.Stage
   let fault: FaultTests.Fault
-  var gate = Gate()
+  var gate = Barrier()
   weak var wireframe: Wireframe<Screen>?
   var isWell = false
 

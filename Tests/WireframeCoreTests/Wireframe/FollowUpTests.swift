@@ -11,7 +11,7 @@ struct FollowUpTests {
     "An observer that enqueues on 'busy' is not told for ever: what it enqueues waits for its turn")
   func busyAndEnqueued() async throws {
     let shop = try await Shop(policy: .rejectWhileBusy)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     try shop.register("/b", "/error", exposure: .external)
     let observer = EnqueuesOnFailure()
@@ -60,7 +60,7 @@ struct FollowUpTests {
   @Test("latestWins: what a role enqueues does not cancel what the user asked for meanwhile")
   func followUpsSpareTheUser() async throws {
     let shop = try await Shop(policy: .latestWins)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", "/tapped", "/badge")
     shop.wireframe.add(presenter: SlowPresenter(gate))
     shop.wireframe.add(
@@ -81,7 +81,7 @@ struct FollowUpTests {
     "What is enqueued and joined a routing is not lost when its caller gives up; places are kept")
   func heirs() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try shop.register("/x", "/y")
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
@@ -102,7 +102,7 @@ struct FollowUpTests {
   @Test("Who takes over a routing that ran comes before those that waited behind it")
   func heirsOfRunningRoutings() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/x", behind: gate)
     try shop.register("/y")
     let first = Task { try await shop.wireframe.route(to: "/x") }

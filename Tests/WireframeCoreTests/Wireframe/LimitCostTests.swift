@@ -52,7 +52,7 @@ struct LimitCostTests {
     let shop = try await Shop(
       policy: .latestWins, limits: RoutingLimits(provide: .seconds(5)), clock: clock)
     try shop.register("/b")
-    let gate = Gate()
+    let gate = Barrier()
     var later: Task<RoutingResult<Screen>, any Error>?
     try shop.wireframe.register("/a") { _ in
       later = Task.immediate { try await shop.wireframe.route(to: "/b") }
@@ -73,7 +73,7 @@ struct LimitCostTests {
   func deciders(role: String) async throws {
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
     try shop.register("/a", tags: [.requiresLogin])
-    let gate = Gate()
+    let gate = Barrier()
     let registration =
       if role == "gate" {
         shop.wireframe.addGate(for: .requiresLogin, at: "/login") {
@@ -103,7 +103,7 @@ struct LimitCostTests {
   @Test("For all that is watched, one task sleeps until the oldest deadline")
   func oneSleeper() async {
     let watchdog = Watchdog(clock: clock)
-    let (first, second) = (Gate(), Gate())
+    let (first, second) = (Barrier(), Barrier())
     let watch = watchdog.watch(for: .seconds(5)) { first.open() }
     let other = watchdog.watch(for: .seconds(9)) { second.open() }
     await clock.manual.waitForSleepers(1)
@@ -121,7 +121,7 @@ struct LimitCostTests {
   @Test("An earlier deadline comes first; what is removed before its deadline is not called")
   func earlier() async {
     let watchdog = Watchdog(clock: clock)
-    let (early, late, last) = (Gate(), Gate(), Gate())
+    let (early, late, last) = (Barrier(), Barrier(), Barrier())
     let watch = watchdog.watch(for: .seconds(9)) { late.open() }
     let earlier = watchdog.watch(for: .seconds(5)) { early.open() }
     await clock.manual.waitForSleepers(1)

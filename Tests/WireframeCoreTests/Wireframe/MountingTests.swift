@@ -319,7 +319,7 @@ struct MountingTests {
   @Test("Modules mount modules; all of it is one queue, and unmounting takes the inner ones along")
   func nesting() async throws {
     let inner = Wireframe<Screen>(limits: .none)
-    let gate = Gate()
+    let gate = Barrier()
     try inner.register("/slow") { _ in
       await gate.pass()
       return Screen("slow")
@@ -382,7 +382,7 @@ struct MountingTests {
       text { try module.mount(app.wireframe, at: "/c") }
         == "A wireframe cannot be mounted on itself, nor on one that is mounted on it.")
     let busy = Wireframe<Screen>(limits: .none)
-    let gate = Gate()
+    let gate = Barrier()
     try busy.register("/slow") { _ in
       await gate.pass()
       return nil
@@ -425,7 +425,7 @@ struct MountingTests {
     keeping.remove()
     session.isOpen = false
     module.observe(priority: 1) { route in route.path == ["login"] ? .stop("none") : .proceed }
-    let left = try await app.wireframe.reevaluate()
+    let left = try await app.wireframe.reevaluate().refused
     #expect(left.map(\.urlText) == ["/shop/products/1"])
     #expect(app.shown == ["root"])
   }
@@ -473,7 +473,7 @@ struct MountingTests {
     try await module.route(to: "/late")
     late.remove()
     session.isOpen = false
-    let left = try await module.reevaluate()
+    let left = try await module.reevaluate().refused
     #expect(left.map(\.path) == [["late"]])
     #expect(app.shown == ["root"])
   }
@@ -512,14 +512,14 @@ struct MountingTests {
     await #expect(throws: RoutingError.self) { try await app.navigation.pop() }
     keeping.remove()
     try app.wireframe.observe(under: "/shop") { _ in .stop("closed") }
-    let left = try await app.wireframe.reevaluate()
+    let left = try await app.wireframe.reevaluate().refused
     #expect(left.map(\.path) == [["shop", "hello"]])
     #expect(app.shown == ["root"])
   }
 
   @Test("Unmounting does not disturb a routing that runs")
   func unmountingMeanwhile() async throws {
-    let gate = Gate()
+    let gate = Barrier()
     let child = Wireframe<Screen>(defaultOption: .push, limits: .none)
     try child.register("/x/:n") { Screen($0.path.joined(separator: "/")) }
     let mounting = try app.wireframe.mount(child, at: "/mod")

@@ -32,7 +32,7 @@ struct OrderInTimeTests {
   @Test("What is enqueued runs in the order of the calls, behind what waits already")
   func enqueuedRoutingsKeepTheirOrder() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/slow") { _ in
       await gate.pass()
       return Screen("slow")
@@ -92,7 +92,7 @@ struct OrderInTimeTests {
   func otherCallsAreReentrant(call: String, limits: RoutingLimits) async throws {
     let shop = try await Shop(limits: limits, clock: ManualClock())
     try shop.register("/a", "/b", "/login")
-    let login = Gate()
+    let login = Barrier()
     try shop.wireframe.observe(under: "/a") { _ in
       login.isOpen ? .proceed : .redirect(to: "/login", resuming: .newest)
     }
@@ -160,7 +160,7 @@ struct OrderInTimeTests {
   @Test("A cancelled waiter leaves the queue at once; the others keep their places")
   func cancelledWaitersLeave() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/slow") { _ in
       await gate.pass()
       return Screen("slow")
@@ -184,7 +184,7 @@ struct OrderInTimeTests {
   @Test("A call from a task that is cancelled already does not wait")
   func cancelledCallersDoNotWait() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/slow") { _ in
       await gate.pass()
       return Screen("slow")
@@ -206,7 +206,7 @@ struct OrderInTimeTests {
     arguments: [RoutingLimits.none, RoutingLimits()])
   func cancellationIsNoticed(limits: RoutingLimits) async throws {
     let shop = try await Shop(limits: limits, clock: ManualClock())
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/a") { _ in
       await gate.pass()
       return Screen("a")
@@ -224,7 +224,7 @@ struct OrderInTimeTests {
   @Test("A role that notices the cancellation first makes no difference")
   func rolesMayNoticeCancellation() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/a") { _ in
       await gate.pass()
       try Task.checkCancellation()
@@ -244,7 +244,7 @@ struct OrderInTimeTests {
   func lateCancellationIsIgnored(limits: RoutingLimits) async throws {
     let shop = try await Shop(limits: limits, clock: ManualClock())
     try shop.register("/a")
-    let gate = Gate()
+    let gate = Barrier()
     // With a limit, the presenter runs in a task of its own, which the cancellation does not reach.
     shop.wireframe.add(presenter: SlowPresenter(gate, checks: limits.present != nil))
     let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
@@ -264,7 +264,7 @@ struct OrderInTimeTests {
     let shop = try await Shop(
       limits: RoutingLimits(decide: limit, provide: limit, present: limit), clock: clock)
     try shop.register("/a", "/b")
-    let gate = Gate()
+    let gate = Barrier()
     let hanging = Hanging(stage, gate)
     let registrations = [
       shop.wireframe.add(observer: hanging), shop.wireframe.add(optionProvider: hanging),
@@ -297,7 +297,7 @@ struct OrderInTimeTests {
     let clock = ManualClock()
     let shop = try await Shop(
       limits: RoutingLimits(decide: nil, provide: nil, present: .seconds(5)), clock: clock)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.handle("/a") { _ in await gate.pass() }
     let routing = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
@@ -313,7 +313,7 @@ struct OrderInTimeTests {
     // A task that begins later may get the identity of one that has ended.
     let shop = try await Shop(limits: RoutingLimits(), clock: ManualClock())
     try shop.register("/a", "/b")
-    let gate = Gate()
+    let gate = Barrier()
     shop.wireframe.add(presenter: SlowPresenter(gate))
     let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
     await gate.waitForArrivals()
@@ -329,7 +329,7 @@ struct OrderInTimeTests {
   @Test("What a handler has done is done: a cancellation during it comes too late")
   func handlersAreNotCancelledAfterwards() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.handle("/buy") { _ in await gate.pass() }
     let routing = Task { try await shop.wireframe.route(to: "/buy") }
     await gate.waitForArrivals()
@@ -344,7 +344,7 @@ struct OrderInTimeTests {
     arguments: ["settling the option", "providing the controller"])
   func hangingKeepsLittle(stage: String) async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Barrier()
     weak var wireframe: Wireframe<Screen>?
     weak var recorder: Recorder?
     do {
@@ -371,7 +371,7 @@ struct OrderInTimeTests {
   func hangingKeepsNoPayload() async throws {
     final class Payload: Sendable {}
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Barrier()
     weak var held: Payload?
     let shop = try await Shop(limits: RoutingLimits(), clock: clock)
     try shop.register("/a")
@@ -453,8 +453,8 @@ private final class Hanging: RoutingObserver, RoutingOptionProvider, ControllerP
   ControllerRoutingPresenter
 {
   let stage: String
-  let gate: Gate
-  init(_ stage: String, _ gate: Gate) {
+  let gate: Barrier
+  init(_ stage: String, _ gate: Barrier) {
     self.stage = stage
     self.gate = gate
   }

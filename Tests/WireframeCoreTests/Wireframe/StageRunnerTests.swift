@@ -13,7 +13,7 @@ struct StageRunnerTests {
     var tasks: [Task<Void, Never>] = []
     var ended: [Int] = []
     for number in 1...3 {
-      let gate = Gate()
+      let gate = Barrier()
       tasks.append(
         runner.run {
           ended.append(number)
@@ -30,7 +30,7 @@ struct StageRunnerTests {
   @Test("A stage that hangs keeps the task only until it ends, and none comes behind it")
   func hanging() async {
     weak var released: StageRunner?
-    let gate = Gate()
+    let gate = Barrier()
     var task: Task<Void, Never>
     do {
       let runner = StageRunner()
@@ -47,7 +47,7 @@ struct StageRunnerTests {
   @Test("What ends at its limit leaves the next stage a task of its own")
   func limits() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Barrier()
     let shop = try await Shop(limits: RoutingLimits(provide: .seconds(5)), clock: clock)
     shop.wireframe.startsTasksAtOnce = false
     try shop.wireframe.register("/a") { _ in

@@ -106,7 +106,7 @@ struct WaitingTests {
   @Test("A double tap joins the routing that runs, and gets its result")
   func doubleTap() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     let taps = (0..<10).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
@@ -130,7 +130,7 @@ struct WaitingTests {
   @Test("A joined call gets the error, too")
   func joinedErrors() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.wireframe.register("/a") { _ in
       await gate.pass()
       throw Broken()
@@ -158,7 +158,7 @@ struct WaitingTests {
     ])
   func sameness(second: RoutingRequest, joins: Bool) async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     let first = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
@@ -172,7 +172,7 @@ struct WaitingTests {
   @Test("Options that are equal are the same; those that cannot be compared are not")
   func sameOptions() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     let modals = (0..<2).map { _ in
       Task { try await shop.wireframe.route(to: "/a", option: .modal(.sheet)) }
@@ -192,7 +192,7 @@ struct WaitingTests {
   @Test("Only the last of the queue is joined, so that the order of the screens stays")
   func joiningKeepsTheOrder() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     try shop.register("/b")
     let calls = ["/a", "/b", "/a", "/a"].map { text in
@@ -209,7 +209,7 @@ struct WaitingTests {
     "If the first caller gives up, those who joined go on by themselves, and one may leave alone")
   func theFirstGivesUp() async throws {
     let shop = try await Shop()
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     let calls = (0..<4).map { _ in Task { try await shop.wireframe.route(to: "/a") } }
     await gate.waitForArrivals()
@@ -248,7 +248,7 @@ struct WaitingTests {
     arguments: ["observing", "settling the option", "providing the controller"])
   func latestWins(stage: String) async throws {
     let shop = try await Shop(policy: .latestWins)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", "/b", "/c")
     shop.wireframe.add(observer: SlowRole(stage, gate))
     shop.wireframe.add(optionProvider: SlowRole(stage, gate))
@@ -277,9 +277,9 @@ struct WaitingTests {
   @Test("latestWins: what presents or handles already goes on, and the later one waits")
   func latestWaitsForThePresenter() async throws {
     let shop = try await Shop(policy: .latestWins)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", "/b")
-    let handlerGate = Gate()
+    let handlerGate = Barrier()
     try shop.wireframe.handle("/do") { _ in await handlerGate.pass() }
     shop.wireframe.add(presenter: SlowPresenter(gate))
     let first = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
@@ -301,7 +301,7 @@ struct WaitingTests {
   @Test("latestWins: a controller for the app itself waits for its turn, and cancels nothing")
   func embeddingWaits() async throws {
     let shop = try await Shop(policy: .latestWins)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     try shop.register("/b", "/part")
     let a = Task { try await shop.wireframe.route(to: "/a") }
@@ -329,7 +329,7 @@ struct WaitingTests {
   @Test("rejectWhileBusy: what comes while a routing runs fails at once; a double tap joins")
   func rejecting() async throws {
     let shop = try await Shop(policy: .rejectWhileBusy)
-    let gate = Gate()
+    let gate = Barrier()
     try shop.register("/a", behind: gate)
     try shop.register("/b", "/part")
     let a = Task { try await shop.wireframe.route(to: "/a") }
@@ -367,8 +367,8 @@ struct WaitingTests {
 /// A role of every kind that waits at one stage of '/a'.
 private final class SlowRole: RoutingObserver, RoutingOptionProvider, ControllerProvider {
   let stage: String
-  let gate: Gate
-  init(_ stage: String, _ gate: Gate) {
+  let gate: Barrier
+  init(_ stage: String, _ gate: Barrier) {
     self.stage = stage
     self.gate = gate
   }

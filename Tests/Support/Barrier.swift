@@ -1,6 +1,6 @@
-/// A gate that a test opens: callers before that wait.
+/// A barrier that a test opens: callers before that wait.
 @MainActor
-package final class Gate {
+package final class Barrier {
   package private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrivals = 0
@@ -25,7 +25,7 @@ package final class Gate {
     waiting = []
   }
 
-  /// Returns once so many callers wait at the gate.
+  /// Returns once so many callers wait at the barrier.
   package func waitForArrivals(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { watchers.append((count, $0)) }

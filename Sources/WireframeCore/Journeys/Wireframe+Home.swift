@@ -1,0 +1,146 @@
+// What is shown where nothing else would be: the wireframe's home, and those of tabs.
+extension Wireframe {
+  /// Lays a home under what lands in a place without screens, so that there is a way back.
+  ///
+  /// - Returns: The screen of a closed gate that comes first, since the home is behind it; nil for none.
+  /// - Throws: Why the home cannot be shown.
+  func lay(
+    under presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
+  ) async throws -> Resolution? {
+    guard let host, wanted.closedGate == nil, presentation.placement != nil,
+      presentation is LandedPresentation<Controller> || host.state.layers.first?.top == nil
+    else { return nil }
+    let landed =
+      presentation as? LandedPresentation<Controller>
+      ?? LandedPresentation(
+        presentation, on: host,
+        LandingPlace(
+          base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
+          keepsTarget: true))
+    guard let place = try? landed.emptyPlace(), let request = home(of: place),
+      let (route, registered) = try? find(request),
+      registered !== wanted.registered,
+      landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
+    else { return nil }
+    let reached = routing.reached
+    let home = try await resolve(shown: route, registered, routing)
+    if case .tab = place, !home.passes {
+      // What is pushed fills the tab itself; a modal never does.
+      guard case .modal? = presentation.placement else {
+        routing.reached = reached
+        return nil
+      }
+    }
+    if let gate = home.gateInFront {
+      let below = landed.missing.compactMap { landed.place.below[$0].resolution?.route.request }
+      let kept = KeptRequest(
+        wanted.route.request, above: [request] + below, keys: wanted.way?.keys ?? [])
+      let (next, way) = follow(gate, from: home, ResolutionWay(kept: kept), routing)
+      return try await resolve(next, way, for: routing)
+    }
+    if !home.passes { routing.reached = home }
+    switch home.verdict {
+    case .failure(let error): throw error
+    case .stop(let reason): throw routing.error(.stopped(reason: reason))
+    case .redirect: throw routing.error(.noHome)
+    case .pass: break
+    }
+    routing.reached = reached
+    let option: any RoutingOption = if case .root = place { rootOption(of: home) } else { .push }
+    let placement = try findPresenter(for: option, home, routing).placement
+    try landed.lay(home, by: placement ?? .root(.root))
+    presentation = landed
+    return nil
+  }
+
+  /// Shows home in place of all that is on screen, or the gate in front of it; nothing changes if there is no home.
+  ///
+  /// - Throws: Why home cannot be shown; then what was on screen is still there.
+  func showHome(_ routing: Routing) async throws {
+    guard var request = homeRequest else { return }
+    let isDryRun = routing.isDryRun
+    request.isDryRun = isDryRun
+    var wanted = try await resolve(request, for: routing)
+    if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
+    if wanted.closedGate == nil, !(wanted.namedOption is Root) {
+      request.option = .root
+      wanted = try await resolve(request, for: routing)
+    }
+    _ = try await show(routing, at: wanted)
+  }
+
+  /// Fills the tab that is shown, if it has no screen and no modal is above it: by its home, else by another tab.
+  func fillEmptyTab(_ routing: Routing) async throws {
+    guard let host, let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
+      return
+    }
+    if let request = tableSnapshot.home(ofTab: layer.selectedStack.name) {
+      let wanted = try await resolve(request, for: routing)
+      if wanted.passes {
+        _ = try await show(routing, at: wanted)
+        return
+      }
+    }
+    await leaveEmptyTab(of: host)
+    if host.state.layers.count == 1, host.state.top == nil { try await showHome(routing) }
+  }
+
+  /// Fills a tab that the user has chosen, if it has no screen. Does not wait for a routing that loads.
+  func fillTab(_ name: String) {
+    guard !fillingTabs.contains(name), let request = tableSnapshot.home(ofTab: name) else { return }
+    fillingTabs.insert(name)
+    let routing = Routing(request, for: .home, settings)
+    queue.interrupt(by: routing)
+    queue.activity.handOver { [weak self, queue] in
+      _ = await queue.waitForTurn(routing)
+      guard let self else { return }
+      defer { fillingTabs.remove(name) }
+      _ = try? await result(of: request, entered: routing)
+    }
+  }
+
+  /// The request for what fills a place; nil for nothing.
+  private func home(of place: EmptyPlace) -> RoutingRequest? {
+    switch place {
+    case .root: homeRequest
+    case .tab(let name): tableSnapshot.home(ofTab: name)
+    }
+  }
+
+  private func rootOption(of home: Resolution) -> any RoutingOption {
+    home.namedOption is Root ? home.namedOption ?? .root : .root
+  }
+
+  /// Whether a route is the wireframe's home.
+  func isHome(_ route: Route) -> Bool {
+    guard let homeRequest, let (home, _) = try? find(homeRequest) else { return false }
+    return home.hasSamePath(as: route)
+  }
+}
+
+extension TableSnapshot {
+  /// The request for the first screen of a tab: of the first route there that needs no values and has no parent in it.
+  func home(ofTab name: String) -> RoutingRequest? {
+    if let known = homes[name] { return known }
+    let found = table.entries.first { pattern, registered in
+      guard registered.place?.tab == name, pattern.names.isEmpty,
+        (try? parents(of: pattern, registered).inStack.isEmpty) == true
+      else { return false }
+      if case .handler = registered.target { return false }
+      return true
+    }
+    let request = found.flatMap { pattern, _ in
+      (try? pattern.urlText(with: [:], rules: table.rules)).map { RoutingRequest($0) }
+    }
+    homes[name] = .some(request)
+    return request
+  }
+}
+
+extension NavigationState {
+  /// Whether an entry is the first screen of the root's only stack: it can be replaced, not taken away.
+  func isFirst(_ entry: NavigationEntryID) -> Bool {
+    guard let (layer, _, index) = place(of: entry) else { return false }
+    return layer == 0 && index == 0 && layers[0].stacks.count == 1
+  }
+}

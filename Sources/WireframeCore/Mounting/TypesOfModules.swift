@@ -1,0 +1,45 @@
+// A typed route is written as its module knows it. Whoever asks for it, the path of the module's mount is put before it.
+extension Wireframe {
+  /// A request for a typed route, with the path of the module that has registered the type.
+  ///
+  /// - Parameters:
+  ///   - request: The request, whose URL does not lead to a route of its type.
+  ///   - url: Its URL.
+  /// - Returns: The request; nil if the type is not registered elsewhere.
+  /// - Throws: ``RoutingError/Code/noRoute`` if the module is mounted more than once.
+  func requestInModule(
+    of request: RoutingRequest, _ url: AdmittedURL
+  ) throws(RoutingError) -> RoutingRequest? {
+    guard let type = request.routeType, let own = (type as? any TypedRoute.Type)?.pattern else {
+      return nil
+    }
+    let found = tableSnapshot.patterns(of: type).filter {
+      $0.segments.count > own.segments.count
+    }
+    guard let pattern = found.first else { return nil }
+    let mounts = found.map { mount(of: $0, own) }
+    guard mounts.count == 1 else {
+      throw RoutingError(
+        CoreReason.ambiguousMount(type: "\(type)", mounts: mounts),
+        request: request)
+    }
+    guard let prefix = try? RoutePattern(mount(of: pattern, own)) else { return nil }
+    let source = Int(url.parts.source)
+    var request = request
+    request.urlText = url.text(
+      under: prefix, source: source < 0 ? nil : table.sources[source], lowercasesHost: false)
+    request.routeType = nil
+    return request
+  }
+
+  private func mount(of pattern: RoutePattern, _ own: RoutePattern) -> String {
+    pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
+  }
+}
+
+extension TableSnapshot {
+  /// The patterns that are registered for a type.
+  func patterns(of type: any Sendable.Type) -> [RoutePattern] {
+    table.patterns.filter { $0.routeType.map { $0 == type } ?? false }
+  }
+}

@@ -1,0 +1,132 @@
+/// A gate that was added to a wireframe: an observer that keeps what it stops while the gate's screen is there.
+@MainActor
+final class GateEntry: RoutingObserver, RoleWrapper {
+  let gate: Gate
+  /// The tag of the routes behind the gate; nil for a lock, which is in front of all but its own.
+  let tag: RouteTag?
+  /// The request for its screen, as the wireframe reads it that has added the gate.
+  let request: RoutingRequest
+  private(set) var kept: KeptRequest?
+  /// The entry of the gate's screen; nil if it is not on screen, or an app's own presenter shows it.
+  private(set) var screen: NavigationEntryID?
+  /// Whether the screen leaves because the user has passed.
+  var isPassing = false
+  /// Whether a lock's screen covers all others: it is closed until the user has passed it.
+  var isCovering = false
+  private var watch: Registration?
+  /// Takes the gate's screen away.
+  private var close: @MainActor () async -> Void = {}
+  /// What the wireframe does when the gate is passed in another window, and when the lock covers.
+  private let whenPassed: @MainActor (GateEntry) -> Void
+  private let whenCovered: @MainActor () -> Void
+
+  init(
+    _ gate: Gate, for tag: RouteTag?, whenPassed: @escaping @MainActor (GateEntry) -> Void,
+    whenCovered: @escaping @MainActor () -> Void = {}
+  ) {
+    self.gate = gate
+    self.tag = tag
+    request = RoutingRequest(gate.urlText, landing: .onTop, ifPresented: .bringToFront)
+    self.whenPassed = whenPassed
+    self.whenCovered = whenCovered
+    gate.add(self)
+  }
+
+  var role: Any { tag.map { "the gate for \($0.rawValue.inQuotes)" } ?? "the lock" }
+
+  var isLock: Bool { tag == nil }
+
+  func observes(_ route: Route) -> Bool {
+    tag.map(route.tags.contains) ?? (route.request.urlText != request.urlText)
+  }
+
+  func decision(for route: Route) async throws -> RoutingDecision {
+    // `.once` ignores the closure: each request needs a key of its own.
+    if gate.key == .always, try await isOpen() { return .proceed }
+    return RoutingDecision(kind: .gate(self, request))
+  }
+
+  /// Whether the user has passed. A lock whose closure throws is closed.
+  func isOpen() async throws -> Bool {
+    guard isLock else { return try await gate.isOpen() }
+    if isCovering, !isPassing { return false }
+    return (try? await gate.isOpen()) == true
+  }
+
+  func cover() { whenCovered() }
+
+  /// The user has passed the gate in another window.
+  func pass() { whenPassed(self) }
+
+  /// Keeps a request while the gate's screen is there. One that is new comes above what a sign-out has taken away.
+  ///
+  /// - Parameters:
+  ///   - new: The request.
+  ///   - screen: The entry of the gate's screen.
+  ///   - watch: What listens to the host for it.
+  ///   - close: Takes the screen away.
+  func keep(
+    _ new: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
+    close: @escaping @MainActor () async -> Void
+  ) {
+    let list = kept.flatMap { $0.isList && !new.isList ? $0 : nil }
+    let replaced = list == nil ? kept : list?.next
+    kept = list?.with(next: new) ?? new
+    if replaced?.request.waiter !== new.request.waiter || new.isList { replaced?.tellWaiters() }
+    self.watch?.remove()
+    self.screen = screen
+    self.watch = watch
+    self.close = close
+    guard let waiter = new.request.waiter else { return }
+    waiter.keep { [weak self, weak waiter] in
+      guard let self, let waiter, let kept = self.kept else { return }
+      if kept.next?.request.waiter === waiter {
+        self.kept = kept.with(next: nil)
+        waiter.leave()
+      } else if kept.request.waiter === waiter {
+        await drop()
+      }
+    }
+  }
+
+  /// Hands out what it kept, and keeps it no more.
+  func take() -> KeptRequest? {
+    defer { (kept, watch, screen) = (nil, nil, nil) }
+    watch?.remove()
+    return kept
+  }
+
+  /// Forgets what it kept, and tells who waits.
+  func discard() {
+    guard let kept = take() else { return }
+    kept.tellWaiters()
+  }
+
+  /// Forgets what it kept, and takes its screen away, which was there for that only.
+  func drop() async { await forget()?() }
+
+  /// Forgets requests of what it kept, by their indices: a list is cut before the first. Its screen leaves with the last.
+  func drop(_ indices: Set<Int>) async {
+    guard let kept else { return }
+    let count = kept.below.count + 1
+    let list = kept.with(next: nil).cut(before: indices.min())
+    let isNextLost = indices.contains { $0 >= count }
+    if isNextLost { kept.next?.tellWaiters() }
+    let next = isNextLost ? nil : kept.next
+    if let rest = list?.with(next: next) ?? next { self.kept = rest } else { await drop() }
+  }
+
+  /// Forgets what it kept.
+  ///
+  /// - Returns: What takes its screen away, which was there for that only; nil if it kept nothing.
+  func forget() -> (@MainActor () async -> Void)? {
+    guard kept != nil else { return nil }
+    discard()
+    return close
+  }
+
+  deinit {
+    guard let kept, kept.hasWaiters else { return }
+    Task { @MainActor in kept.tellWaiters() }
+  }
+}

@@ -1,0 +1,642 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+import WireframeTesting
+
+/// What a bank's app and an attack found, by the numbers of the list.
+@MainActor
+@Suite(.hangsNever)
+struct BankFaultTests {
+  private func makeBank(
+    _ root: Bank.Root = .stack, home: String? = "/", homeTags: Set<RouteTag> = [],
+    keyOfPIN: GateKey = .always
+  ) async throws -> Bank {
+    let bank = try await Bank(
+      root: root, keyOfPIN: keyOfPIN, home: home, hasOwners: true, homeTags: homeTags)
+    if homeTags.isEmpty { try await bank.wireframe.route(to: "/") }
+    return bank
+  }
+
+  nonisolated private static let tabs = Bank.Root.tabs(["Home", "Accounts", "More"])
+
+  // MARK: J1
+
+  enum SignOut: CaseIterable {
+    case discardThenReevaluate, reevaluateThenDiscard, reevaluateOnly, keepingNothing, nothing
+
+    @MainActor
+    func callAsFunction(_ wireframe: Wireframe<Screen>) async throws {
+      switch self {
+      case .discardThenReevaluate:
+        wireframe.discardParked()
+        try await wireframe.reevaluate()
+      case .reevaluateThenDiscard:
+        try await wireframe.reevaluate()
+        wireframe.discardParked()
+      case .reevaluateOnly: try await wireframe.reevaluate()
+      case .keepingNothing: try await wireframe.reevaluate(keeping: .nothing)
+      case .nothing: break
+      }
+    }
+  }
+
+  @Test(
+    "J1 Another user never sees what was shown to the former one, whatever the order of the app's lines",
+    arguments: SignOut.allCases, [Bank.Root.stack, tabs])
+  func anotherUser(signOut: SignOut, root: Bank.Root) async throws {
+    let bank = try await makeBank(root)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts", landing: .underParents)
+    try await bank.wireframe.route(to: "/accounts/7", payload: ["iban": "ada's"])
+    bank.user = nil
+    try await signOut(bank.wireframe)
+    await bank.wireframe.settled()
+    bank.user = "bob"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    try await bank.wireframe.route(to: "/help")
+    await bank.wireframe.settled()
+    #expect(!bank.navigation.state.entries.map { "\($0.controller)" }.contains("Account 7"))
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("J1 The same user gets it back, in its order")
+  func sameUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7"])
+  }
+
+  @Test("J1 Another user's list is dropped, and the outcome says so")
+  func dropped() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = "bob"
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("J1 A cold link is anybody's")
+  func coldLink() async throws {
+    let bank = try await makeBank()
+    await bank.open("/accounts/7")
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7"])
+  }
+
+  @Test("J1 The owner changes while the gate stays open: the next routing takes the screens away")
+  func switchedUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    await bank.open("/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Help"])
+    #expect(bank.wireframe.keptRequestCount == 0, "the PIN kept ada's transfer")
+  }
+
+  @Test("J1 A saved state is its owner's")
+  func savedOwner() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try await first.wireframe.route(to: "/accounts")
+    let data = try JSONEncoder().encode(first.wireframe.savedState())
+    let state = try JSONDecoder().decode(SavedState.self, from: data)
+    for (user, shown) in [("ada", ["Home", "Accounts"]), ("bob", ["Home"])] {
+      let bank = try await makeBank()
+      bank.user = user
+      try await bank.wireframe.restore(state, trusting: true)
+      #expect(bank.shown == shown)
+      let late = try await makeBank()
+      try await late.wireframe.restore(state, trusting: true)
+      #expect(late.shown == ["Home", "Log in"])
+      late.user = user
+      try await late.wireframe.resume(after: .requiresLogin)
+      #expect(late.shown == shown)
+    }
+  }
+
+  // MARK: J2
+
+  @Test("J2 A list is cut at the first screen that cannot come back, never with a hole")
+  func cutList() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try bank.register(
+      "/amount", "Amount", option: .modal(.sheet, hasStack: true), tags: [.requiresLogin])
+    try bank.register("/payee", "Payee", tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/accounts")
+    let amount = Task { try await bank.wireframe.answer(to: "/amount", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Amount" })
+    try await bank.wireframe.route(to: "/payee")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(try await amount.value == nil)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  // MARK: J3
+
+  @Test("J3 A modal never fills an empty window: home comes below it")
+  func coldModal() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    await bank.open("/help")
+    #expect(bank.shown == ["Home", "Help"])
+    try await bank.wireframe.back()
+    #expect(bank.shown == ["Home"])
+    _ = try JSONDecoder().decode(
+      SavedState.self, from: JSONEncoder().encode(bank.wireframe.savedState()))
+  }
+
+  @Test("J3 A cold link to a modal behind a gate has home below it")
+  func coldModalBehindGate() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    await bank.open("/inbox")
+    #expect(bank.shown == ["Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Inbox"])
+  }
+
+  @Test("J3 Signed out on a private tab, a modal comes above the tab's screen, not into its place")
+  func modalIntoTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    await bank.open("/inbox")
+    #expect(bank.shown == ["Log in"])
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Inbox"])
+    try await bank.wireframe.back()
+    #expect(bank.shown == ["Accounts"])
+  }
+
+  @Test("J3 A link whose root parent is stopped has home below it")
+  func stoppedParent() async throws {
+    let bank = try await Bank(root: .stack, home: "/welcome", hasOwners: true)
+    try bank.register("/welcome", "Welcome", option: .root)
+    bank.wireframe.observe { $0.pattern == "/" ? .stop("closed") : .proceed }
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Welcome", "News", "Item 1"])
+  }
+
+  // MARK: J4
+
+  enum Fate: CaseIterable { case expired, handler, stopped, failed, discarded }
+
+  @Test("J4 The login of a home behind it always leaves once it is open", arguments: Fate.allCases)
+  func stuckLogin(fate: Fate) async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    try bank.wireframe.register("/broken", tags: [.requiresLogin]) { _ -> Screen? in
+      throw Broken(what: "app")
+    }
+    try bank.register("/stopped", "Stopped", tags: [.requiresLogin, "stopped"])
+    bank.wireframe.observe(tag: "stopped") { _ in .stop("closed") }
+    let path =
+      switch fate {
+      case .handler: "/act"
+      case .stopped: "/stopped"
+      case .failed: "/broken"
+      case .expired, .discarded: "/accounts"
+      }
+    try await bank.wireframe.route(to: path)
+    #expect(bank.shown == (fate == .stopped ? ["Log in"] : ["Log in"]))
+    if fate == .expired { bank.time += 1e9 }
+    if fate == .discarded {
+      bank.wireframe.discardParked()
+      await bank.wireframe.settled()
+    }
+    bank.user = "ada"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("J4 What a sign-out has taken away does not expire while the login is shown")
+  func noExpiry() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.time += 1e9
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  // MARK: J5
+
+  @Test("J5 A screen that is stopped further down does not keep the login from being shown")
+  func stoppedBelow() async throws {
+    let bank = try await makeBank(Self.tabs)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/news")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.wireframe.observe { [unowned bank] in
+      $0.pattern == "/news" && !bank.isLoggedIn ? .stop("closed") : .proceed
+    }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts"])
+  }
+
+  // MARK: J6
+
+  @Test("J6 A sign-out does not wait for a screen that loads, and that one is never seen")
+  func signOutWhileLoading() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    bank.user = "ada"
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    var seen: [String] = []
+    bank.navigation.onChange { seen += $0.entered.map { "\($0.controller)" } }
+    barrier.open()
+    let result = try await slow.value
+    #expect(result.redirects.map(\.urlText) == ["/slow"])
+    #expect(seen.isEmpty, "the login is there already")
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Slow"], "a request comes above a list")
+  }
+
+  // MARK: J7
+
+  @Test(
+    "J7 The user changes the tab while a screen loads: it lands where it was asked for",
+    arguments: [false, true])
+  func tabChanged(isLink: Bool) async throws {
+    let bank = try await makeBank(Self.tabs)
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier, place: .init(under: isLink ? "/" : nil))
+    let slow = Task {
+      isLink
+        ? try await bank.wireframe.open("bank://slow", origin: .customScheme).result
+        : try await bank.wireframe.route(to: "/slow")
+    }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(2))
+    barrier.open()
+    let result = try #require(try await slow.value)
+    #expect(result.isHidden)
+    #expect(bank.navigation.state.layers[0].selected == 2)
+    #expect(
+      bank.navigation.state.layers[0].stacks[0].entries.map { "\($0.controller)" } == [
+        "Home", "Slow",
+      ])
+  }
+
+  @Test("J7 The stack in which a screen was wanted has left: the routing is cancelled")
+  func stackLeft() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    try await bank.wireframe.route(to: "/help")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    barrier.open()
+    let error = try await failure { try await slow.value }
+    #expect(error.code == .cancelled)
+    #expect(
+      error.description
+        == "The routing was cancelled: the stack in which its screen was wanted has left.")
+    #expect(bank.shown == ["Home"])
+  }
+
+  // MARK: J8
+
+  @Test("J8 A link comes above what a sign-out took away", arguments: [true, false])
+  func linkAboveList(isSameUser: Bool) async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts/7")
+    try await bank.wireframe.route(to: "/accounts/8")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.user = isSameUser ? "ada" : "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(
+      bank.shown == (isSameUser ? ["Home", "Accounts", "Account 8"] : ["Home", "Account 8"]))
+  }
+
+  @Test("J8 A link comes above restored screens")
+  func linkAboveRestored() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try await first.wireframe.route(to: "/accounts")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try await bank.wireframe.restore(state, trusting: true)
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7"])
+  }
+
+  // MARK: J9
+
+  @Test("J9 Passing a gate in one window passes it in all; each shows what it kept")
+  func windows() async throws {
+    var isLoggedIn = false
+    let login = Gate(at: "/login") { isLoggedIn }
+    var windows: [(Wireframe<Screen>, NavigationTree<Screen>)] = []
+    for _ in 0..<2 {
+      let wireframe = Wireframe<Screen>(home: "/")
+      let tree = NavigationTree<Screen>()
+      try wireframe.register("/", option: .root) { _ in Screen("Home") }
+      try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+      try wireframe.register("/a/:id", option: .push, tags: [.requiresLogin]) {
+        Screen(try $0["id"])
+      }
+      wireframe.addStandardPresenters(on: tree)
+      wireframe.add(gate: login, for: .requiresLogin)
+      windows.append((wireframe, tree))
+      try await wireframe.route(to: "/")
+      try await wireframe.route(to: "/a/\(windows.count)")
+    }
+    isLoggedIn = true
+    try await windows[0].0.resume(after: login)
+    await windows[1].0.settled()
+    #expect(
+      windows.map { $0.1.state.shown.map { "\($0.controller)" } } == [
+        ["Home", "1"], ["Home", "2"],
+      ])
+  }
+
+  // MARK: J11, J12, J13
+
+  @Test("J11 A key for once does not open what an untrusted redirect leads to")
+  func untrustedKey() async throws {
+    let bank = try await makeBank(keyOfPIN: .once)
+    bank.user = "ada"
+    try bank.register("/gift", "Gift", tags: [.requiresPIN, "gift"])
+    bank.wireframe.observe(tag: "gift") { _ in
+      .redirect(toUntrusted: "bank://accounts/7/transfer")
+    }
+    try await bank.wireframe.route(to: "/gift", option: .push)
+    #expect(bank.shown.last == "PIN")
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown.last == "PIN", "the transfer asks for a PIN of its own")
+    #expect(!bank.made.contains("Transfer 7"))
+  }
+
+  @Test("J12 An untrusted state stays untrusted, kept or not")
+  func untrustedState() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try first.register("/open", "Open", tags: [.requiresLogin])
+    try await first.wireframe.route(to: "/open")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/open", "Open", tags: [.requiresLogin])
+    var trust: Set<Bool> = []
+    bank.wireframe.observe { route in
+      if route.pattern == "/open" { trust.insert(route.request.isTrusted) }
+      return .proceed
+    }
+    try await bank.wireframe.restore(state, trusting: false)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Open"])
+    #expect(trust == [false])
+  }
+
+  @Test("J13 Exposure is asked again for each screen that a gate keeps")
+  func closedMeanwhile() async throws {
+    let bank = try await makeBank()
+    let registration = try bank.wireframe.register(
+      "/offers", option: .push, tags: [.requiresLogin], exposure: .external, place: .under("/")
+    ) { _ in Screen("Offers") }
+    bank.user = "ada"
+    await bank.open("/offers")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    registration.remove()
+    try bank.wireframe.register("/offers", option: .push, tags: [.requiresLogin]) { _ in
+      Screen("Offers")
+    }
+    bank.user = "ada"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+  }
+
+  // MARK: J14, J15
+
+  @Test("J14 Closing the wireframe ends its questions, and frees what it held")
+  func closed() async throws {
+    weak var weakWireframe: Wireframe<Screen>?
+    weak var weakTree: NavigationTree<Screen>?
+    let task: Task<Int?, any Error>
+    do {
+      let bank = try await makeBank()
+      try bank.register("/pick", "Pick", option: .modal)
+      weakWireframe = bank.wireframe
+      weakTree = bank.navigation
+      task = Task { [wireframe = bank.wireframe] in
+        try await wireframe.answer(to: "/pick", as: Int.self)
+      }
+      #expect(await eventually { bank.shown.last == "Pick" })
+      bank.wireframe.close()
+      let error = try await failure { try await bank.wireframe.route(to: "/help") }
+      #expect(error.code == .cancelled)
+      #expect(error.description == "The wireframe is closed. Make another one for another window.")
+    }
+    #expect(try await task.value == nil)
+    #expect(await eventually { weakWireframe == nil && weakTree == nil })
+  }
+
+  @Test("J15 A request whose question has ended waits for nobody")
+  func endedQuestion() async throws {
+    let bank = try await makeBank()
+    var route: Route?
+    try bank.wireframe.register("/pick", option: .modal) { made in
+      route = made
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    try await bank.wireframe.back()
+    #expect(try await task.value == nil)
+    try await bank.wireframe.route(try #require(route).request)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Pick"])
+  }
+
+  // MARK: J16, J17, J18
+
+  struct Offer: TypedRoute {
+    static let pattern: RoutePattern = "/offer/:id<int>"
+    var id: Int
+  }
+
+  @Test("J16 A typed route of a mounted module is found from everywhere")
+  func mountedType() async throws {
+    let bank = try await makeBank()
+    let loans = Wireframe<Screen>(defaultOption: .push)
+    try loans.register(Offer.self, option: .push) { Screen("Offer \($0.id)") }
+    let cards = Wireframe<Screen>(defaultOption: .push)
+    try bank.wireframe.mount(loans, at: "/loans")
+    try bank.wireframe.mount(cards, at: "/cards")
+    try await cards.route(to: Offer(id: 1))
+    try await bank.wireframe.route(to: Offer(id: 2))
+    try await loans.route(to: Offer(id: 3))
+    #expect(bank.shown == ["Home", "Offer 1", "Offer 2", "Offer 3"])
+    let text = try cards.urlText(of: Offer(id: 4), source: "bank:")
+    #expect(text == "bank:/loans/offer/4")
+    let others = Wireframe<Screen>(defaultOption: .push)
+    try others.register(Offer.self, option: .push) { Screen("Other \($0.id)") }
+    try bank.wireframe.mount(others, at: "/others")
+    let error = try await failure { try await cards.route(to: Offer(id: 5)) }
+    #expect(error.code == .noRoute)
+    #expect(
+      error.description
+        == "'Offer' is registered in a module that is mounted at '/loans', '/others'. Ask the module's own router, or write the URL."
+    )
+    try await loans.route(to: Offer(id: 6))
+    #expect(bank.shown.last == "Offer 6")
+  }
+
+  @Test(
+    "J17 A parent whose type does not take the child's value is left out, and the audit names it")
+  func unfitParent() async throws {
+    let bank = try await makeBank()
+    try bank.register("/club/:id<int>", "Club", place: .under("/"))
+    try bank.register("/club/:id/news", "Club news", place: .under("/club/:id<int>"))
+    await bank.open("/club/abc/news")
+    #expect(bank.shown.first == "Home")
+    #expect(bank.shown.count == 2)
+    await bank.open("/club/7/news")
+    #expect(bank.shown == ["Home", "Club 7", "Club news 7"])
+    #expect(bank.wireframe.audit().contains { $0.pattern == "/club/:id/news" })
+  }
+
+  @Test("J17 A parent that is registered under other names is suggested")
+  func otherNames() async throws {
+    let bank = try await makeBank()
+    try bank.register("/club/:id<int>", "Club")
+    try bank.register("/club/:club<int>/news", "News", place: .under("/club/:club<int>"))
+    let error = try #require(
+      await bank.wireframe.open("bank://club/7/news", origin: .customScheme).error)
+    #expect(error.description.contains("Did you mean '/club/:id<int>'?"))
+  }
+
+  @Test("J18 Nothing leaves by the plan of a request that fails")
+  func failingPlan() async throws {
+    let bank = try await makeBank()
+    try bank.wireframe.register("/gone", option: .back) { _ in Screen("x") }
+    try await bank.wireframe.route(to: "/news")
+    let plan = await bank.wireframe.plan("/gone")
+    #expect(plan.error?.code == .notOnScreen)
+    #expect(plan.leaving.isEmpty)
+  }
+
+  // MARK: J19, J20
+
+  @Test("J19 No time of day traps", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func wildTime(seconds: Double) async throws {
+    let bank = try await makeBank()
+    bank.time = Date(timeIntervalSinceReferenceDate: seconds)
+    bank.wireframe.observe(tag: "old") { _ in .redirect(to: "/help", resuming: .newest) }
+    try bank.register("/old", "Old", tags: ["old"])
+    try await bank.wireframe.route(to: "/old")
+    _ = bank.wireframe.parked.map { "\($0)" }
+    _ = try? await bank.wireframe.resume()
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = "ada"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown.first == "Home")
+  }
+
+  @Test("J20 Of the links that come during a restoration, the newest is opened")
+  func linksDuringRestoration() async throws {
+    let first = try await makeBank()
+    let barrier = Barrier()
+    try first.register("/slow", "Slow")
+    try await first.wireframe.route(to: "/slow")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/slow", "Slow", behind: barrier)
+    let restoration = Task { try await bank.wireframe.restore(state, trusting: true) }
+    await barrier.waitForArrivals()
+    let links = (1...200).map { number in
+      Task { await bank.wireframe.open("bank://news/\(number)", origin: .customScheme) }
+    }
+    await tasksHaveBegun()
+    barrier.open()
+    _ = try await restoration.value
+    for link in links { _ = await link.value }
+    #expect(bank.made.filter { $0.hasPrefix("Item") } == ["Item 200"])
+  }
+
+  // MARK: J21, J22
+
+  @Test("J21 A screen that code has shown leaves with what is below it, or the report names it")
+  func shownByHand() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    try await bank.navigation.present(Screen("By hand"))
+    bank.user = nil
+    var report = try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(report.refused.map(\.urlText) == ["/accounts"])
+    #expect(report.unrouted.isEmpty)
+    try await bank.navigation.setRoot(Screen("By hand"))
+    report = try await bank.wireframe.reevaluate()
+    #expect(report.unrouted == ["Screen"])
+    #expect("\(report)" == "0 refused, 1 without route")
+  }
+
+  @Test("J22 A gate's screen leaves with the last thing that it kept, unless it was asked for")
+  func idleGate() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    await bank.open("/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+    try await bank.wireframe.route(to: "/pin")
+    bank.wireframe.discardParked()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "PIN"])
+  }
+}

@@ -1,0 +1,264 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// A lock covers, it does not clear.
+@MainActor
+@Suite(.hangsNever)
+struct LockTests {
+  private func makeBank(_ root: Bank.Root = .stack) async throws -> Bank {
+    let bank = try await Bank(root: root, home: "/", hasOwners: true)
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    return bank
+  }
+
+  @Test("Covering is synchronous, and takes nothing away")
+  func covers() async throws {
+    let bank = try await makeBank()
+    try await bank.wireframe.route(to: "/help")
+    let before = bank.navigation.state.entries.map(\.id)
+    bank.cover()
+    #expect(bank.seen == "Locked")
+    #expect(bank.navigation.state.entries.map(\.id) == before)
+    try await bank.unlock()
+    #expect(bank.seen == "Help")
+    #expect(bank.navigation.state.entries.map(\.id) == before)
+    #expect(bank.made.filter { $0 == "Locked" }.count == 1, "made when it was added")
+  }
+
+  @Test("While it covers, moves of the app and of the user are refused")
+  func refusesMoves() async throws {
+    let bank = try await makeBank(.tabs(["Home", "Accounts"]))
+    try await bank.wireframe.route(to: "/help")
+    bank.cover()
+    let moves: [@MainActor () async throws -> Void] = [
+      { try await bank.wireframe.back() }, { try await bank.wireframe.dismiss() },
+      { try await bank.navigation.push(Screen("x")) },
+      { try await bank.navigation.present(Screen("x")) },
+      { try await bank.navigation.setRoot(Screen("x")) },
+      { try await bank.navigation.replaceTop(Screen("x")) },
+      { try await bank.navigation.selectTab("Accounts") },
+      { try bank.navigation.performAsUser(.dismiss(1)) },
+      { try await bank.wireframe.resume(after: .requiresLogin) },
+    ]
+    for move in moves {
+      let error = try await failure { try await move() }
+      #expect(error.code == .covered)
+      #expect(
+        error.description
+          == "A lock covers the screens. Open it, and call 'resume(after:)' with it first.")
+    }
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
+  @Test("The newest request is kept, and runs when the lock opens")
+  func keeps() async throws {
+    let bank = try await makeBank()
+    bank.cover()
+    let first = try await bank.wireframe.route(to: "/news")
+    #expect(first.route.pattern == "/locked")
+    #expect(first.redirects.map(\.urlText) == ["/news"])
+    await bank.open("/news/2")
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News", "Item 2"])
+    #expect(bank.seen == "Item 2")
+  }
+
+  @Test("A request that finds the lock closed covers; the lock that is still closed stays")
+  func foundClosed() async throws {
+    let bank = try await makeBank()
+    bank.isLocked = true
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.seen == "Locked")
+    let lock = try #require(bank.lock)
+    let outcome = try await bank.wireframe.resume(after: lock)
+    guard case .stillClosed = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("A lock whose closure throws is closed")
+  func throwing() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { throw Broken(what: "app") }
+    try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.seen == "Locked")
+    #expect(bank.shown.isEmpty)
+  }
+
+  @Test("What gets ready below waits: it is made again when the lock opens")
+  func whileLoading() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.cover()
+    barrier.open()
+    _ = try await slow.value
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
+  @Test("Opening does not wait for a screen that loads")
+  func openingWhileLoading() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.cover()
+    try await bank.unlock()
+    #expect(bank.seen == "Home")
+    barrier.open()
+    _ = try await slow.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
+  @Test("A question lives below, and its answer waits until the lock opens")
+  func answers() async throws {
+    let bank = try await makeBank()
+    var handle: AnswerHandle<Int>?
+    try bank.wireframe.register("/pick", option: .modal) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    bank.cover()
+    let finish = Task { [handle] in await handle?.finish(with: 7) }
+    await tasksHaveBegun()
+    #expect(bank.shown == ["Home", "Pick"])
+    try await bank.unlock()
+    await finish.value
+    #expect(try await task.value == 7)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A sign-out meanwhile is done when the lock opens, before anything is seen")
+  func signOut() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.cover()
+    bank.user = nil
+    let report = try await bank.wireframe.reevaluate()
+    #expect(report.isDeferred)
+    #expect(bank.shown == ["Home", "Accounts"])
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test("A state that is restored meanwhile comes when the lock opens, and a link above it")
+  func restored() async throws {
+    let first = try await makeBank()
+    try await first.wireframe.route(to: "/news")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try await bank.addLock()
+    bank.isLocked = true
+    let report = try await bank.wireframe.restore(state, trusting: true)
+    #expect(report.keptCount == 2)
+    #expect(bank.seen == "Locked")
+    try await bank.wireframe.route(to: "/help")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News", "Help"])
+  }
+
+  @Test("A lock that opens over an empty window shows home")
+  func emptyWindow() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try await bank.addLock()
+    bank.cover()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("It covers every window, and opens in all")
+  func windows() async throws {
+    var isOpen = true
+    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    var windows: [(Wireframe<Screen>, NavigationTree<Screen>)] = []
+    for _ in 0..<2 {
+      let wireframe = Wireframe<Screen>(home: "/")
+      let tree = NavigationTree<Screen>()
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/", option: .root) { _ in Screen("Home") }
+      try wireframe.register("/locked") { _ in Screen("Locked") }
+      try await wireframe.add(lock: lock)
+      try await wireframe.route(to: "/")
+      windows.append((wireframe, tree))
+    }
+    isOpen = false
+    lock.cover()
+    #expect(windows.allSatisfy { $0.1.cover != nil })
+    isOpen = true
+    try await windows[1].0.resume(after: lock)
+    await windows[0].0.settled()
+    #expect(windows.allSatisfy { $0.1.cover == nil })
+  }
+
+  @Test("A gate that cannot be the lock is refused, with the reason")
+  func refusedLocks() async throws {
+    let bank = try await Bank()
+    try bank.register("/locked", "Locked")
+    func refusal(_ gate: Gate) async throws -> String {
+      let error = try await failure { try await bank.wireframe.add(lock: gate) }
+      #expect(error.code == .invalidLock)
+      return error.description
+    }
+    #expect(
+      try await refusal(Gate(at: "/locked") { true })
+        == "The gate does not cover. Make it with 'covers: true'.")
+    #expect(
+      try await refusal(Gate(at: "/locked", keeps: .once, covers: true) { true })
+        == "A lock cannot be passed for once: it is in front of every route. Make it without 'keeps: .once'."
+    )
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    #expect(
+      try await refusal(lock) == "The wireframe has a lock already. Remove its registration first.")
+    registration.remove()
+    try await bank.wireframe.add(lock: lock).remove()
+    let missing = try await failure {
+      try await bank.wireframe.add(lock: Gate(at: "/nowhere", covers: true) { true })
+    }
+    #expect(missing.code == .noRoute)
+    let module = Wireframe<Screen>()
+    try bank.wireframe.mount(module, at: "/m")
+    let ofModule = try await failure { try await module.add(lock: lock) }
+    #expect(
+      ofModule.description
+        == "The wireframe is mounted on another one. Add the lock to that one: it covers all modules."
+    )
+    let bare = try await failure { try await Wireframe<Screen>().add(lock: lock) }
+    #expect(
+      bare.description
+        == "The host cannot cover its screens. Let it be a 'CoveringHost', and add the standard presenters first."
+    )
+  }
+
+  @Test("Removing the lock uncovers")
+  func removed() async throws {
+    let bank = try await Bank()
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    lock.cover()
+    #expect(bank.seen == "Locked")
+    registration.remove()
+    #expect(bank.navigation.cover == nil)
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.seen == "Home")
+  }
+}
