@@ -106,6 +106,18 @@ extension Wireframe {
     }
   }
 
+  /// The pattern to which a universal link leads, and whether it is exposed to it; nil if there is none.
+  func patternOfLink(_ urlText: String) -> (pattern: RoutePattern, isExposed: Bool)? {
+    var request = RoutingRequest(untrusted: urlText, origin: .universalLink)
+    request.proveOrigin()
+    if let (_, parent, forwarded) = forwarded(request) {
+      return parent.patternOfLink(forwarded.urlText)
+    }
+    guard let (route, _, exposure) = try? findAnyway(request), let pattern = route.pattern
+    else { return nil }
+    return (pattern, exposure == nil)
+  }
+
   /// The route of a request, also if it is closed to it; then with its exposure.
   private func findAnyway(
     _ request: RoutingRequest

@@ -8,23 +8,20 @@ package struct PriorityList<Element> {
 
   package var isEmpty: Bool { ids.isEmpty }
 
-  /// The list with another element; lists are replaced, so that reading one needs no guarding against changes.
-  func adding(_ element: Element, id: Int, priority: Int) -> Self {
-    var list = self
-    let index = priorities.firstIndex { $0 < priority } ?? priorities.count
-    list.elements.insert(element, at: index)
-    list.ids.insert(id, at: index)
-    list.priorities.insert(priority, at: index)
-    return list
+  /// Adds an element, at the end if its priority is not higher than the last one's.
+  mutating func add(_ element: Element, id: Int, priority: Int) {
+    var index = priorities.count
+    while index > 0, priorities[index - 1] < priority { index -= 1 }
+    elements.insert(element, at: index)
+    ids.insert(id, at: index)
+    priorities.insert(priority, at: index)
   }
 
-  func removing(id: Int) -> Self {
-    guard let index = ids.firstIndex(of: id) else { return self }
-    var list = self
-    list.elements.remove(at: index)
-    list.ids.remove(at: index)
-    list.priorities.remove(at: index)
-    return list
+  mutating func remove(id: Int) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    elements.remove(at: index)
+    ids.remove(at: index)
+    priorities.remove(at: index)
   }
 
   /// The index before all elements of a priority and of lower ones.

@@ -1,7 +1,7 @@
 extension Wireframe {
   /// Tells who waits for a request that its screen is there, and later that it has left.
   func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
-    let own = host?.state.entries.first { $0.route?.isIdentical(to: route) == true }?.id
+    let own = host?.state.nearest { $0.route?.isIdentical(to: route) == true }?.id
     let shared = host?.state.nearest { entry in
       entry.route?.leadsToSamePlace(as: route) == true
         && entry.route?.waiter?.canShare(with: waiter) == true
@@ -15,8 +15,7 @@ extension Wireframe {
     }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
     var watch: Registration?
-    watch = host.onChange { [weak waiter] change in
-      guard change.left.contains(where: { $0.id == id }) else { return }
+    watch = host.events.onLeave(of: id) { [weak waiter] in
       waiter?.leave()
       watch?.remove()
     } whenGone: { [weak waiter] in

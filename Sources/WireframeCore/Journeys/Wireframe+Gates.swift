@@ -51,7 +51,7 @@ extension Wireframe {
     let registration = add(observer: entry, priority: priority)
     return Registration { [weak self] in
       registration.remove()
-      if let self { gates = gates.filter { $0 !== entry } }
+      if let self, let index = gates.firstIndex(where: { $0 === entry }) { gates.remove(at: index) }
       gate.remove(entry)
       entry.discard()
     }
@@ -230,7 +230,8 @@ extension Wireframe {
   }
 
   var allGates: [GateEntry] {
-    modules.isEmpty ? gates : modules.all.reduce(gates) { $0 + $1.gates }
+    Steps.add(gates.count)
+    return modules.isEmpty ? gates : modules.all.reduce(into: gates) { $0 += $1.gates }
   }
 
   /// How many of the gates keep something, the lock included; for tests and tools.
@@ -265,10 +266,8 @@ extension Wireframe {
   private func watchGate(
     _ gate: GateEntry, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
   ) -> Registration {
-    host.onChange { [weak self, weak gate, weak host] change in
-      guard let gate, !gate.isPassing, change.left.contains(where: { $0.id == screen }) else {
-        return
-      }
+    host.events.onLeave(of: screen) { [weak self, weak gate, weak host] in
+      guard let gate, !gate.isPassing else { return }
       gate.discard()
       guard let self, let host else { return }
       self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
@@ -285,7 +284,7 @@ extension Wireframe {
 
   /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
   func watchTabs() {
-    guard tabWatch == nil, !allGates.isEmpty, let host = ownHost else { return }
+    guard tabWatch == nil, let host = ownHost, !allGates.isEmpty else { return }
     noteTab(of: host)
     tabWatch = host.onChange { [weak self, weak host] _ in
       if let host { self?.noteTab(of: host) }

@@ -187,9 +187,8 @@ extension NavigationState {
   /// Removes an entry with the entries above it. One that cannot be removed stays at the top: the first of the
   /// root's only stack, or a tab's only screen.
   fileprivate mutating func empty(downTo entry: NavigationEntryID) {
-    guard let layer = layer(of: entry) else { return }
-    let stack = layers[layer].stacks.first { $0.entries.first?.id == entry }
-    if let stack, layer == 0, layers[0].kind == .stack || !stack.canPush {
+    guard let (layer, stack, index) = place(of: entry) else { return }
+    if layer == 0, index == 0, layers[0].kind == .stack || !layers[0].stacks[stack].canPush {
       try? goBack(to: entry)
     } else {
       let selected = layers[layer].selected

@@ -125,8 +125,10 @@ final class LandedPresentation<Controller>: Presentation {
     // What the parents' options take away leaves, too: the state is worked out as in a plan.
     guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
-    let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
-      screen.showing(state.entries.first { $0.id == screen.entry }?.controller ?? screen.controller)
+    var leaving = state.planned.leavingScreens(to: after, showing: route)
+    if !leaving.isEmpty {
+      let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
+      leaving = leaving.map { $0.showing($0.entry.flatMap { entries[$0] } ?? $0.controller) }
     }
     guard inner.placement == nil else { return leaving }
     let known = Set(leaving.map(\.entry))

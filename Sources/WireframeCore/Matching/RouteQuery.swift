@@ -19,13 +19,39 @@ public struct RouteQuery: Sendable {
 
   /// The items in the URL's order.
   public let items: [Item]
-  let pattern: RoutePattern?
+  var pattern: RoutePattern?
+  /// The index of the first item of each key, by the key's hash; empty for few items, which are compared one by one.
+  private let firsts: [Int: Int]
+
+  init(items: [Item], pattern: RoutePattern?) {
+    self.items = items
+    self.pattern = pattern
+    let places = items.count > 8 ? items.indices.map { (Self.hash(of: items[$0].name), $0) } : []
+    firsts = Dictionary(places) { first, _ in first }
+  }
 
   /// The first value of a key, or nil.
   ///
   /// - Parameter name: The decoded key.
   public subscript(name: String) -> String? {
-    items.first { $0.name.hasSameScalars(as: name) }?.value
+    guard !firsts.isEmpty else { return first(name) }
+    guard let index = firsts[Self.hash(of: name)] else { return nil }
+    // Another key may have the same hash.
+    return items[index].name.hasSameScalars(as: name) ? items[index].value : first(name)
+  }
+
+  private func first(_ name: String) -> String? {
+    items.first { item in
+      Steps.add()
+      return item.name.hasSameScalars(as: name)
+    }?.value
+  }
+
+  /// Seeded anew at each start of an app: whoever writes a link cannot choose keys that collide.
+  private static func hash(of name: String) -> Int {
+    var (name, hasher) = (name, Hasher())
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return hasher.finalize()
   }
 
   /// Every value of a key, in order.

@@ -167,6 +167,9 @@ public struct RouteTable<Value> {
   /// The types that patterns may name, besides those that every table knows.
   package var types: [String: ParameterType] { index.types }
 
+  /// Forgets types that no pattern names.
+  mutating func forget(types names: [String]) { index.forget(types: names) }
+
   /// The pattern and the value at an index that a reading found.
   package func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
     guard let index else { return (nil, nil) }

@@ -26,6 +26,7 @@ package final class Mount<Controller>: MountedModule {
 
   var router: any Router { child }
   var gates: [GateEntry] { child.allGates }
+  var names: [RoutePattern] { Array(patterns.keys) }
 
   func observers(of local: Route?) -> [ObserverEntry] { child.observers(of: local) }
   func optionProviders(for local: Route) -> [any RoutingOptionProvider] {

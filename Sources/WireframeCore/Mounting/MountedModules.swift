@@ -18,9 +18,9 @@ final class MountedModules {
   func add(_ mount: any MountedModule) { all.append(mount) }
 
   func remove(_ mount: any MountedModule) {
-    all.removeAll { $0 === mount }
-    for (pattern, known) in owners {
-      let others = known.filter { $0.mount !== mount }
+    if let index = all.firstIndex(where: { $0 === mount }) { all.remove(at: index) }
+    for pattern in mount.names {
+      let others = owners[pattern, default: []].filter { $0.mount !== mount }
       owners[pattern] = others.isEmpty ? nil : others
     }
   }
@@ -88,6 +88,8 @@ final class MountedModules {
 protocol MountedModule: RouteScope {
   /// The gates of the module and of those mounted on it.
   var gates: [GateEntry] { get }
+  /// The patterns of the parent that the module has registered.
+  var names: [RoutePattern] { get }
   /// A route of the parent whose pattern the module has under another name.
   func local(_ route: Route, as pattern: RoutePattern) -> Route
   /// Forgets the module's name for a pattern of the wireframe around it.

@@ -50,7 +50,7 @@ extension Wireframe {
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()
     }
-    outermost.watchTabs()
+    if !child.allGates.isEmpty { outermost.watchTabs() }
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in
@@ -87,20 +87,27 @@ extension Wireframe {
   private func register(
     _ entries: [Entry], types: [String: ParameterType], through mount: Mount<Controller>
   ) throws(RoutingError) {
-    var merged = table
-    for type in types.keys.sortedTexts().compactMap({ types[$0] }) {
-      try merged.addUnlessKnown(type)
-    }
+    let newTypes = types.keys.filter { table.types[$0] == nil }
     var absolutes: [Entry] = []
-    for entry in entries {
-      let absolute = try mount.absolute(entry)
-      try merged.insert(absolute.registered, for: absolute.pattern)
-      absolutes.append(absolute)
+    dropSnapshot()
+    do throws(RoutingError) {
+      for type in types.keys.sortedTexts().compactMap({ types[$0] }) {
+        try table.addUnlessKnown(type)
+      }
+      for entry in entries {
+        let absolute = try mount.absolute(entry)
+        try table.insert(absolute.registered, for: absolute.pattern)
+        absolutes.append(absolute)
+      }
+      if let above = self.mount, let parent = above.parent {
+        try parent.register(absolutes, types: types, through: above)
+      }
+    } catch {
+      // Taken back rather than tried on a copy, which would cost as much as the whole table.
+      table.removeAll(absolutes.map(\.pattern).reversed())
+      table.forget(types: newTypes)
+      throw error
     }
-    if let above = self.mount, let parent = above.parent {
-      try parent.register(absolutes, types: types, through: above)
-    }
-    table = merged
     for (entry, absolute) in zip(entries, absolutes) {
       mount.note(entry.pattern, as: absolute.pattern)
     }
@@ -125,6 +132,7 @@ extension Wireframe {
   /// Makes a type known to the wireframes above.
   func registerInParent(_ type: ParameterType) throws(RoutingError) {
     guard let parent = mount?.parent else { return }
+    parent.dropSnapshot()
     try parent.table.addUnlessKnown(type)
     try parent.registerInParent(type)
   }

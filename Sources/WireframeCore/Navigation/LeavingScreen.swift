@@ -49,13 +49,11 @@ extension NavigationState {
   ) -> [LeavingScreen] {
     let to = route ?? target.top?.route
     var leaving: [LeavingScreen] = []
-    for index in layers.indices.reversed() {
+    for (entry, index) in entries(missingIn: target).reversed() {
       let layer = layers[index]
-      let isKept = target.layers.contains { $0.id == layer.id }
+      let isKept = target.index(ofLayer: layer.id, near: index) != nil
       let usual: LeavingScreen.Cause = isKept ? .pop : layer.style == nil ? .replace : .dismiss
-      for entry in entries(ofLayer: index, missingIn: target).reversed() {
-        leaving.append(entry.leaving(to: to, by: cause ?? usual))
-      }
+      leaving.append(entry.leaving(to: to, by: cause ?? usual))
     }
     return leaving
   }

@@ -2,7 +2,8 @@
 @MainActor
 package final class MoveQueue {
   private var isBusy = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  // A slice, whose first element leaves without moving the others.
+  private var waiting: ArraySlice<CheckedContinuation<Void, Never>> = []
 
   package init() {}
 
@@ -31,10 +32,6 @@ package final class MoveQueue {
 
   /// Lets the next move run.
   package func leave() {
-    guard !waiting.isEmpty else {
-      isBusy = false
-      return
-    }
-    waiting.removeFirst().resume()
+    if let next = waiting.popFirst() { next.resume() } else { isBusy = false }
   }
 }

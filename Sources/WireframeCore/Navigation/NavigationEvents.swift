@@ -19,7 +19,10 @@ public final class NavigationEvents<Controller> {
     ) -> Void
 
   private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  { didSet { hasListeners = !listeners.isEmpty } }
+  { didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty } }
+  /// Who waits for an entry to leave: a change calls only those whose entries have left.
+  private var leaveListeners: [NavigationEntryID: [(id: Int, body: @MainActor () -> Void)]] = [:]
+  { didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty } }
   /// Spares a move the look at the list, whose type only the app knows.
   private var hasListeners = false
   private var leaveGuards: [LeaveAsker] = []
@@ -56,7 +59,27 @@ public final class NavigationEvents<Controller> {
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
+    Steps.add(listeners.count)
     for listener in listeners { listener.body(change) }
+    guard !leaveListeners.isEmpty else { return }
+    for entry in change.left {
+      for listener in leaveListeners[entry.id] ?? [] { listener.body() }
+    }
+  }
+
+  /// Calls a closure when an entry has left, after the listeners to all changes, and another one once the host is gone.
+  func onLeave(
+    of entry: NavigationEntryID, _ body: @escaping @MainActor () -> Void,
+    whenGone: @escaping @Sendable () -> Void = {}
+  ) -> Registration {
+    lastID += 1
+    let watch = HostLifetime(whenGone)
+    leaveListeners[entry, default: []].append(
+      (lastID, { withExtendedLifetime(watch) { body() } }))
+    return Registration { [weak self, id = lastID] in
+      guard let others = self?.leaveListeners[entry]?.filter({ $0.id != id }) else { return }
+      self?.leaveListeners[entry] = others.isEmpty ? nil : others
+    }
   }
 
   /// - Throws: ``RoutingError/Code/covered`` if a lock covers the screens.

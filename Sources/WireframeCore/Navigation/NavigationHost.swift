@@ -44,10 +44,18 @@ public struct NavigationChange<Controller> {
 
   /// Who caused it.
   public let cause: Cause
-  /// The entries that are there now and were not before.
-  public let entered: [NavigationEntry<Controller>]
-  /// The entries that were there before and are not now, the uppermost first.
-  public let left: [NavigationEntry<Controller>]
+  // Worked out when somebody reads it: most listeners read neither, or one of both.
+  private let before: NavigationState<Controller>
+  private let after: NavigationState<Controller>
+
+  /// The entries that are there now and were not before; each call compares both states.
+  public var entered: [NavigationEntry<Controller>] {
+    after.entries(missingIn: before).map(\.entry)
+  }
+  /// The entries that were there before and are not now, the uppermost first; each call compares both states.
+  public var left: [NavigationEntry<Controller>] {
+    before.entries(missingIn: after).reversed().map(\.entry)
+  }
 
   /// Makes a change out of the states before and after it; for hosts.
   ///
@@ -59,12 +67,8 @@ public struct NavigationChange<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>, by cause: Cause
   ) {
     self.cause = cause
-    entered = after.layers.indices.reduce(into: []) {
-      $0 += after.entries(ofLayer: $1, missingIn: before)
-    }
-    left = before.layers.indices.reversed().reduce(into: []) {
-      $0 += before.entries(ofLayer: $1, missingIn: after).reversed()
-    }
+    self.before = before
+    self.after = after
   }
 }
 

@@ -115,6 +115,16 @@ extension NavigationState.Layer {
   /// The entry at the top of the selected stack.
   public var top: NavigationEntry<Controller>? { selectedStack.top }
 
+  /// The uppermost entry of the last stack that has one which fits.
+  fileprivate func last(
+    where fits: (NavigationEntry<Controller>) -> Bool
+  ) -> NavigationEntry<Controller>? {
+    for stack in stacks.reversed() {
+      if let entry = stack.uppermost?.last(where: fits) { return entry }
+    }
+    return nil
+  }
+
   /// The stack that is shown, or onto which screens are pushed.
   package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
 }
@@ -145,7 +155,17 @@ extension NavigationState {
   package func nearest(
     where fits: (NavigationEntry<Controller>) -> Bool
   ) -> NavigationEntry<Controller>? {
-    shown.last(where: fits) ?? entries.last(where: fits)
+    for layer in layers.reversed() {
+      if layer.kind != .columns {
+        if let entry = layer.selectedStack.uppermost?.last(where: fits) { return entry }
+      } else if let entry = layer.last(where: fits) {
+        return entry
+      }
+    }
+    for layer in layers.reversed() where layer.stacks.count > 1 {
+      if let entry = layer.last(where: fits) { return entry }
+    }
+    return nil
   }
 
   /// The layer of an entry.
@@ -183,49 +203,49 @@ extension NavigationState {
     return true
   }
 
-  /// The entries of a layer that another state does not have, in their order.
+  /// An entry, and the index of its layer.
+  typealias Placed = (entry: NavigationEntry<Controller>, layer: Int)
+
+  /// The entries that another state does not have, from the lowest up.
   ///
-  /// Complexity: O(*n*) in the entries above those that are common to both, where moves have made one of the other.
-  func entries(ofLayer layer: Int, missingIn other: NavigationState) -> [NavigationEntry<
-    Controller
-  >] {
-    let own = layers[layer]
-    var missing: [NavigationEntry<Controller>] = []
-    for index in 0..<own.stacks.count {
-      let stack = own.stacks[index]
-      let common = other.commonCount(of: stack, at: index, inLayer: own.id)
-      guard let uppermost = stack.uppermost, uppermost.count > common else { continue }
-      let standing = other.entries(besides: self)
-      for entry in uppermost.entries(above: common) where !standing.contains(entry.id) {
-        missing.append(entry)
-      }
-    }
-    return missing
+  /// Complexity: O(*n*) in the layers, and in the entries above those that are common to both, where moves have made
+  /// one of the other.
+  func entries(missingIn other: NavigationState) -> [Placed] {
+    let own = entries(besides: other)
+    guard !own.isEmpty else { return own }
+    var standing: Set<NavigationEntryID> = []
+    for placed in other.entries(besides: self) { standing.insert(placed.entry.id) }
+    return standing.isEmpty ? own : own.filter { !standing.contains($0.entry.id) }
   }
 
-  /// How many entries of another state's stack are in the same stack here.
-  private func commonCount(of stack: Stack, at index: Int, inLayer id: NavigationEntryID) -> Int {
-    for layer in layers where layer.id == id && layer.stacks.count > index {
-      return stack.commonCount(with: layer.stacks[index])
-    }
-    return 0
-  }
-
-  /// The entries above those that are common with another state.
-  private func entries(besides other: NavigationState) -> Set<NavigationEntryID> {
-    var entries: Set<NavigationEntryID> = []
-    for layer in layers {
-      for index in 0..<layer.stacks.count {
-        let stack = layer.stacks[index]
-        let common = other.commonCount(of: stack, at: index, inLayer: layer.id)
-        var place = stack.uppermost
-        while let current = place, current.count > common {
-          entries.insert(current.entry.id)
-          place = current.below
+  /// The entries above those that are in the same stack of another state.
+  private func entries(besides other: NavigationState) -> [Placed] {
+    var entries: [Placed] = []
+    for layer in 0..<layers.count {
+      let same = other.index(ofLayer: layers[layer].id, near: layer)
+      for stack in 0..<layers[layer].stacks.count {
+        guard let uppermost = layers[layer].stacks[stack].uppermost else { continue }
+        var common = 0
+        if let same, stack < other.layers[same].stacks.count {
+          let otherStack = other.layers[same].stacks[stack]
+          if uppermost === otherStack.uppermost { continue }
+          common = layers[layer].stacks[stack].commonCount(with: otherStack)
         }
+        for entry in uppermost.entries(above: common) { entries.append((entry, layer)) }
       }
     }
     return entries
+  }
+
+  /// The index of a layer, which mostly is that in the state before or after.
+  func index(ofLayer id: NavigationEntryID, near place: Int) -> Int? {
+    Steps.add()
+    if place < layers.count, layers[place].id == id { return place }
+    for index in 0..<layers.count {
+      Steps.add()
+      if layers[index].id == id { return index }
+    }
+    return nil
   }
 
   /// The number of modals above the innermost stack; nil without a stack.

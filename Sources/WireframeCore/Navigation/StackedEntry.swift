@@ -27,6 +27,17 @@ final class StackedEntry<Controller> {
     Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
   }
 
+  /// The uppermost entry that fits.
+  func last(where fits: (NavigationEntry<Controller>) -> Bool) -> NavigationEntry<Controller>? {
+    var place: StackedEntry? = self
+    while let current = place {
+      Steps.add()
+      if fits(current.entry) { return current.entry }
+      place = current.below
+    }
+    return nil
+  }
+
   /// The place of an object, or one further down to go on from; nil if it is not there.
   ///
   /// By recursion, which borrows what a loop would retain at each place; in pieces, since a stack may be deep.
@@ -83,6 +94,7 @@ extension NavigationState.Stack {
   package func index(of entry: NavigationEntryID) -> Int? {
     var place = uppermost
     while let current = place {
+      Steps.add()
       if current.entry.id == entry { return current.count - 1 }
       place = current.below
     }

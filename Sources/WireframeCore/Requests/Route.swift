@@ -12,6 +12,8 @@ public struct Route: Sendable {
     let tags: Set<RouteTag>
     let source: URLSource?
     let url: AdmittedURL
+    /// Nil without one, which most URLs do not have.
+    let query: RouteQuery?
     let rules: MatchingRules
     /// The route as the outermost wireframe knows it, if this is how a mounted one does.
     let absolute: Parts?
@@ -28,6 +30,13 @@ public struct Route: Sendable {
       self.tags = tags
       self.source = source
       self.url = url
+      // Read once for all roles: whoever sends a link chooses how many items it has.
+      var query = absolute?.query
+      if absolute == nil, url.parts.tail < url.text.utf8.count {
+        query = RouteQuery(items: url.queryItems, pattern: pattern)
+      }
+      query?.pattern = pattern
+      self.query = query
       self.rules = rules
       self.absolute = absolute
       self.depth = depth
@@ -109,7 +118,7 @@ public struct Route: Sendable {
   /// The path values under the pattern's names.
   public var values: RouteValues { RouteValues(url: url, pattern: absolutePattern) }
   /// The query items.
-  public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
+  public var query: RouteQuery { parts.query ?? RouteQuery(items: [], pattern: pattern) }
   /// The decoded fragment, or nil.
   public var fragment: String? { url.decodedFragment }
   /// The objects that the app passed with the request.
@@ -152,7 +161,7 @@ public struct Route: Sendable {
   @inline(never)  // It has several comparisons, and most of what navigates calls it.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
-      && url.queryItems.elementsEqual(other.url.queryItems) {
+      && query.items.elementsEqual(other.query.items) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
   }

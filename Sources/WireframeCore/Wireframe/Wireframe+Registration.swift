@@ -112,10 +112,14 @@ extension Wireframe {
   /// - Parameter type: The type.
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
   public func add(type: ParameterType) throws(RoutingError) {
-    var table = table
+    dropSnapshot()
     try table.add(type: type)
-    try registerInParent(type)
-    self.table = table
+    do {
+      try registerInParent(type)
+    } catch {
+      table.forget(types: [type.name])
+      throw error
+    }
   }
 
   func insert(

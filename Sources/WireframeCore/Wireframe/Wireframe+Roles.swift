@@ -34,12 +34,11 @@ extension Wireframe {
 
   private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
     let id = makeID()
-    observers = observers.adding(entry, id: id, priority: priority)
+    observers.add(entry, id: id, priority: priority)
     outermost.observersVersion += 1
     if entry.leaveGuard != nil { noteLeaveGuard() }
     return Registration { [weak self] in
-      guard let self else { return }
-      observers = observers.removing(id: id)
+      self?.observers.remove(id: id)
     }
   }
 
@@ -54,11 +53,10 @@ extension Wireframe {
     optionProvider: any RoutingOptionProvider, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    optionProviders = optionProviders.adding(optionProvider, id: id, priority: priority)
+    optionProviders.add(optionProvider, id: id, priority: priority)
     mount?.parent?.noteOptionProviderOfModule()
     return Registration { [weak self] in
-      guard let self else { return }
-      optionProviders = optionProviders.removing(id: id)
+      self?.optionProviders.remove(id: id)
     }
   }
 
@@ -73,10 +71,9 @@ extension Wireframe {
     provider: any ControllerProvider<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    providers = providers.adding(.role(provider), id: id, priority: priority)
+    providers.add(.role(provider), id: id, priority: priority)
     return Registration { [weak self] in
-      guard let self else { return }
-      providers = providers.removing(id: id)
+      self?.providers.remove(id: id)
     }
   }
 
@@ -91,10 +88,9 @@ extension Wireframe {
     presenter: any ControllerRoutingPresenter<Controller>, priority: Int = 0
   ) -> Registration {
     let id = makeID()
-    presenters = presenters.adding(presenter.entry, id: id, priority: priority)
+    presenters.add(presenter.entry, id: id, priority: priority)
     return Registration { [weak self] in
-      guard let self else { return }
-      presenters = presenters.removing(id: id)
+      self?.presenters.remove(id: id)
     }
   }
 

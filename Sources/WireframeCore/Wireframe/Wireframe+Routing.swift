@@ -218,7 +218,7 @@ extension Wireframe: Router {
   /// - Parameter route: The route, as the screen's provider got it.
   public func close(_ route: Route) async {
     guard let host else { return }
-    let entry = host.state.entries.first { $0.route?.isIdentical(to: route) == true }
+    let entry = host.state.nearest { $0.route?.isIdentical(to: route) == true }
     try? await takeAway(entry?.id)
   }
 

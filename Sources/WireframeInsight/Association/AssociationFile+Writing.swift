@@ -149,9 +149,9 @@ private struct AssociationWriter {
   /// Drops exclusions from which no later component would take a link.
   private mutating func dropIdleExclusions() {
     var kept: [AssociationFile.Component] = []
-    var included: [String] = []
+    var included: [Glob.Pattern] = []
     for component in components.reversed() {
-      let path = comparable(component.path ?? "*")
+      let path = Glob.Pattern(comparable(component.path ?? "*"))
       if !component.isExcluded {
         included.append(path)
       } else if !included.contains(where: { Glob.overlap($0, path) }) {

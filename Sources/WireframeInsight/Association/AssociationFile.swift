@@ -135,6 +135,62 @@ public struct AssociationFile: Hashable, Sendable {
   }
 }
 
+extension AssociationFile {
+  /// The components for one app, found by how their paths begin: a link is compared with few of them.
+  struct Components {
+    let all: [Component]
+    private let spelled: Beginnings
+    private let decoded: Beginnings
+
+    init(_ all: [Component]) {
+      self.all = all
+      // What decodes a link's path first may begin with anything.
+      spelled = Beginnings(of: all.map { $0.isPercentEncoded ? $0.path ?? "*" : "*" })
+      decoded = Beginnings(of: all.map { Link.decoded($0.path ?? "*") })
+    }
+
+    /// What the first component says that matches a link.
+    func decision(on urlText: String) -> Decision {
+      let link = Link(urlText)
+      for index in spelled.indices(for: link.path) where all[index].matches(link) {
+        return all[index].isExcluded ? .excluded(all[index]) : .sent(all[index])
+      }
+      return .unmentioned
+    }
+
+    /// The components that take a path, however both are escaped.
+    func taking(_ pathText: String) -> [Component] {
+      let path = Link.decoded(pathText)
+      return decoded.indices(for: path).map { all[$0] }.filter {
+        Glob.matches(Link.decoded($0.path ?? "*"), path, isCaseSensitive: $0.isCaseSensitive)
+      }
+    }
+  }
+
+  /// Patterns by the text before their first wildcard, in any letter case.
+  private struct Beginnings {
+    private var indices: [[UInt8]: [Int]] = [:]
+    private var lengths: Set<Int> = []
+
+    init(of patterns: [String]) {
+      for (index, pattern) in patterns.enumerated() {
+        let start = pattern.lowercased().utf8.prefix {
+          $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?")
+        }
+        indices[Array(start), default: []].append(index)
+        lengths.insert(start.count)
+      }
+    }
+
+    /// The indices of the patterns that may match a text, in order.
+    func indices(for text: String) -> [Int] {
+      let bytes = Array(text.lowercased().utf8)
+      return lengths.filter { $0 <= bytes.count }.flatMap { indices[Array(bytes[..<$0])] ?? [] }
+        .sorted()
+    }
+  }
+}
+
 /// The parts of a link, spelled as they came.
 private struct Link {
   let path: String
@@ -188,12 +244,6 @@ private struct Link {
 }
 
 extension AssociationFile.Component {
-  /// Whether the path of a link is taken, however both are escaped.
-  func takes(_ pathText: String) -> Bool {
-    Glob.matches(
-      Link.decoded(path ?? "*"), Link.decoded(pathText), isCaseSensitive: isCaseSensitive)
-  }
-
   fileprivate func matches(_ link: Link) -> Bool {
     func fits(_ pattern: String?, _ text: String) -> Bool {
       guard let pattern else { return true }
@@ -215,15 +265,21 @@ package enum Glob {
   {
     let pattern = Array((isCaseSensitive ? pattern : pattern.lowercased()).unicodeScalars)
     let text = Array((isCaseSensitive ? text : text.lowercased()).unicodeScalars)
+    return takes(pattern, text, any: "?", star: "*")
+  }
+
+  private static func takes<T: Equatable>(_ pattern: [T], _ text: [T], any: T, star mark: T) -> Bool
+  {
+    Steps.add()
     var (index, offset) = (0, 0)
     // The last star, and the text that it has taken.
     var star: (index: Int, offset: Int)?
     while offset < text.count {
-      if index < pattern.count, pattern[index] == "*" {
+      if index < pattern.count, pattern[index] == mark {
         star = (index, offset)
         index += 1
       } else if index < pattern.count,
-        pattern[index] == "?" || pattern[index] == text[offset]
+        pattern[index] == any || pattern[index] == text[offset]
       {
         (index, offset) = (index + 1, offset + 1)
       } else if let last = star {
@@ -233,18 +289,41 @@ package enum Glob {
         return false
       }
     }
-    return pattern[index...].allSatisfy { $0 == "*" }
+    return pattern[index...].allSatisfy { $0 == mark }
   }
 
   /// Whether some text matches both patterns; in time that the product of their lengths bounds.
   package static func overlap(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    overlap(Pattern(left), Pattern(right))
+  }
+
+  /// A pattern, and how many slashes a text may have that it matches.
+  struct Pattern {
+    let bytes: [UInt8]
+    let slashes: ClosedRange<Int>
+    let isText: Bool
+
+    init(_ text: String) {
+      bytes = Array(text.utf8)
+      let least = bytes.count { $0 == UInt8(ascii: "/") }
+      let most = least + bytes.count { $0 == UInt8(ascii: "?") }
+      slashes = least...(bytes.contains(UInt8(ascii: "*")) ? .max : most)
+      isText = slashes == least...least
+    }
+  }
+
+  /// Whether some text matches both patterns; in time that the product of their lengths bounds.
+  static func overlap(_ left: Pattern, _ right: Pattern) -> Bool {
+    guard left.slashes.overlaps(right.slashes) else { return false }
+    let (isText, left, right) = (left.isText, left.bytes, right.bytes)
     let (star, any) = (UInt8(ascii: "*"), UInt8(ascii: "?"))
     // Most patterns differ before their first wildcard.
     for (a, b) in zip(left, right) {
       if [a, b].contains(where: { $0 == star || $0 == any }) { break }
       if a != b { return false }
     }
+    if isText { return takes(right, left, any: any, star: star) }
+    Steps.add(left.count)
     // Whether the rests of both patterns have a text in common, for each rest of the right one.
     var below = [Bool](repeating: false, count: right.count + 1)
     for row in (0...left.count).reversed() {

@@ -20,19 +20,25 @@ extension Wireframe {
   public func check(
     _ file: AssociationFile, for source: URLSource, appID: String? = nil
   ) -> [AssociationFinding] {
+    let details = file.details.filter { appID.map($0.appIDs.contains) ?? true }
+    let components = AssociationFile.Components(details.flatMap(\.components))
     var findings: [AssociationFinding] = []
-    var opened: [String] = []
+    var opening: Set<AssociationFile.Component> = []
+    func note(_ path: String) {
+      opening.formUnion(components.taking(path))
+      opening.formUnion(components.taking(path + "/"))
+    }
     for route in routes where route.source ?? source == source {
       let pattern = route.pattern
       let paths = exampleURLs(of: pattern).map { pathText(of: $0) }
       var isListed = false
       for path in paths {
         let urlText = source.urlText(at: path)
-        let decision = file.decision(on: urlText, to: appID)
-        switch (explain(urlText, origin: .universalLink).outcome, decision) {
-        case (.match(pattern), .sent): opened.append(path)
-        case (.match(pattern), _):
-          opened.append(path)
+        guard let link = patternOfLink(urlText), link.pattern == pattern else { continue }
+        switch (link.isExposed, components.decision(on: urlText)) {
+        case (true, .sent): note(path)
+        case (true, _):
+          note(path)
           guard !isListed else { continue }
           isListed = true
           findings.append(
@@ -40,7 +46,7 @@ extension Wireframe {
               pattern, [],
               "'\(pattern)' is exposed to universal links, and the file does not send '\(urlText)'. Make the file "
                 + "anew."))
-        case (.notExposed(pattern, _), .sent(let component)) where !isListed:
+        case (false, .sent(let component)) where !isListed:
           isListed = true
           findings.append(
             AssociationFinding(
@@ -51,18 +57,16 @@ extension Wireframe {
         }
       }
     }
-    let details = file.details.filter { appID.map($0.appIDs.contains) ?? true }
-    var seen: Set<AssociationFile.Component> = []
-    for component in details.flatMap(\.components)
+    var seen = opening
+    for component in components.all
     where !component.isExcluded && seen.insert(component).inserted {
       let path = component.path ?? "*"
-      if opened.contains(where: { component.takes($0) || component.takes($0 + "/") }) { continue }
       let example = path.replacing("?*", with: "1").replacing("*", with: "")
         .replacing("?", with: "1")
       let urlText = source.urlText(at: example)
       // A component behind others that take its links sends none.
-      guard file.decision(on: urlText, to: appID) == .sent(component) else { continue }
-      if case .match = explain(urlText, origin: .universalLink).outcome { continue }
+      guard components.decision(on: urlText) == .sent(component) else { continue }
+      if patternOfLink(urlText)?.isExposed == true { continue }
       findings.append(
         AssociationFinding(
           nil, [path],

@@ -53,13 +53,17 @@ extension RouteManifest {
 
   /// The routes in the order of their paths, each with the number of routes above it.
   private var tree: [(entry: Entry, depth: Int)] {
-    let byParent = Dictionary(grouping: routes) { pathParent(of: $0.route.pattern) }
-    func rows(below parent: RoutePattern?, depth: Int) -> [(Entry, Int)] {
-      (byParent[parent] ?? []).flatMap { entry in
-        [(entry, depth)] + rows(below: entry.route.pattern, depth: depth + 1)
+    let parents = pathParents
+    let byParent = Dictionary(grouping: routes) { parents[$0.route.pattern] }
+    var rows: [(Entry, Int)] = []
+    func add(below parent: RoutePattern?, depth: Int) {
+      for entry in byParent[parent] ?? [] {
+        rows.append((entry, depth))
+        add(below: entry.route.pattern, depth: depth + 1)
       }
     }
-    return rows(below: nil, depth: 0)
+    add(below: nil, depth: 0)
+    return rows
   }
 
   private func row(_ entry: Entry, depth: Int) -> String {

@@ -12,8 +12,9 @@ extension RouteManifest {
       let isOpen = entry.route.exposure != .closed
       lines.append("  r\(number)\(isOpen ? "([\"\(text)\"])" : "[\"\(text)\"]")")
     }
+    let parents = pathParents
     for (number, entry) in routes.enumerated() {
-      if let parent = pathParent(of: entry.route.pattern).flatMap({ numbers[$0] }) {
+      if let parent = parents[entry.route.pattern].flatMap({ numbers[$0] }) {
         lines.append("  r\(parent) --> r\(number)")
       }
     }
@@ -31,17 +32,41 @@ extension RouteManifest {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The route whose path is the longest beginning of a pattern's.
-  func pathParent(of pattern: RoutePattern) -> RoutePattern? {
-    var best: RoutePattern?
-    for other in routes.lazy.map(\.route.pattern)
-    where other.segments.count < pattern.segments.count
-      && other.segments.count > best?.segments.count ?? -1
-      && pattern.segments.starts(with: other.segments) && other.source == pattern.source
-    {
-      best = other
+  /// For each pattern the one whose path is the longest beginning of its own; nothing for those without.
+  var pathParents: [RoutePattern: RoutePattern] {
+    // Paths of one source as a tree: the nodes below each, and the first route that ends there.
+    var nodes: [(below: [RoutePattern.Segment: Int], end: RoutePattern?)] = []
+    var roots: [URLSource?: Int] = [:]
+    func root(of pattern: RoutePattern) -> Int {
+      if let root = roots[pattern.source] { return root }
+      roots[pattern.source] = nodes.count
+      nodes.append(([:], nil))
+      return nodes.count - 1
     }
-    return best
+    for pattern in routes.lazy.map(\.route.pattern) {
+      var node = root(of: pattern)
+      for segment in pattern.segments {
+        Steps.add()
+        if let next = nodes[node].below[segment] {
+          node = next
+        } else {
+          nodes[node].below[segment] = nodes.count
+          node = nodes.count
+          nodes.append(([:], nil))
+        }
+      }
+      nodes[node].end = nodes[node].end ?? pattern
+    }
+    var parents: [RoutePattern: RoutePattern] = [:]
+    for pattern in routes.lazy.map(\.route.pattern) {
+      var node = root(of: pattern)
+      for segment in pattern.segments {
+        Steps.add()
+        parents[pattern] = nodes[node].end ?? parents[pattern]
+        node = nodes[node].below[segment] ?? node
+      }
+    }
+    return parents
   }
 
   /// A text between the quotes of a label: Mermaid reads entities there, and everything else but letters is suspect.

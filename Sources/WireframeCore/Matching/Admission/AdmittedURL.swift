@@ -86,6 +86,7 @@ struct AdmittedURL: Sendable {
       while start < query.upperBound {
         let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
         if start < end {
+          Steps.add()
           let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
           items.append(
             RouteQuery.Item(

@@ -141,10 +141,7 @@ struct URLReader {
     guard let port = port(in: name.upperBound..<authority.upperBound) else {
       throw URLRefusal(.badPort, at: name.upperBound)
     }
-    let origin = firstSource {
-      $0.host.map { equals($0, name) } == true && ($0.port ?? 443) == port
-    }
-    guard let origin else { return nil }
+    guard let origin = origin(at: name, port) else { return nil }
     parts.source = origin
     return authority.upperBound
   }
@@ -177,8 +174,18 @@ struct URLReader {
     return false
   }
 
-  private func firstSource(where isWanted: (URLSource) -> Bool) -> Int32? {
-    (0..<Int32(truncatingIfNeeded: sourceCount)).first { isWanted(sources[$0]) }
+  /// The index of the first declared source with a host and a port.
+  private func origin(at host: Range<Int>, _ port: Int) -> Int32? {
+    let start = SWAR.lowercased(bytes.word(at: host.lowerBound))
+    for index in 0..<Int32(truncatingIfNeeded: sourceCount) {
+      // Most hosts differ in their first bytes.
+      let scheme = schemes[index]
+      guard Int(scheme.hostLength) == host.count, start & scheme.hostMask == scheme.hostStart
+      else { continue }
+      let source = sources[index]
+      if equals(source.host ?? "", host), (source.port ?? 443) == port { return index }
+    }
+    return nil
   }
 
   /// Whether a range, in lower case, is a text.
@@ -321,7 +328,7 @@ struct URLReader {
   }
 }
 
-/// The scheme of a declared source, as a lookup compares it.
+/// The scheme and the host of a declared source, as a lookup compares them.
 struct Scheme: Sendable {
   /// The first eight bytes, the colon among them.
   let start: UInt64
@@ -329,13 +336,18 @@ struct Scheme: Sendable {
   /// With the colon.
   let length: Int32
   let isCustom: Bool
+  /// The host in the same form; without any, its length is 0.
+  let hostStart: UInt64
+  let hostMask: UInt64
+  let hostLength: Int32
 
   init(of source: URLSource) {
-    let text = Array("\(source.scheme):".utf8)
-    start = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = SWAR.firstBytes(text.count)
-    length = Int32(text.count)
+    let (text, host) = ("\(source.scheme):", source.host ?? "")
+    (start, mask) = (text.withBytes { $0.word(at: 0) }, SWAR.firstBytes(text.utf8.count))
+    length = Int32(text.utf8.count)
     isCustom = source.isCustomScheme
+    (hostStart, hostMask) = (host.withBytes { $0.word(at: 0) }, SWAR.firstBytes(host.utf8.count))
+    hostLength = Int32(host.utf8.count)
   }
 }
 

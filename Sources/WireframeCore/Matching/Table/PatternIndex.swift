@@ -27,18 +27,31 @@ struct PatternIndex: Sendable {
   mutating func add(type: ParameterType) throws(RoutingError) {
     let isWellFormed =
       !type.name.isEmpty && type.name.utf8.allSatisfy(ASCIISet.name.contains)
-    guard isWellFormed, !knownTypes.contains(type.name) else {
+    let isTaken = ParameterType.builtInNames.contains(type.name) || types[type.name] != nil
+    guard isWellFormed, !isTaken else {
       throw RoutingError(.invalidType(name: type.name, isTaken: isWellFormed))
     }
     types[type.name] = type
   }
 
+  /// Forgets types that no pattern names.
+  mutating func forget(types names: [String]) {
+    guard !names.isEmpty else { return }
+    for name in names { types[name] = nil }
+    // What is left of removed patterns would be taken for a later type of the same name.
+    layOut()
+  }
+
   /// The patterns in the order in which they were inserted.
-  var patterns: [RoutePattern] { isInOrder ? indexed : inOrder.map { indexed[$0] } }
+  var patterns: [RoutePattern] {
+    Steps.add(indexed.count)
+    return isInOrder ? indexed : inOrder.map { indexed[$0] }
+  }
 
   /// The indices of the patterns in the order in which those were inserted.
   var inOrder: [Int] {
-    isInOrder ? Array(indexed.indices) : indexed.indices.sorted { numbers[$0] < numbers[$1] }
+    Steps.add(indexed.count)
+    return isInOrder ? Array(indexed.indices) : indexed.indices.sorted { numbers[$0] < numbers[$1] }
   }
 
   mutating func insert(_ pattern: RoutePattern) throws(RoutingError) {
@@ -84,6 +97,7 @@ struct PatternIndex: Sendable {
 
   /// The index of a pattern as it was inserted.
   func index(of pattern: RoutePattern) -> Int? {
+    Steps.add()
     guard let key = try? key(of: pattern), let index = trie.index(of: key),
       indexed.indices.contains(index), indexed[index] == pattern
     else { return nil }
@@ -162,7 +176,10 @@ struct PatternIndex: Sendable {
     return Int32(truncatingIfNeeded: index)
   }
 
-  private var knownTypes: [String] { (ParameterType.builtInNames + types.keys).sortedTexts() }
+  private var knownTypes: [String] {
+    Steps.add(types.count)
+    return (ParameterType.builtInNames + types.keys).sortedTexts()
+  }
 
   /// A matcher for each segment, nil for one without a type; empty if no segment has one.
   private func matchers(

@@ -1,0 +1,206 @@
+import TestSupport
+import Testing
+import WireframeCore
+
+// Release builds count no steps.
+#if DEBUG
+  @MainActor
+  private final class Rights {
+    var areLost = false
+  }
+
+  /// What may grow with what an app adds, or with what a link brings, takes no more steps for each: counted at two sizes.
+  @MainActor
+  struct GrowthTests {
+    /// Expects that a change of one thing takes as many steps however many there are.
+    private func expectSame(
+      _ sizes: (Int, Int), _ location: SourceLocation = #_sourceLocation,
+      _ body: (Int) async throws -> Int
+    ) async rethrows {
+      let (small, large) = (try await body(sizes.0), try await body(sizes.1))
+      #expect(large == small, sourceLocation: location)
+    }
+
+    @Test("C1: the parent of a route is found in the table, without a walk through all routes")
+    func parents() async throws {
+      try await expectLinear((50, 500)) { size in
+        let wireframe = Wireframe<Screen>()
+        try wireframe.register("/parent") { _ in Screen("") }
+        for number in 0..<size {
+          try wireframe.register(
+            RoutePattern("/child\(number)"), place: .init(under: "/parent")
+          ) { _ in Screen("") }
+        }
+      }
+    }
+
+    @Test("C2: a query is read once for a route, and its items are found by their names")
+    func query() async throws {
+      try await expectLinear((20, 200)) { size in
+        let names = (0..<size).map { "item\($0)" }
+        let url = "/a?" + names.map { "\($0)=1" }.joined(separator: "&")
+        let wireframe = Wireframe<Screen>(limits: .none)
+        try wireframe.handle("/a") { route in
+          for name in names { #expect(route.query[name] == "1") }
+          #expect(route.query["none"] == nil)
+        }
+        try await wireframe.route(to: url)
+      }
+    }
+
+    @Test("C2: names that differ only in how they are composed are two, also among many")
+    func composedNames() throws {
+      let names = (0..<20).map { "item\($0)" } + ["\u{E9}", "e\u{301}", "item3"]
+      let items = names.enumerated().map { "\($1)=\($0)" }.joined(separator: "&")
+      let query = try Route("/a?\(items)", matching: "/a").query
+      #expect(query["\u{E9}"] == "20")
+      #expect(query["e\u{301}"] == "21")
+      #expect(query["item3"] == "3")
+      #expect(query["item20"] == nil)
+    }
+
+    @Test("C3: a change is worked out for those who read it")
+    func changes() async throws {
+      let tree = NavigationTree<Screen>()
+      try await tree.setRoot(Screen("root"))
+      var count = 0
+      for _ in 0..<3 { tree.onChange { _ in count += 1 } }
+      func move() throws {
+        try tree.perform(.push(Screen("a"), route: nil, option: .push), animated: false)
+      }
+      let unread = try await steps { try move() }
+      // A step for each listener.
+      #expect(unread == 3)
+      tree.onChange { #expect($0.entered.count == 1) }
+      #expect(try await steps { try move() } > 4)
+      #expect(count == 6)
+    }
+
+    @Test("C4: a push and a pop look at no gate of a module")
+    func gates() async throws {
+      try await expectSame((5, 50)) { size in
+        let shop = try await Shop()
+        try shop.register("/a")
+        for number in 0..<size {
+          let module = Wireframe<Screen>()
+          module.addGate(for: .requiresLogin, at: "/login") { true }
+          try shop.wireframe.mount(module, at: RoutePattern("/module\(number)"))
+        }
+        return try await steps {
+          try await shop.wireframe.route(to: "/a")
+          try await shop.navigation.pop()
+        }
+      }
+    }
+
+    @Test(
+      "C5: a mount adds to the table, which is not copied, and an unmount looks at its own routes")
+    func mounts() async throws {
+      let wireframe = Wireframe<Screen>()
+      var registrations: [Registration] = []
+      var copies = 0
+      var place = Self.address(wireframe.table.patterns)
+      func mount(_ number: Int) throws {
+        let module = Wireframe<Screen>()
+        try module.add(type: ParameterType("type\(number)") { _ in true })
+        try module.register(RoutePattern("/a/:x<type\(number)>")) { _ in Screen("") }
+        registrations.append(try wireframe.mount(module, at: RoutePattern("/module\(number)")))
+        let now = Self.address(wireframe.table.patterns)
+        copies += place == now ? 0 : 1
+        place = now
+      }
+      for number in 0..<200 { try mount(number) }
+      // An array that grows moves each time that it has doubled.
+      #expect(copies < 20)
+      await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
+    }
+
+    @Test("C5: a mount that fails leaves nothing of its routes and types behind")
+    func failedMount() throws {
+      let wireframe = Wireframe<Screen>()
+      try wireframe.register("/b") { _ in Screen("") }
+      let module = Wireframe<Screen>()
+      try module.add(type: ParameterType("code") { $0 == "old" })
+      try module.register("/a/:x<code>") { _ in Screen("") }
+      try module.register("/b") { _ in Screen("") }
+      #expect(throws: RoutingError.self) { try wireframe.mount(module) }
+      #expect(wireframe.routes.map(\.pattern) == ["/b"])
+      try wireframe.add(type: ParameterType("code") { $0 == "new" })
+      try wireframe.register("/a/:x<code>") { _ in Screen("") }
+      #expect(wireframe.canRoute(to: "/a/new"))
+      #expect(!wireframe.canRoute(to: "/a/old"))
+    }
+
+    @Test("C6: a modal is compared with its own layer, not with each other one")
+    func modals() async throws {
+      try await expectLinear((10, 100)) { size in
+        let tree = NavigationTree<Screen>()
+        try await tree.setRoot(Screen("root"))
+        for _ in 0..<size { try await tree.present(Screen("modal")) }
+        tree.onChange { #expect($0.left.count == size) }
+        try tree.perform(.dismiss(size), animated: false)
+      }
+      try await expectLinear((10, 100)) { size in
+        let tree = NavigationTree<Screen>()
+        try await tree.setRoot(Screen("root"))
+        for _ in 0..<size { try await tree.present(Screen("modal")) }
+        try await tree.dismiss()
+        #expect(tree.state.layers.count == size)
+      }
+    }
+
+    @Test("C8: an observer, a type, a gate is added to its list, which is not copied")
+    func lists() async throws {
+      let wireframe = Wireframe<Screen>()
+      var copies = 0
+      var place = Self.address(wireframe.observers.elements)
+      for _ in 0..<1_000 {
+        wireframe.observe { _ in .proceed }
+        let now = Self.address(wireframe.observers.elements)
+        copies += place == now ? 0 : 1
+        place = now
+      }
+      #expect(copies < 20)
+      try await expectSame((50, 500)) { size in
+        let wireframe = Wireframe<Screen>()
+        return try await steps {
+          for number in 0..<size {
+            try wireframe.add(type: ParameterType("type\(number)") { _ in true })
+          }
+        }
+      }
+    }
+
+    @Test("C8: each pending answer waits for its own screen")
+    func answers() async throws {
+      try await expectLinear((10, 100)) { size in
+        let shop = try await Shop()
+        try shop.register("/a/:number")
+        let answers = (0..<size).map { number in
+          Task { @MainActor in try await shop.wireframe.answer(to: "/a/\(number)", as: Int.self) }
+        }
+        #expect(await eventually { shop.navigation.state.entries.count == size + 1 })
+        for _ in 0..<size { try await shop.navigation.pop() }
+        for answer in answers { #expect(try await answer.value == nil) }
+      }
+    }
+
+    @Test("C8: the screens that are no longer allowed are found once each")
+    func reevaluation() async throws {
+      try await expectLinear((10, 100)) { size in
+        let shop = try await Shop()
+        try shop.register("/a/:number")
+        let rights = Rights()
+        shop.wireframe.observe { _ in rights.areLost ? .stop("no") : .proceed }
+        for number in 0..<size { try await shop.wireframe.route(to: "/a/\(number)") }
+        rights.areLost = true
+        #expect(try await shop.wireframe.reevaluate().count == size)
+        #expect(shop.shown == ["root"])
+      }
+    }
+
+    private static func address<T>(_ elements: [T]) -> UInt {
+      elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+  }
+#endif
