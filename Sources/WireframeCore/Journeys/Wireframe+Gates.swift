@@ -203,7 +203,7 @@ extension Wireframe {
       if host.state.isFirst(screen) {
         try await showHome(routing)
       } else {
-        try await takeAway(screen)
+        try await remove(screen, from: host)
       }
     }
     try await fillEmptyTab(routing)
@@ -223,10 +223,16 @@ extension Wireframe {
   func takeAway(_ screen: NavigationEntryID?) async throws {
     guard let host, let screen else { return }
     try await whenUncovered {
-      guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
-      try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
+      try await self.remove(screen, from: host)
       await self.leaveEmptyTab(of: host)
     }
+  }
+
+  private func remove(
+    _ screen: NavigationEntryID, from host: any NavigationHost<Controller>
+  ) async throws {
+    guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
+    try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
   }
 
   var allGates: [GateEntry] {
@@ -274,11 +280,14 @@ extension Wireframe {
     }
   }
 
-  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty.
+  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else { return }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
-    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else { return }
+    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {
+      if let homeRequest { fill("", with: homeRequest) }
+      return
+    }
     try? await host.selectTab(name)
   }
 

@@ -7,7 +7,7 @@ extension Wireframe {
   func lay(
     under presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
-    guard let host, wanted.closedGate == nil, presentation.placement != nil,
+    guard let host, presentation.placement != nil,
       presentation is LandedPresentation<Controller> || host.state.layers.first?.top == nil
     else { return nil }
     let landed =
@@ -26,10 +26,16 @@ extension Wireframe {
     let home = try await resolve(shown: route, registered, routing)
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
-      guard case .modal? = presentation.placement else {
+      guard case .modal? = presentation.placement, wanted.closedGate == nil else {
         routing.reached = reached
         return nil
       }
+    }
+    if wanted.closedGate != nil, !home.passes {
+      // A gate's screen is the first one then.
+      var request = wanted.route.request
+      request.option = .root
+      return try await resolve(request, wanted.way, for: routing)
     }
     if let gate = home.gateInFront {
       let below = landed.missing.compactMap { landed.place.below[$0].resolution?.route.request }
@@ -82,13 +88,16 @@ extension Wireframe {
       }
     }
     await leaveEmptyTab(of: host)
-    if host.state.layers.count == 1, host.state.top == nil { try await showHome(routing) }
   }
 
   /// Fills a tab that the user has chosen, if it has no screen. Does not wait for a routing that loads.
   func fillTab(_ name: String) {
-    guard !fillingTabs.contains(name), let request = tableSnapshot.home(ofTab: name) else { return }
-    fillingTabs.insert(name)
+    if let request = tableSnapshot.home(ofTab: name) { fill(name, with: request) }
+  }
+
+  /// Shows a home; once, however often a place is found empty meanwhile.
+  func fill(_ name: String, with request: RoutingRequest) {
+    guard fillingTabs.insert(name).inserted else { return }
     let routing = Routing(request, for: .home, settings)
     queue.interrupt(by: routing)
     queue.activity.handOver { [weak self, queue] in
@@ -111,8 +120,19 @@ extension Wireframe {
     home.namedOption is Root ? home.namedOption ?? .root : .root
   }
 
+  /// The option of a gate's screen that comes first, whatever its own says: where nothing is shown, or home itself is
+  /// behind the gate. The user cannot leave it.
+  func optionOfFirstScreen(insteadOf route: Route) -> (any RoutingOption)? {
+    guard let host else { return nil }
+    let layers = host.state.layers
+    guard let root = layers.first else { return .root }
+    if root.kind == .stack { return isHome(route) ? .root : nil }
+    return root.kind == .tabs && layers.count == 1 && root.entries.isEmpty
+      ? .push(animated: false) : nil
+  }
+
   /// Whether a route is the wireframe's home.
-  func isHome(_ route: Route) -> Bool {
+  private func isHome(_ route: Route) -> Bool {
     guard let homeRequest, let (home, _) = try? find(homeRequest) else { return false }
     return home.hasSamePath(as: route)
   }

@@ -142,6 +142,7 @@ extension Wireframe {
       let next = lock.deferred.removeFirst()
       do { try await next() } catch { failure = failure ?? error }
     }
+    if haveOwners { try await removeScreensOfOthers(routing) }
     let kept = entry.take()
     // Without a screen below, what was kept comes first.
     if host?.state.top != nil { lock.uncover() }

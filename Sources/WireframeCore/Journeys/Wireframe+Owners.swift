@@ -2,6 +2,8 @@
 extension Wireframe {
   /// Takes the screens of former owners away, and drops what gates keep for them, where the gate is open for another one.
   func removeScreensOfOthers(_ routing: Routing) async throws {
+    // What is covered is looked at before it is seen again.
+    if await isCovered() { return }
     for gate in allGates {
       var others: Set<Int> = []
       for (index, request) in (gate.kept?.requests ?? []).enumerated()

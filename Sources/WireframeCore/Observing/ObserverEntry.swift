@@ -50,6 +50,12 @@ package final class ObserverEntry {
     gate.map { ($0.tag ?? "lock", $0.request, ObjectIdentifier($0)) }
   }
 
+  /// Whether it is the wireframe's lock, which is in front of every route, and guards none by itself.
+  package var isLock: Bool { gate?.isLock == true }
+
+  /// Whether it is a gate that says whose its screens are; nil if it is no gate.
+  package var hasOwner: Bool? { gate.map { $0.gate.owner != nil } }
+
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
     guard !mounts.isEmpty else { return decision }

@@ -308,9 +308,7 @@ extension Wireframe {
           owners: left.owners)
       )
     }
-    // Where nothing is shown, or home itself is refused, the gate's screen is the first one.
-    let root = host?.state.layers.first
-    if root == nil && host != nil || root?.kind == .stack && isHome(route) { next.option = .root }
+    next.option = optionOfFirstScreen(insteadOf: route) ?? next.option
     let keys = way?.keys ?? []
     let former = routing.kept
     let kept =

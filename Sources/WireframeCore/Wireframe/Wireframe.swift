@@ -35,7 +35,7 @@
 public final class Wireframe<Controller> {
   let defaultOption: (any RoutingOption)?
   /// The request for the screen that is shown where nothing else would be; nil for none.
-  let homeRequest: RoutingRequest?
+  package let homeRequest: RoutingRequest?
   let now: @MainActor () -> Date
   let settings: PipelineSettings
   let queue: RoutingQueue

@@ -35,7 +35,7 @@ public struct AuditFinding: Hashable, Sendable {
   public let severity: Severity
 
   private static let warnings: Set<Code> = [
-    .unguarded, .unusedSource, .notChecked, .unaskedWays,
+    .unguarded, .unusedSource, .notChecked, .unaskedWays, .unfitParent, .ownerlessGate,
   ]
 
   init(_ code: Code, _ pattern: RoutePattern?, _ message: String, isWarning: Bool = false) {
@@ -63,6 +63,12 @@ extension AuditFinding.Code {
   public static let unguarded = Self(rawValue: "unguarded")
   /// The route's parent is not registered.
   public static let missingParent = Self(rawValue: "missingParent")
+  /// The route's parent does not take all values that the route takes. A warning.
+  public static let unfitParent = Self(rawValue: "unfitParent")
+  /// Routes are behind gates of which none has an owner: what is kept is shown to whoever passes. A warning.
+  public static let ownerlessGate = Self(rawValue: "ownerlessGate")
+  /// The wireframe's home is not registered.
+  public static let missingHome = Self(rawValue: "missingHome")
   /// A gate or an observer leads to a route that is not registered.
   public static let missingRedirect = Self(rawValue: "missingRedirect")
   /// Other patterns are more specific for every URL of the route.

@@ -74,7 +74,7 @@ extension Wireframe {
     }
     return RouteFacts(
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
-      guards: asked.compactMap { $0.observer.map { roleName($0) } },
+      guards: asked.compactMap { $0.isLock ? nil : $0.observer.map { roleName($0) } },
       unknownTags: example.map { unknownTags(of: $0) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders,
@@ -85,7 +85,7 @@ extension Wireframe {
   }
 
   /// The route to which a text of the app's own leads.
-  private func route(_ text: String) -> Route? { try? find(RoutingRequest(text)).0 }
+  func route(_ text: String) -> Route? { try? find(RoutingRequest(text)).0 }
 
   /// The tags without which the same guards would be asked.
   private func unknownTags(of route: Route) -> [UnknownTag] {

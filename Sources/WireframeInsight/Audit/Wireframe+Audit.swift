@@ -18,7 +18,8 @@ extension Wireframe {
     let facts = facts
     let all =
       facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
-      + sourceFindings(facts.map(\.route)) + hostFindings()
+      + sourceFindings(facts.map(\.route)) + ownerFindings(facts) + homeFindings()
+      + hostFindings()
     let unused = allowances.filter { allowance in !all.contains(where: allowance.allows) }
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
       + unused.map { allowance in
@@ -140,6 +141,12 @@ extension RouteFacts {
         .missingParent,
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it from its place."
       )
+    }
+    if let (name, parent) = unfitParentName {
+      add(
+        .unfitParent,
+        "The parent '\(parent)' of '\(pattern)' takes only some values of ':\(name)': links with others do not have it "
+          + "below them. Give ':\(name)' the parent's type.")
     }
     if isShadowed {
       add(
