@@ -288,7 +288,10 @@ extension Wireframe {
       if let homeRequest { fill("", with: homeRequest) }
       return
     }
-    try? await host.selectTab(name)
+    // No move of the app: also below a lock that opens.
+    try? await host.perform(
+      NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
+      animated: false)
   }
 
   /// Notes which tab is shown, once there is a gate behind which a tab may be empty.

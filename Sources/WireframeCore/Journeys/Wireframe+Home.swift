@@ -80,10 +80,12 @@ extension Wireframe {
     guard let host, let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
       return
     }
-    if let request = tableSnapshot.home(ofTab: layer.selectedStack.name) {
-      let wanted = try await resolve(request, for: routing)
-      if wanted.passes {
-        _ = try await show(routing, at: wanted)
+    if let request = tableSnapshot.home(ofTab: layer.selectedStack.name),
+      let (route, registered) = try? find(request)
+    {
+      let home = try await resolve(shown: route, registered, routing)
+      if home.passes {
+        _ = try await show(routing, at: home)
         return
       }
     }

@@ -17,6 +17,7 @@ final class Lock<Controller> {
 
   func cover() {
     entry.isCovering = true
+    entry.isPassing = false
     host?.events.isCovered = true
     host?.cover = controller
   }
@@ -100,7 +101,7 @@ extension Wireframe {
 
   /// Covers all screens at once, whatever moves.
   func cover() {
-    guard let lock, !lock.entry.isCovering else { return }
+    guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
     observersVersion += 1
     lock.cover()
   }
@@ -123,6 +124,15 @@ extension Wireframe {
     return try await body()
   }
 
+  /// Waits until no lock covers the screens; it may open meanwhile.
+  func waitUntilUncovered(_ routing: Routing) async {
+    guard let lock, lock.entry.isCovering, !lock.entry.isPassing else { return }
+    routing.meanwhile.isCovered = true
+    await lock.waitUntilOpen()
+    routing.meanwhile.isCovered = false
+    await queue.regainTurn(routing)
+  }
+
   /// Keeps a request that has found the lock closed.
   func keep(
     _ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing
@@ -143,17 +153,14 @@ extension Wireframe {
       do { try await next() } catch { failure = failure ?? error }
     }
     if haveOwners { try await removeScreensOfOthers(routing) }
-    let kept = entry.take()
-    // Without a screen below, what was kept comes first.
-    if host?.state.top != nil { lock.uncover() }
-    defer { lock.uncover() }
-    let outcome: GateOutcome
-    do {
-      outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
-    } catch {
-      if host?.state.top == nil { try? await showHome(routing) }
-      throw error
+    if host?.state.top == nil {
+      do { try await showHome(routing) } catch { failure = failure ?? error }
     }
+    let kept = entry.take()
+    // It may close again while what it kept is loading.
+    entry.isPassing = false
+    lock.uncover()
+    let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
     if host?.state.layers.isEmpty == true { try await showHome(routing) }
     if let failure { throw failure }
     return outcome

@@ -44,7 +44,8 @@ extension Wireframe {
     }
     queue.interrupt(by: routing)
     return try await run(routing) {
-      try await self.reevaluate(keeping, on: host, routing)
+      await self.waitUntilUncovered(routing)
+      return try await self.reevaluate(keeping, on: host, routing)
     }
   }
 

@@ -265,6 +265,7 @@ extension Wireframe {
     let layers = restoration.layers
     let isEmpty = layers.allSatisfy { $0.entries.isEmpty }
     guard !isEmpty || restoration.gate != nil else { return }
+    await waitUntilUncovered(routing)
     if !isEmpty || layers.first?.kind != .stack {
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
     }

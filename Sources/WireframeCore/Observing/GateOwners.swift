@@ -17,6 +17,17 @@ final class GateOwners: Sendable {
     Owner(gate: Gate(at: "", owner: { nil }) { true }, name: "")
   ])
 
+  /// The owners that gates have now; nil if there is none.
+  @MainActor
+  convenience init?(of gates: [GateEntry]) {
+    var owners: [Owner] = []
+    for entry in gates {
+      if let name = entry.gate.owner?() { owners.append(Owner(gate: entry.gate, name: name)) }
+    }
+    if owners.isEmpty { return nil }
+    self.init(owners)
+  }
+
   func owner(of gate: Gate) -> Owner? { owners.first { $0.gate === gate } }
 
   /// The same, with the owner that a gate has now.

@@ -49,11 +49,15 @@ final class Resolution {
 
   /// Notes that a gate lets the route pass, and for whom.
   @MainActor
-  func pass(_ entry: GateEntry, isOpen: Bool = true) {
+  func pass(_ entry: GateEntry, for asker: GateOwners?, isOpen: Bool = true) {
     if isOpen { openGates = openGates + [entry] }
     guard let owner = entry.gate.owner else { return }
     let former = route.request.owners
-    if let known = former?.owner(of: entry.gate), known.name != owner() { isOfAnotherOwner = true }
+    for owners in [former, asker] {
+      if let known = owners?.owner(of: entry.gate), known.name != owner() {
+        isOfAnotherOwner = true
+      }
+    }
     owners = GateOwners.adding(entry.gate, to: owners)
     route = route.owned(by: GateOwners.adding(entry.gate, to: former))
   }

@@ -48,7 +48,7 @@ extension Wireframe {
     }
     // The user may have moved meanwhile.
     if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
-    if let moves = routing.userMoves {
+    if let moves = routing.meanwhile.userMoves {
       presentation = try land(presentation, after: moves, wanted, routing)
     }
     if let leaving = screensToLeave(presentation, wanted, routing),
@@ -57,7 +57,7 @@ extension Wireframe {
       return stopped(reason, wanted, routing)
     }
     if routing.isDryRun { return try planned(presentation, wanted, routing) }
-    if queue.current !== routing || wanted.observersVersion != observersVersion,
+    if routing.meanwhile.wasInterrupted || wanted.observersVersion != observersVersion,
       try await isRefusedNow(wanted, presentation, routing)
     {
       return try await show(routing)

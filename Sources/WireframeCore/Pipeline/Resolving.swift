@@ -192,6 +192,11 @@ extension Wireframe {
     _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
   ) async throws -> Bool {
     await queue.regainTurn(routing)
+    if routing.meanwhile.wasInterrupted, wanted.closedGate != nil {
+      // The other one may have shown the gate's screen.
+      routing.meanwhile.wasInterrupted = false
+      return true
+    }
     while routing.isReplaceable, wanted.observersVersion != observersVersion {
       wanted.observersVersion = observersVersion
       let (_, registered) = try find(wanted.route.request, after: wanted.redirects)
@@ -199,7 +204,11 @@ extension Wireframe {
       for screen in presentation.newScreensBelow + [wanted] {
         let again = try await resolve(
           shown: screen.route, screen.registered, keys: wanted.way?.keys ?? [], routing)
-        guard again.passes else { return true }
+        guard again.passes else {
+          // Whoever has asked for it is its owner.
+          routing.meanwhile.asker = wanted.route.request.owners ?? routing.meanwhile.asker
+          return true
+        }
       }
     }
     return false
@@ -245,13 +254,13 @@ extension Wireframe {
           routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
-            if let gate = entry.gate { resolution.pass(gate) }
+            if let gate = entry.gate { resolution.pass(gate, for: routing.meanwhile.asker) }
           case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
             if gate.gate.key == .once, keys.contains(where: { $0 === gate }) {
-              resolution.pass(gate, isOpen: false)
+              resolution.pass(gate, for: routing.meanwhile.asker, isOpen: false)
               continue
             }
             return .redirect(Redirect(to: request, gate: gate))
@@ -314,7 +323,8 @@ extension Wireframe {
     let kept =
       way?.kept
       ?? KeptRequest(
-        route.request, above: former?.below ?? [], keys: keys, isList: former?.isList ?? false,
+        route.request.asked(by: routing.meanwhile.asker), above: former?.below ?? [], keys: keys,
+        isList: former?.isList ?? false,
         next: former?.next)
     return (
       next,

@@ -44,8 +44,8 @@ final class Routing {
   var reached: Resolution?
   /// The screens about which a leave guard was asked.
   var askedToLeave: Set<NavigationEntryID?> = []
-  /// What the user has done while its screen loads; nil for nothing.
-  var userMoves: UserMoves?
+  /// What has to be remembered of the time since it was asked for.
+  var meanwhile = Meanwhile()
   /// The tasks that it runs in.
   var tasks = StageTasks()
 
@@ -74,6 +74,18 @@ final class Routing {
   /// Whether nothing may be shown, announced, kept or enqueued.
   var isDryRun: Bool { purpose == .plan }
 
+  /// What has happened since a routing was asked for.
+  struct Meanwhile {
+    /// Who has asked for it: the owners of the gates at that time; nil for nobody.
+    var asker: GateOwners?
+    /// What the user has done while its screen loads; nil for nothing.
+    var userMoves: UserMoves?
+    /// Whether another one has had its turn.
+    var wasInterrupted = false
+    /// Whether it waits until a lock opens.
+    var isCovered = false
+  }
+
   /// What the user has done while a screen loads.
   struct UserMoves {
     /// The stack that was selected in a layer before the user chose another one.
@@ -86,7 +98,9 @@ final class Routing {
   var isLoading: Bool { stage != .present }
 
   /// Whether another one may take its turn while it loads.
-  var canBeInterrupted: Bool { isLoading && (isReplaceable || purpose == .controller) }
+  var canBeInterrupted: Bool {
+    meanwhile.isCovered || isLoading && (isReplaceable || purpose == .controller)
+  }
 
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool {

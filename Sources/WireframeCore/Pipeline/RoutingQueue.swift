@@ -93,6 +93,7 @@ final class RoutingQueue {
       routing.turn = .reserved
       return urgent.append(routing)
     }
+    current.meanwhile.wasInterrupted = true
     interrupted.append(current)
     self.current = routing
   }
@@ -113,9 +114,9 @@ final class RoutingQueue {
   /// Notes what the user does while screens load.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in interrupted + [current].compactMap(\.self) where routing.isLoading {
-      var moves = routing.userMoves ?? .init()
+      var moves = routing.meanwhile.userMoves ?? .init()
       note(&moves)
-      routing.userMoves = moves
+      routing.meanwhile.userMoves = moves
     }
   }
 
@@ -258,6 +259,7 @@ extension Wireframe {
     _ request: RoutingRequest, isFollowUp: Bool = false
   ) throws(RoutingError) -> Routing {
     let routing = Routing(request, settings, isFollowUp: isFollowUp)
+    if haveOwners { routing.meanwhile.asker = GateOwners(of: allGates) }
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
       last.request.isSame(as: routing.request)
     {

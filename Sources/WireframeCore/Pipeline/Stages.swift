@@ -244,7 +244,8 @@ extension Wireframe {
     routing.journal?.note(.finished(outcome, wanted.route))
     let summary = RoutingSummary(
       outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
-      returnValue: returnValue, isHidden: routing.userMoves != nil && isHidden(wanted.route))
+      returnValue: returnValue,
+      isHidden: routing.meanwhile.userMoves != nil && isHidden(wanted.route))
     return (summary, presentation)
   }
 }

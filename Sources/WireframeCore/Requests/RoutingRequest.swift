@@ -152,6 +152,14 @@ extension RoutingRequest {
     return extras.owners != nil || extras.waiter != nil
   }
 
+  /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.
+  func asked(by asker: GateOwners?) -> RoutingRequest {
+    guard let asker, owners == nil else { return self }
+    var request = self
+    request.owners = asker
+    return request
+  }
+
   /// Drops what belongs to a former routing.
   @MainActor
   mutating func dropState() {

@@ -120,6 +120,7 @@ private final class BankWindow {
     try register("/pick", .modal(.sheet, hasStack: true), [.requiresLogin], .onTop)
     try wireframe.register("/slow", option: .push, tags: [.requiresLogin], exposure: .external) {
       [unowned self] route in
+      checkPayload(of: route)
       let barrier = Barrier()
       session.held.append(barrier)
       await barrier.pass()
@@ -150,6 +151,7 @@ private final class BankWindow {
     try wireframe.register(
       pattern, option: option, tags: tags, exposure: .external, place: place
     ) { [unowned self] route, router in
+      checkPayload(of: route)
       let screen = screen(for: route)
       if pattern == "/pick" { screen.token = AnswerHandle<Int>(for: route, router) }
       return screen
@@ -164,11 +166,15 @@ private final class BankWindow {
     ) { [unowned self] in screen(for: $0) }
   }
 
-  private func screen(for route: Route) -> Screen {
-    // What one user asked for with an object of theirs is never made for another.
+  /// What one user asked for with an object of theirs is never made for another.
+  private func checkPayload(of route: Route) {
+    guard route.tags.contains(.requiresLogin) else { return }
     if let owner = route.payload["owner", as: String.self] {
       #expect(owner == session.user ?? "nobody", "\(session.place)")
     }
+  }
+
+  private func screen(for route: Route) -> Screen {
     let isPrivate = route.tags.contains(.requiresLogin)
     return Screen(route.urlText + (isPrivate ? " of \(session.user ?? "nobody")" : ""))
   }
