@@ -111,6 +111,8 @@ extension Wireframe {
     if gate.isLock { queue.interrupt(by: routing) } else { try reserve(routing) }
     return try await run(routing) {
       guard try await self.isOpen(gate, routing) else { return .stillClosed }
+      // The lock opens already.
+      if gate.isLock, gate.isPassing { return .nothingKept }
       gate.isPassing = true
       defer { gate.isPassing = false }
       gate.gate.pass(besides: gate)

@@ -145,7 +145,8 @@ extension TableSnapshot {
   func home(ofTab name: String) -> RoutingRequest? {
     if let known = homes[name] { return known }
     let found = table.entries.first { pattern, registered in
-      guard registered.place?.tab == name, pattern.names.isEmpty,
+      guard registered.place?.tab == name,
+        pattern.segments.allSatisfy({ $0.name == nil || $0.isOptional }),
         (try? parents(of: pattern, registered).inStack.isEmpty) == true
       else { return false }
       if case .handler = registered.target { return false }

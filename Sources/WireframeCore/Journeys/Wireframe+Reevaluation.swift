@@ -37,6 +37,7 @@ extension Wireframe {
     if keeping == .nothing {
       parked = nil
       lock?.entry.discard()
+      queue.keepNothing()
     }
     if await isCovered() {
       lock?.deferred.append { [weak self] in try await self?.reevaluateNow(keeping) }
@@ -119,6 +120,8 @@ extension Wireframe {
     for entry in state.entries {
       guard let route = entry.route else { continue }
       let resolution = try await resolve(shown: route, keys: keys, routing)
+      // A lock that closes meanwhile covers: nothing leaves.
+      if resolution.gateInFront?.gate?.isLock == true { continue }
       if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
     return refused
@@ -162,11 +165,14 @@ extension Wireframe {
     }
     let isFirst = left.contains { host.state.layer(of: $0.id) != nil }
     // Home takes the place of the first screen, unless it is behind the gate, too.
-    if redirect.gate != nil, requests.isEmpty, !isFirst || homeRequest != nil { return }
+    let bringsNothingBack = redirect.gate != nil && requests.isEmpty || keeping == .nothing
+    if bringsNothingBack, !isFirst || homeRequest != nil { return }
     let kept = requests.last.map {
       KeptRequest($0, above: requests.dropLast(), isList: true)
     }
-    var (next, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
+    let rest =
+      keeping == .nothing ? Redirect(to: redirect.request, gate: redirect.gate) : redirect
+    var (next, way) = follow(rest, from: refused, ResolutionWay(kept: kept), routing)
     if kept == nil { way = ResolutionWay(redirects: way.redirects) }
     if isFirst { next.option = next.option ?? .replaceTop }
     _ = try await show(routing, at: try await resolve(next, way, for: routing))

@@ -101,15 +101,23 @@ extension Wireframe {
   ) async throws -> RestorationReport {
     let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
     defer { deadline.cancel() }
-    var restoration = Restoration<Controller>(isTrusted: isTrusted, deadline: deadline)
-    for (index, layer) in saved.layers.enumerated() {
-      if restoration.isComplete {
-        try await self.restore(layer, at: index, host.state, &restoration, routing)
-      } else {
-        let stack = layer.stacks[layer.selected]
-        self.leaveOut(stack.screens[...], of: stack, layer, &restoration)
+    var restoration: Restoration<Controller>
+    var version: Int
+    repeat {
+      version = observersVersion
+      restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
+      for (index, layer) in saved.layers.enumerated() {
+        if restoration.isComplete {
+          try await restore(layer, at: index, host.state, &restoration, routing)
+        } else {
+          let stack = layer.stacks[layer.selected]
+          leaveOut(stack.screens[...], of: stack, layer, &restoration)
+        }
       }
-    }
+      await queue.regainTurn(routing)
+      await waitUntilUncovered(routing)
+      // Rights may have changed while the screens were made.
+    } while version != observersVersion && deadline.passed == nil
     try await self.show(restoration, on: host, routing)
     if restoration.gate == nil {
       if host.state.layers.isEmpty { try await showHome(routing) }
@@ -265,7 +273,6 @@ extension Wireframe {
     let layers = restoration.layers
     let isEmpty = layers.allSatisfy { $0.entries.isEmpty }
     guard !isEmpty || restoration.gate != nil else { return }
-    await waitUntilUncovered(routing)
     if !isEmpty || layers.first?.kind != .stack {
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
     }

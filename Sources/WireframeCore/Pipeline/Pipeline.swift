@@ -60,6 +60,9 @@ extension Wireframe {
     if routing.meanwhile.wasInterrupted || wanted.observersVersion != observersVersion,
       try await isRefusedNow(wanted, presentation, routing)
     {
+      if routing.meanwhile.keepsNothing {
+        return stopped("It was asked for before the sign-out.", wanted, routing)
+      }
       return try await show(routing)
     }
     let event = announceStart(of: presentation, wanted, routing)

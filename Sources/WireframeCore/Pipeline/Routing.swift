@@ -80,6 +80,8 @@ final class Routing {
     var asker: GateOwners?
     /// What the user has done while its screen loads; nil for nothing.
     var userMoves: UserMoves?
+    /// Whether a gate that is closed by now keeps nothing: the user has signed out for good.
+    var keepsNothing = false
     /// Whether another one has had its turn.
     var wasInterrupted = false
     /// Whether it waits until a lock opens.
@@ -99,7 +101,8 @@ final class Routing {
 
   /// Whether another one may take its turn while it loads.
   var canBeInterrupted: Bool {
-    meanwhile.isCovered || isLoading && (isReplaceable || purpose == .controller)
+    meanwhile.isCovered
+      || isLoading && (isReplaceable || purpose == .controller || purpose == .restoration)
   }
 
   /// Whether a later routing may replace it, as long as nothing is presented.

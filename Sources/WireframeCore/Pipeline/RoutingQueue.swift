@@ -111,6 +111,12 @@ final class RoutingQueue {
     return interrupted.first(where: \.isRunningInCurrentTask)
   }
 
+  /// Notes that nothing is kept of what loads now.
+  func keepNothing() {
+    current?.meanwhile.keepsNothing = true
+    for routing in interrupted { routing.meanwhile.keepsNothing = true }
+  }
+
   /// Notes what the user does while screens load.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in interrupted + [current].compactMap(\.self) where routing.isLoading {

@@ -154,9 +154,11 @@ extension RoutingRequest {
 
   /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.
   func asked(by asker: GateOwners?) -> RoutingRequest {
-    guard let asker, owners == nil else { return self }
+    guard let asker else { return self }
     var request = self
-    request.owners = asker
+    let own = owners?.owners ?? []
+    let others = asker.owners.filter { owner in !own.contains { $0.gate === owner.gate } }
+    request.owners = GateOwners(own + others)
     return request
   }
 

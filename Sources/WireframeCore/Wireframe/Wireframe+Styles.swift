@@ -33,9 +33,12 @@ extension Wireframe {
   ) {
     if cause == .user { note(before, after) }
     guard let root = after.layers.first, after.layers.count == 1, root.kind == .tabs,
-      root.top == nil, root.selected != before.layers.first?.selected
+      root.top == nil
     else { return }
-    fillTab(root.selectedStack.name)
+    if root.selected != before.layers.first?.selected { return fillTab(root.selectedStack.name) }
+    // What was over an empty tab has left.
+    guard cause == .user, let host else { return }
+    ownActivity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
   }
 
   /// Notes what the user has changed while a screen loads.

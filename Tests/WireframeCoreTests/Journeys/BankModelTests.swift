@@ -32,7 +32,7 @@ struct BankModelTests {
       try await window.act(act, &random)
       await tasksHaveBegun()
       for window in windows {
-        if session.held.isEmpty { await window.wireframe.settled() } else { await tasksHaveBegun() }
+        await session.settle(window.wireframe)
       }
       session.log.append("\(act)\(window === windows[0] ? "a" : "b")")
       for window in windows { window.check() }
@@ -65,6 +65,24 @@ private final class Session {
   }
   private(set) lazy var pin = Gate(at: "/pin") { [unowned self] in isVaultOpen }
   private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }
+
+  private var isSettling = false
+
+  /// Waits until nothing is under way, unless a provider is held.
+  func settle(_ wireframe: Wireframe<Screen>) async {
+    guard held.isEmpty else { return await tasksHaveBegun() }
+    isSettling = true
+    await wireframe.settled()
+    isSettling = false
+  }
+
+  /// Holds a provider, unless somebody waits until nothing is under way.
+  func hold() async {
+    guard !isSettling else { return }
+    let barrier = Barrier()
+    held.append(barrier)
+    await barrier.pass()
+  }
 
   func arriveAll() {
     for barrier in held { barrier.open() }
@@ -121,9 +139,7 @@ private final class BankWindow {
     try wireframe.register("/slow", option: .push, tags: [.requiresLogin], exposure: .external) {
       [unowned self] route in
       checkPayload(of: route)
-      let barrier = Barrier()
-      session.held.append(barrier)
-      await barrier.pass()
+      await session.hold()
       return screen(for: route)
     }
     try registerOffers(isOpen: true)
@@ -136,7 +152,7 @@ private final class BankWindow {
         tree.cover == nil || session.isOpening, "nothing moves below a lock: \(session.place)")
     }
     try await wireframe.route(to: "/")
-    await wireframe.settled()
+    await session.settle(wireframe)
   }
 
   private func tab(_ name: String, under parent: RoutePattern? = nil) -> ScreenPlace {
@@ -252,7 +268,7 @@ private final class BankWindow {
       start { try await $0.resume(after: .requiresLogin) }
       await tasksHaveBegun()
       if session.held.isEmpty {
-        await wireframe.settled()
+        await session.settle(wireframe)
         #expect(!titles.contains("/login"), "\(session.place)")
         if let list, list.user == session.user { checkBack(list.titles) }
       }
@@ -270,7 +286,7 @@ private final class BankWindow {
     session.reevaluate(keeping)
     await tasksHaveBegun()
     guard session.held.isEmpty, tree.cover == nil, let user else { return }
-    await wireframe.settled()
+    await session.settle(wireframe)
     if keeping == .screens, titles.last == "/login" { endedWith = (user, before) }
   }
 
@@ -288,7 +304,7 @@ private final class BankWindow {
     defer { session.isOpening = false }
     start { [session] in try await $0.resume(after: session.lock) }
     await tasksHaveBegun()
-    if session.held.isEmpty { await wireframe.settled() }
+    if session.held.isEmpty { await session.settle(wireframe) }
   }
 
   private func ask() {
