@@ -131,6 +131,8 @@ try await wireframe.route(to: "/")  // a closed lock keeps the request, and cove
 // snippet.uikit
 #if canImport(UIKit)
   final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+
     func sceneDidEnterBackground(_ scene: UIScene) {
       appDidEnterBackground()  // the system takes its snapshot when this method has returned
     }
