@@ -10,7 +10,10 @@ import WireframeCore
     self.answer = answer
   }
 }
-@MainActor final class Session { var isLoggedIn = false }
+@MainActor final class Session {
+  var userID: String?
+  var isLoggedIn: Bool { userID != nil }
+}
 @MainActor final class Vault { var isOpen = false }
 
 extension RouteTag {
@@ -20,7 +23,7 @@ extension RouteTag {
 
 let session = Session()
 let vault = Vault()
-let wireframe = Wireframe<Screen>(sources: ["bank:", "https://bank.example.com"])
+let wireframe = Wireframe<Screen>(sources: ["bank:", "https://bank.example.com"], home: "/")
 let navigation = NavigationTree<Screen>()
 wireframe.addStandardPresenters(on: navigation)
 
@@ -39,6 +42,9 @@ try wireframe.register(
 await wireframe.open("bank://accounts/3", origin: .customScheme)
 print(navigation.state.shown.map(\.controller.title))  // ["Home", "Accounts", "Account 3"]
 try await wireframe.back()  // to Accounts
+
+// snippet.home
+let app = Wireframe<Screen>(sources: ["bank:"], home: "/")
 
 // snippet.landing
 try await wireframe.route(to: "/accounts/3")  // on top of what is shown
@@ -62,6 +68,12 @@ try tabbed.register("/payments", option: .push, place: .tab("Payments")) { _ in
 }
 try tabbed.register("/payments/:id", option: .push, place: .under("/payments")) { route in
   Screen(title: "Payment \(try route["id"] as String)")
+}
+
+// snippet.hidden
+@MainActor func openPayment(_ id: String) async throws {
+  let result = try await tabbed.route(to: "/payments/\(id)")
+  if result.isHidden { print("The payment is in the tab Payments.") }
 }
 
 // snippet.columns
@@ -94,8 +106,10 @@ try wireframe.mount(loans, at: "/loans", parent: "/accounts")
 // snippet.gates
 try wireframe.register("/login", option: .modal) { _ in Screen(title: "Log in") }
 try wireframe.register("/pin", option: .modal) { _ in Screen(title: "PIN") }
-wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLoggedIn }
-wireframe.addGate(for: .requiresPIN, at: "/pin") { [vault] in vault.isOpen }
+wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.userID }) {
+  session.isLoggedIn
+}
+wireframe.addGate(for: .requiresPIN, at: "/pin") { vault.isOpen }
 
 try wireframe.register(
   "/accounts/:id<int>/transfer", option: .modal, tags: [.requiresLogin, .requiresPIN],
@@ -115,8 +129,8 @@ final class LoginPresenter {
     self.session = session
   }
 
-  func passwordAccepted() async throws {
-    session.isLoggedIn = true
+  func passwordAccepted(of user: String) async throws {
+    session.userID = user
     try await router?.resume(after: .requiresLogin)
   }
 }
@@ -129,21 +143,43 @@ case .expired, .nothingKept: break  // the login has left; what is below is show
 }
 
 // snippet.once
-wireframe.addGate(for: "confirms", at: "/pin", keeps: .once) { [vault] in vault.isOpen }
+wireframe.addGate(for: "confirms", at: "/pin", keeps: .once) { vault.isOpen }
+
+// snippet.windows
+let login = Gate(at: "/login", owner: { session.userID }) { session.isLoggedIn }
+
+@MainActor func addGates(to wireframe: Wireframe<Screen>) {  // in each window
+  wireframe.add(gate: login, for: .requiresLogin)
+}
+
+@MainActor func didLogIn(_ router: any Router) async throws {
+  try await router.resume(after: login)  // in the window of the login
+}
 
 // snippet.signOut
 @MainActor func signOut() async throws {
-  session.isLoggedIn = false
+  session.userID = nil
   vault.isOpen = false
-  wireframe.discardParked()
-  try await wireframe.reevaluate()
+  try await wireframe.reevaluate(keeping: .nothing)
+}
+
+// snippet.sessionEnd
+@MainActor func sessionDidEnd() async throws {
+  session.userID = nil
+  vault.isOpen = false
+  try await wireframe.reevaluate()  // the login keeps the screens, for the same user
 }
 
 // snippet.signOutHandler
 try wireframe.handle("/sign-out") { [session, weak wireframe] _, _ in
-  session.isLoggedIn = false
-  wireframe?.discardParked()
-  Task { try await wireframe?.reevaluate() }
+  session.userID = nil
+  Task { try await wireframe?.reevaluate(keeping: .nothing) }
+}
+
+// snippet.switchUser
+@MainActor func switchUser(to user: String) async throws {
+  session.userID = user  // the login stays open
+  try await wireframe.reevaluate()  // what the former user has seen leaves, and is not kept
 }
 
 // snippet.picker

@@ -94,8 +94,8 @@ wireframe.observe(tag: .requiresLogin) { [session] _ in
 // snippet.signOut
 @MainActor func didSignOut() async throws {
   session.isLoggedIn = false
-  wireframe.discardParked()
-  try await wireframe.reevaluate()
+  defer { wireframe.discardParked() }  // after the redirect to the login, which parks a request
+  try await wireframe.reevaluate(keeping: .nothing)
 }
 
 // snippet.leave

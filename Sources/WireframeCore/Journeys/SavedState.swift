@@ -96,12 +96,12 @@ public struct SavedState: Hashable, Sendable, Codable {
 public struct RestorationReport: Sendable {
   /// The routes of the restored screens, from the lowest up.
   public internal(set) var restored: [Route] = []
-  /// The URLs of saved screens that were not restored: a guard refused them, no route matches any more, or a provider
-  /// failed. The screens above them are not restored either.
+  /// The URLs of saved screens that were not restored: a guard refused them, they are another owner's, no route matches
+  /// any more, or a provider failed. The screens above them are not restored either.
   public internal(set) var omitted: [String] = []
   /// Why screens failed; each error names its URL.
   public internal(set) var failures: [RoutingError] = []
-  /// How many screens a closed gate keeps until the user has passed.
+  /// How many screens a closed gate or lock keeps until the user has passed.
   public internal(set) var keptCount = 0
 }
 

@@ -163,12 +163,13 @@ extension NavigationHost {
     }
   }
 
-  /// Shows a tab, as it was left; modals above the tabs are dismissed first.
+  /// Shows a tab, as it was left; modals above the tabs are dismissed first. The wireframe fills one without screens.
   ///
   /// - Parameters:
   ///   - name: The tab's name.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/covered``, ``RoutingError/Code/leaveRefused``, or what
+  ///   the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
     try await ask(about: .tab(.tab(name)), nil)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in

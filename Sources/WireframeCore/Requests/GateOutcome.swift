@@ -8,6 +8,6 @@ public enum GateOutcome: Sendable {
   case stillClosed
   /// The gate is open, but what it kept has expired; its screen has left.
   case expired
-  /// The gate is open, and nothing was kept; its screen has left.
+  /// The gate is open, and nothing was kept, or only what belongs to another owner; its screen has left.
   case nothingKept
 }

@@ -363,7 +363,7 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
   private func show(_ activity: NSUserActivity?, on wireframe: UIWireframe) async throws {
     if let activity, let saved = try? SavedState(activity) {
       let report = try await wireframe.restore(saved, trusting: true)
-      if !report.restored.isEmpty { return }
+      if !report.restored.isEmpty || report.keptCount > 0 { return }
     }
     try await wireframe.route(to: "/")
   }
