@@ -54,17 +54,17 @@ final class LineRunner {
     lines.removeAll(where: \.hasEnded)
   }
 
-  /// Waits for something. Where it may have to wait for a later line, the time is limited: what is under way comes by
-  /// way of other threads, so that no number of turns is enough.
+  /// Waits for something. Where it may have to wait for a later line, the time is limited. What is under way comes by
+  /// way of other threads, so that no number of turns is enough; pauses are counted, since a busy machine delays all.
   private func wait(until isDone: () -> Bool) async {
-    let limit = ContinuousClock.now + .milliseconds(100)
-    var turn = 0
+    var (turn, pauses) = (0, 0)
     while !isDone() {
       await Task.yield()
       turn += 1
       guard turn.isMultiple(of: 100) else { continue }
       try? await Task.sleep(for: .milliseconds(1))
-      if !shop.held.isEmpty || shop.isCovered, ContinuousClock.now > limit { return }
+      pauses += 1
+      if !shop.held.isEmpty || shop.isCovered, pauses >= 50 { return }
     }
   }
 }

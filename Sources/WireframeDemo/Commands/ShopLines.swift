@@ -76,7 +76,7 @@ extension ShopClock {
     }
     guard advance(by: .milliseconds(count)) else { return }
     // Those who wake up come by way of other threads.
-    try await Task.sleep(for: .milliseconds(20))
+    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Lets what gates keep for links expire.
