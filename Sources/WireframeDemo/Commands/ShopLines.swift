@@ -37,12 +37,13 @@ extension ShopWireframe {
   }
 
   func chooseTab(_ name: String) async throws {
-    guard let tab = ShopTab(rawValue: name),
-      let index = navigation.state.layers.last?.stacks.firstIndex(where: { $0.name == name })
+    guard let index = navigation.state.layers.last?.stacks.firstIndex(where: { $0.name == name })
     else { throw ShellError(description: "There is no tab '\(name.printable)' to choose now.") }
     try navigation.performAsUser(.selectTab(index))
     // The wireframe fills the tab by a route that needs no values. That of the account has one, which is optional.
-    if tab == .account, navigation.state.top == nil { try await wireframe.route(to: tab.firstURL) }
+    if name == ShopTab.account.rawValue, navigation.state.top == nil {
+      try await wireframe.route(to: "/account")
+    }
   }
 
   func choose(_ number: String) async throws {

@@ -70,14 +70,4 @@ enum ShopTab: String, CaseIterable {
   case cart = "Cart"
   case account = "Account"
   case wallet = "Wallet"
-
-  /// The URL of the tab's first screen.
-  var firstURL: String {
-    switch self {
-    case .shop: "/"
-    case .cart: "/cart"
-    case .account: "/account"
-    case .wallet: "/wallet"
-    }
-  }
 }
