@@ -15,12 +15,12 @@ struct BrowserTests {
     try await browser.open(page)
 
     let all = try await browser.patterns()
-    #expect(all.count == 19 && all.contains("/account/:section<orders|addresses|payment>?"))
-    #expect(try await browser.text("count") == "19 routes")
+    #expect(all.count == 20 && all.contains("/account/:section<orders|addresses|payment>?"))
+    #expect(try await browser.text("count") == "20 routes")
 
     try await browser.type("wallet", into: "search")
     #expect(try await browser.patterns().allSatisfy { $0.hasPrefix("/wallet") })
-    #expect(try await browser.text("count") == "4 of 19 routes")
+    #expect(try await browser.text("count") == "4 of 20 routes")
     try await browser.choose("pin", in: "tag")
     #expect(try await browser.patterns() == ["/wallet/payees/:id<int>/transfer"])
     try await browser.choose("closed", in: "exposure")

@@ -13,6 +13,8 @@ struct JSONShellTests {
     let tab: String?
     let parked: Int
     let answer: Answer?
+    let covered: Bool
+    let seen: [String]
     let snapshot: Snapshot?
 
     enum Answer: Decodable, Equatable {
@@ -33,6 +35,10 @@ struct JSONShellTests {
   }
 
   private func replies(_ lines: [String], _ flags: [String] = []) throws -> [Reply] {
+    try Self.replies(lines, flags)
+  }
+
+  static func replies(_ lines: [String], _ flags: [String] = []) throws -> [Reply] {
     let run = try DemoRun(
       ["shell", "--json"] + flags, input: lines.map { $0 + "\n" }.joined())
     #expect(run.status == 0)
@@ -144,12 +150,15 @@ struct JSONShellTests {
   }
 
   @Test func `every key is always there`() throws {
-    let run = try DemoRun(["shell", "--json"], input: "tree\nquit\n")
+    let input = "tree\nhold /cart\n/products\nlock\nbogus\nopen tel:1\nunlock\narrive\nquit\n"
+    let run = try DemoRun(["shell", "--json"], input: input)
+    #expect(run.lines.count == 9)
     for line in run.output.split(separator: "\n") {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(
         object?.keys.sorted() == [
-          "answer", "line", "message", "outcome", "parked", "screen", "tab", "tree",
+          "answer", "covered", "line", "message", "outcome", "parked", "screen", "seen", "tab",
+          "tree",
         ])
     }
   }

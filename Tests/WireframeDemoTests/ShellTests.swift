@@ -56,14 +56,15 @@ import Testing
     #expect(try dialogue("routes").output == DemoRun(["routes"]).output)
   }
 
-  @Test(arguments: ["foo", "checkout", "sign-in now", "Back", "--json", "a/b?c"])
+  @Test(arguments: ["foo", "checkout", "lock now", "wait", "Back", "--json", "a/b?c"])
   func `a word that is no command is answered by one line that says what may be typed`(
     word: String
   ) throws {
     let run = try dialogue(word, "tree")
     #expect(
       run.output == """
-        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, pass, routes, help, quit.
+        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, hold, \
+        arrive, break, wait, expire, routes, help, quit.
         root, stack
         └─ Home
 
@@ -77,8 +78,51 @@ import Testing
   @Test(arguments: ["help", "-h", "--help"])
   func `help names every command`(word: String) throws {
     let run = try dialogue(word)
-    let words = ["back", "tree", "sign-in", "sign-out", "routes", "help", "quit"]
+    let words = [
+      "back", "tree", "sign-in", "sign-out", "pass", "lock", "unlock", "hold", "arrive", "break",
+      "wait", "expire", "routes", "help", "quit",
+    ]
     #expect(words.allSatisfy { word in run.lines.contains { $0.hasPrefix(word + " ") } })
+  }
+
+  @Test func `what a gate keeps is shown to its user, and not to another one`() throws {
+    for (name, last) in [("bob", "└─ Home"), ("ada", "└─ Wallet")] {
+      let run = try dialogue("sign-in ada", "/wallet", "sign-out", "pass \(name)")
+      #expect(run.lines.first == "Signed in.")
+      #expect(run.lines.last == last)
+    }
+    let run = try dialogue("sign-in ada", "/wallet", "sign-out all")
+    #expect(run.lines.suffix(3) == ["Signed out for good.", "root, stack", "└─ Home"])
+  }
+
+  @Test func `the lock's screen is above all, and hides what is below`() throws {
+    let run = try dialogue("/cart", "lock", "back", "pass", "unlock", "unlock")
+    #expect(run.lines[3..<7] == ["root, stack", "├─ Home", "└─ Cart", "lock: Locked"])
+    #expect(run.lines[7].hasPrefix("A lock covers the screens."))
+    #expect(run.lines.contains("A lock covers the screens."))
+    #expect(
+      run.lines.suffix(3) == ["  | 1 × Chair, €89.00", "  | Total €138.80", "The lock is open."])
+  }
+
+  @Test func `a held line waits, and writes what came of it when its provider answers`() throws {
+    let run = try dialogue("hold /products/7", "arrive", "hold /cart", "break", "arrive", "hold x")
+    #expect(
+      run.lines.prefix(4) == [
+        "Waiting.", "/products/7", "  presented  Product 7 (push)",
+        "  on screen  Home > Product 7",
+      ])
+    #expect(run.lines.contains("             The provider was told to throw."))
+    #expect(
+      run.lines.suffix(2) == [
+        "No provider is held.", "'x' cannot be held: it is no URL, 'open URL' or 'home URL'.",
+      ])
+  }
+
+  @Test func `what gates keep for links expires`() throws {
+    let run = try dialogue("wait 1", "/wallet", "expire", "pass", "wait x")
+    #expect(run.lines.dropLast().last == "└─ Home")
+    #expect(
+      run.lines.last == "'x' is not a number of milliseconds from 0 to 1000000000.")
   }
 
   @Test func `quit ends the dialogue at once`() throws {

@@ -95,10 +95,10 @@ import Testing
     }
     let behindGates = [
       ["/wallet", "push", "closed", "login"],
-      ["/wallet/payees/:id<int>", "push", "closed", "login"],
+      ["/wallet/payees/:id<int>", "push", "external", "login"],
       ["/wallet/payees/:id<int>/transfer", "modal", "external", "login,", "pin"],
       ["/wallet/payees/pick", "modal", "closed", "login"], ["/gate/login", "modal", "closed", "-"],
-      ["/gate/pin", "modal", "closed", "-"],
+      ["/gate/pin", "modal", "closed", "-"], ["/locked", "modal", "closed", "-"],
     ]
     let lines = run.lines.map { $0.split(separator: " ").map(String.init) }
     #expect(lines == [head] + rows + behindGates)

@@ -8,9 +8,12 @@ import WireframeCore
 @MainActor
 final class BannerPresenter: ControllerRoutingPresenter, RoutingWatcher {
   private(set) var screen: Screen?
+  /// Called with each banner that is shown.
+  var didShow: (@MainActor (Screen) -> Void)?
 
   func present(_ controller: Screen, option: BannerOption, event: RoutingEvent) {
     screen = controller
+    didShow?(controller)
   }
 
   func willPresent(_ event: RoutingEvent) { takeDown() }

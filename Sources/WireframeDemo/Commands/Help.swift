@@ -171,9 +171,19 @@ enum Help {
     a URL      routes to it: /products/42, myshop://cart
     back       leaves the top: the banner, a modal, or the last push
     tree       shows what is on screen
-    sign-in    signs in
-    sign-out   signs out; what needs a login leaves
-    pass       passes the gate that is on top: the login, or the PIN
+    sign-in    signs in; 'sign-in NAME' as that user
+    sign-out   signs out; what needs a login leaves, and comes back behind it;
+               'sign-out all' for good: nothing comes back
+    pass       passes the gate that is on top: the login, or the PIN;
+               'pass NAME' passes the login as that user
+    lock       closes the app's lock, which covers all screens
+    unlock     opens the lock
+    hold       'hold LINE': the last provider of LINE answers only when it is told
+               to; LINE is a URL, 'open URL' or 'home URL'
+    arrive     lets the oldest held provider answer
+    break      lets the oldest held provider throw
+    wait       'wait MS': the shop's clock goes on
+    expire     what gates keep for links expires
     routes     lists the table of routes
     help       prints this text
     quit       leaves the shop, as the end of input does

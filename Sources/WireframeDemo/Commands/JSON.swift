@@ -1,6 +1,7 @@
 /// A JSON value that keeps the order of its keys (`JSONEncoder` does not).
 enum JSON {
   case null
+  case bool(Bool)
   case number(Int)
   case string(String)
   /// A value that is JSON already.
@@ -24,6 +25,7 @@ enum JSON {
   var text: String {
     switch self {
     case .null: "null"
+    case .bool(let isTrue): isTrue ? "true" : "false"
     case .number(let number): "\(number)"
     case .raw(let text): text
     case .string(let text): Self.quoted(text)

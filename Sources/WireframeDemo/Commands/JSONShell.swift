@@ -6,25 +6,32 @@ import WireframeInsight
 final class JSONShell {
   private let console: Console
   private let shop: ShopWireframe
+  private let clock = ShopClock()
+  private let runner: LineRunner
+  private let seen: SeenScreens
   private let failures = FailureWatcher()
   private let recorder = TraceRecorder(keeping: 1)
   /// What the last picker answered, once it has ended.
   private var answer = JSON.null
-  /// What waits for the picker's answer.
-  private var picking: Task<Void, Never>?
+  /// How many wait for a picker's answer.
+  private var pickerCount = 0
 
   init(_ console: Console, _ flags: ShellFlags) throws {
     self.console = console
-    shop = try ShopWireframe(hasTabs: flags.hasTabs)
+    shop = try ShopWireframe(hasTabs: flags.hasTabs, clock: clock)
+    runner = LineRunner(shop)
+    seen = SeenScreens(shop)
     if flags.isSignedIn { shop.session.signIn() }
     shop.wireframe.add(watcher: failures)
     recorder.record(shop.wireframe)
   }
 
   func run() async throws {
+    try await shop.addLock()
     try await shop.start()
+    _ = seen.take()
     while let line = readLine() {
-      let reply = await reply(to: line)
+      let reply = await run(line)
       await letOthersRun()
       console.write(object(for: line, reply).text)
       if line == "quit" { return }
@@ -41,6 +48,21 @@ final class JSONShell {
     static func failed(_ message: String) -> Reply { Reply(outcome: "failed", message: message) }
   }
 
+  /// Runs a line; one that has to wait for a held provider is answered at once.
+  private func run(_ line: String) async -> Reply {
+    let waiting = Reply(outcome: "waiting")
+    guard line.hasPrefix("hold ") else {
+      return await runner.run { await self.reply(to: line) } ?? waiting
+    }
+    let rest = String(line.dropFirst("hold ".count))
+    guard let routed = RoutedLine(rest) else {
+      return .failed(RoutedLine.refusal(of: rest))
+    }
+    return await runner.run(holding: HeldRouting(routed.urlText)) { [shop, failures] in
+      self.reply(await routed.run(in: shop, failures))
+    } ?? waiting
+  }
+
   private func reply(to line: String) async -> Reply {
     let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let (word, rest) = (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
@@ -49,21 +71,49 @@ final class JSONShell {
     case ("home", let url?): return await routed(url, landing: .underParents)
     case ("open", let url?):
       return reply(await RoutingReport(opening: url, in: shop, failures))
-    case ("tab", let name?): return await attempt { try await self.selectTab(name) }
-    case ("choose", let number?): return await attempt { try await self.choose(number) }
-    case ("restore", let json?): return await attempt { try await self.shop.restore(json) }
+    case ("tree", nil), ("quit", nil): return Reply()
+    case ("pick", nil): return await pick()
     case ("snapshot", nil):
       return await attempt { Reply(snapshot: .raw(try self.shop.snapshot())) }
-    case ("back", nil): return await attempt { try await self.shop.back() }
-    case ("dismiss", nil): return await attempt { try await self.shop.wireframe.dismiss() }
-    case ("swipe", nil): return await attempt { try self.swipe() }
-    case ("sign-in", nil): return await attempt { self.shop.session.signIn() }
-    case ("sign-out", nil): return await attempt { try await self.shop.signOut() }
-    case ("pass", nil): return await attempt { try await self.pass() }
-    case ("pick", nil): return await pick()
-    case ("tree", nil), ("quit", nil): return Reply()
-    case _ where line.hasPrefix("/") || line.contains(":"): return await routed(line)
-    default: return .failed("There is no line '\(line.printable)'. See 'WireframeDemo help shell'.")
+    default:
+      if let done = await user(does: word, rest) { return done }
+      if let done = await session(does: word, rest) { return done }
+      if RoutedLine.isURL(line) { return await routed(line) }
+      return .failed("There is no line '\(line.printable)'. See 'WireframeDemo help shell'.")
+    }
+  }
+
+  /// What the user does with the screens; nil if the line says something else.
+  private func user(does word: String, _ rest: String?) async -> Reply? {
+    switch (word, rest) {
+    case ("back", nil): await attempt { try await self.shop.back() }
+    case ("dismiss", nil): await attempt { try await self.shop.wireframe.dismiss() }
+    case ("swipe", nil): await attempt { try self.shop.swipe() }
+    case ("tab", let name?): await attempt { try await self.shop.chooseTab(name) }
+    case ("choose", let number?): await attempt { try await self.shop.choose(number) }
+    case ("restore", let json?): await attempt { try await self.shop.restore(json) }
+    default: nil
+    }
+  }
+
+  /// What becomes of the session, the lock, the clock and what is held; nil if the line says something else.
+  private func session(does word: String, _ rest: String?) async -> Reply? {
+    switch (word, rest) {
+    case ("sign-in", nil): await attempt { try await self.shop.signIn(as: .unnamed) }
+    case ("sign-in", let name?) where !name.isEmpty:
+      await attempt { try await self.shop.signIn(as: .named(name)) }
+    case ("sign-out", nil): await attempt { try await self.shop.signOut() }
+    case ("sign-out", "all"): await attempt { try await self.shop.signOutForGood() }
+    case ("pass", nil): await attempt { try await self.shop.pass(as: nil) }
+    case ("pass", let name?) where !name.isEmpty:
+      await attempt { try await self.shop.pass(as: .named(name)) }
+    case ("lock", nil): await attempt { self.shop.closeLock() }
+    case ("unlock", nil): await attempt { try await self.shop.unlock() }
+    case ("arrive", nil): await attempt { try self.shop.answerHeld() }
+    case ("break", nil): await attempt { try self.shop.answerHeld(BrokenProvider()) }
+    case ("wait", let milliseconds?): await attempt { try await self.clock.wait(milliseconds) }
+    case ("expire", nil): await attempt { self.clock.expire() }
+    default: nil
     }
   }
 
@@ -90,41 +140,17 @@ final class JSONShell {
     }
   }
 
-  // MARK: What the user does
-
-  private func swipe() throws {
-    let state = shop.navigation.state
-    if let stack = state.layers.last?.stack, stack.count > 1 {
-      try shop.navigation.performAsUser(.pop(to: stack[stack.count - 2].id))
-    } else {
-      try shop.navigation.performAsUser(.dismiss(1))
-    }
-  }
-
-  private func selectTab(_ name: String) async throws {
-    guard let tab = ShopTab(rawValue: name),
-      let index = shop.navigation.state.layers.last?.stacks.firstIndex(where: { $0.name == name })
-    else { throw ShellError(description: "There is no tab '\(name.printable)' to choose now.") }
-    try shop.navigation.performAsUser(.selectTab(index))
-    if shop.navigation.state.top == nil { try await shop.wireframe.route(to: tab.firstURL) }
-  }
-
-  private func pass() async throws {
-    guard let gate = shop.navigation.state.top?.controller as? GateScreen else {
-      throw ShellError(description: "There is no gate to pass.")
-    }
-    try await gate.pass()
-  }
-
   // MARK: The picker
 
   private func pick() async -> Reply {
     _ = recorder.takeTraces()
     var hasEnded = false
-    picking = Task {
-      defer { hasEnded = true }
+    pickerCount += 1
+    Task {
       let payee = try? await shop.wireframe.answer(to: "/wallet/payees/pick", as: Int.self)
       answer = payee.flatMap { $0 }.map(JSON.number) ?? .string("none")
+      hasEnded = true
+      pickerCount -= 1
     }
     while !hasEnded {
       await Task.yield()
@@ -135,22 +161,12 @@ final class JSONShell {
     return Reply()
   }
 
-  private func choose(_ number: String) async throws {
-    guard let picker = shop.navigation.state.top?.controller as? PickerScreen else {
-      throw ShellError(description: "There is no picker on top.")
-    }
-    guard let payee = Int(number) else {
-      throw ShellError(description: "'\(number.printable)' is not a number.")
-    }
-    await picker.choose(payee)
-  }
-
   /// What follows a move of the user runs in a later turn: a tab that returns, an answer that comes.
   private func letOthersRun() async {
-    for _ in 0..<20 { await Task.yield() }
-    // An answer comes by way of another thread, for which no number of turns is enough.
-    let isPickerThere = shop.navigation.state.entries.contains { $0.controller is PickerScreen }
-    if !isPickerThere, shop.wireframe.keptRequestCount == 0 { await picking?.value }
+    await runner.letOthersRun { [shop] in
+      self.pickerCount == 0 || shop.wireframe.keptRequestCount > 0
+        || shop.navigation.state.entries.contains { $0.controller is PickerScreen }
+    }
   }
 
   private func object(for line: String, _ reply: Reply) -> JSON {
@@ -165,13 +181,10 @@ final class JSONShell {
       .init("tab", JSON(tab)),
       .init("parked", .number(shop.wireframe.keptRequestCount)),
       .init("answer", answer),
+      .init("covered", .bool(shop.isCovered)),
+      .init("seen", .array(seen.take().map(JSON.string))),
     ]
     if let snapshot = reply.snapshot { members.append(.init("snapshot", snapshot)) }
     return .object(members)
   }
-}
-
-/// A line that cannot be done now.
-private struct ShellError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -23,22 +23,26 @@ struct ShellFlags {
 struct Shell {
   private let console: Console
   private let shop: ShopWireframe
+  private let clock = ShopClock()
+  private let runner: LineRunner
   private let failures = FailureWatcher()
 
   init(_ console: Console, _ flags: ShellFlags) throws {
     self.console = console
-    shop = try ShopWireframe(hasTabs: flags.hasTabs)
+    shop = try ShopWireframe(hasTabs: flags.hasTabs, clock: clock)
+    runner = LineRunner(shop)
     if flags.isSignedIn { shop.session.signIn() }
     shop.wireframe.add(watcher: failures)
   }
 
   func run() async throws {
+    try await shop.addLock()
     try await shop.start()
     if console.isInteractive { console.write("A URL, or 'help'.") }
     while let line = nextLine() {
       let words = line.split(whereSeparator: \.isWhitespace)
       if words == ["quit"] { return }
-      if !words.isEmpty { await obey(words.joined(separator: " "), line) }
+      if !words.isEmpty { await run(words.joined(separator: " "), line) }
     }
   }
 
@@ -47,17 +51,47 @@ struct Shell {
     return readLine()
   }
 
+  /// Runs a line. One that has to wait for a held provider says so, and writes what came of it later.
+  private func run(_ command: String, _ line: String) async {
+    var routing: HeldRouting?
+    var body: @MainActor () async -> Void = { await obey(command, line) }
+    if command.hasPrefix("hold ") {
+      let rest = String(command.dropFirst("hold ".count))
+      guard let routed = RoutedLine(rest) else {
+        return console.write("\(RoutedLine.refusal(of: rest))")
+      }
+      routing = HeldRouting(routed.urlText)
+      body = { show(await routed.run(in: shop, failures).lines(console)) }
+    }
+    if await runner.run(holding: routing, body) == nil { console.write("Waiting.") }
+    await runner.letOthersRun()
+  }
+
   private func obey(_ command: String, _ line: String) async {
     switch command {
-    case "back": await attempt { () async throws(RoutingError) in try await shop.back() }
+    case "back": await attempt { try await shop.back() }
     case "tree": show(shop.drawing)
-    case "sign-in":
-      shop.session.signIn()
-      console.write("Signed in.")
+    case "sign-in": await signIn(as: .unnamed)
+    case _ where command.hasPrefix("sign-in "):
+      await signIn(as: .named(String(command.dropFirst("sign-in ".count))))
     case "sign-out":
       console.write("Signed out.")
-      await attempt { () async throws(RoutingError) in try await shop.signOut() }
-    case "pass": await pass()
+      await attempt { try await shop.signOut() }
+    case "sign-out all":
+      console.write("Signed out for good.")
+      await attempt { try await shop.signOutForGood() }
+    case "pass": await attempt { try await shop.pass(as: nil) }
+    case _ where command.hasPrefix("pass "):
+      let name = String(command.dropFirst("pass ".count))
+      await attempt { try await shop.pass(as: .named(name)) }
+    case "lock": await attempt { shop.closeLock() }
+    case "unlock": await attempt { try await shop.unlock() }
+    case "arrive": await answerHeld()
+    case "break": await answerHeld(BrokenProvider())
+    case _ where command.hasPrefix("wait "):
+      let milliseconds = String(command.dropFirst("wait ".count))
+      await attempt { try await clock.wait(milliseconds) }
+    case "expire": await attempt { clock.expire() }
     case "routes": show(shop.routeTable)
     case "help", "-h", "--help": console.write(Help.shell)
     case _ where !command.hasPrefix("/") && !command.contains(":"):
@@ -68,8 +102,26 @@ struct Shell {
     }
   }
 
-  private func attempt(_ move: () async throws(RoutingError) -> Void) async {
+  private func signIn(as user: Session.User) async {
     do throws(RoutingError) {
+      try await shop.signIn(as: user)
+      console.write("Signed in.")
+    } catch {
+      show("\(error)".printable.wrapped(indent: 0))
+    }
+  }
+
+  /// Lets the oldest held provider answer; its line writes what came of it.
+  private func answerHeld(_ error: (any Error)? = nil) async {
+    do {
+      try shop.answerHeld(error)
+    } catch {
+      console.write("\(error)")
+    }
+  }
+
+  private func attempt(_ move: () async throws -> Void) async {
+    do {
       try await move()
       show(shop.drawing)
     } catch {
@@ -77,16 +129,12 @@ struct Shell {
     }
   }
 
-  private func pass() async {
-    guard let gate = shop.navigation.state.top?.controller as? GateScreen else {
-      return console.write("There is no gate to pass.")
-    }
-    await attempt { () async throws(RoutingError) in try await gate.pass() }
-  }
-
   private func show(_ lines: [String]) {
     for line in lines { console.write(line) }
   }
 
-  private static let allowed = "Use a URL, back, tree, sign-in, sign-out, pass, routes, help, quit."
+  private static let allowed = """
+    Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, hold, arrive, break, wait, expire, \
+    routes, help, quit.
+    """
 }

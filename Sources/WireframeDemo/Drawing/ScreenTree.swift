@@ -14,6 +14,8 @@ extension ShopWireframe {
   var drawing: [String] {
     var lines = navigation.state.description.split(separator: "\n").map(String.init)
     if let banner = banner.screen { lines.append("banner: \(banner)") }
+    // What is below the lock's screen cannot be read.
+    if let cover = navigation.cover { return lines + ["lock: \(cover)"] }
     return lines + (navigation.state.top?.controller.lines ?? []).map { "  | \($0.printable)" }
   }
 }

@@ -46,12 +46,18 @@ struct ShopRoute {
     if case .screen(let option, _) = target { option } else { nil }
   }
 
-  func register(on wireframe: Wireframe<Screen>, withTabs hasTabs: Bool) throws(RoutingError) {
+  func register(
+    on wireframe: Wireframe<Screen>, withTabs hasTabs: Bool, _ held: HeldProviders
+  ) throws(RoutingError) {
     switch target {
     case .screen(let option, let make):
       try wireframe.register(
         pattern, option: option, tags: tags, exposure: exposure,
-        place: .init(under: parent, tab: hasTabs ? tab?.rawValue : nil), controller: make)
+        place: .init(under: parent, tab: hasTabs ? tab?.rawValue : nil)
+      ) { route in
+        try await held.hold(route)
+        return try make(route)
+      }
     case .action(let perform):
       try wireframe.handle(pattern, tags: tags, exposure: exposure) { _ in perform() }
     }
@@ -64,14 +70,4 @@ enum ShopTab: String, CaseIterable {
   case cart = "Cart"
   case account = "Account"
   case wallet = "Wallet"
-
-  /// The URL of the tab's first screen.
-  var firstURL: String {
-    switch self {
-    case .shop: "/"
-    case .cart: "/cart"
-    case .account: "/account"
-    case .wallet: "/wallet"
-    }
-  }
 }

@@ -4,41 +4,69 @@ import WireframeCore
 /// The shop: its routes, its guard, its gates and its presenters, put together.
 @MainActor
 final class ShopWireframe {
-  let wireframe = Wireframe<Screen>(sources: ["myshop:", "https://shop.example.com"])
+  let wireframe: Wireframe<Screen>
   let navigation: NavigationTree<Screen>
   let banner = BannerPresenter()
   let session = Session()
+  /// The providers that answer only when they are told to.
+  let held = HeldProviders(detours: ["/access-denied", "/gate/login", "/gate/pin"])
+  /// The app's lock, which covers all screens.
+  private let lock: Gate
   let routes: [ShopRoute]
 
-  init(hasTabs: Bool = false) throws(RoutingError) {
+  /// Makes the shop.
+  ///
+  /// - Parameters:
+  ///   - hasTabs: Whether it has tabs.
+  ///   - clock: A clock that somebody moves; the system's if it is nil.
+  /// - Throws: What registering a route throws.
+  init(hasTabs: Bool = false, clock: ShopClock? = nil) throws(RoutingError) {
+    wireframe = Wireframe(
+      sources: ["myshop:", "https://shop.example.com"], home: "/",
+      clock: clock ?? ContinuousClock(), now: { clock?.date ?? Date() })
+    lock = Gate(at: "/locked", covers: true) { [session] in !session.isLocked }
     navigation =
       hasTabs ? NavigationTree(tabs: ShopTab.allCases.map(\.rawValue)) : NavigationTree()
     routes =
       Self.table(session: session, router: wireframe) + WalletModule.routes(router: wireframe)
       + Self.gates(session: session, router: wireframe)
-    for route in routes { try route.register(on: wireframe, withTabs: hasTabs) }
+    for route in routes { try route.register(on: wireframe, withTabs: hasTabs, held) }
 
     wireframe.observe(tag: .requiresLogin) { [session] _ in
       session.isSignedIn ? .proceed : .redirect(to: "/access-denied", resuming: .newest)
     }
 
-    wireframe.addGate(for: .behindLogin, at: "/gate/login") { [session] in session.isSignedIn }
-    wireframe.addGate(for: .behindPIN, at: "/gate/pin") { [session] in session.hasGivenPIN }
+    let owner = { @MainActor [session] in session.user?.id }
+    wireframe.addGate(for: .behindLogin, at: "/gate/login", owner: owner) { [session] in
+      session.isSignedIn
+    }
+    wireframe.addGate(for: .behindPIN, at: "/gate/pin", owner: owner) { [session] in
+      session.hasGivenPIN
+    }
 
     wireframe.addStandardPresenters(on: navigation)
     wireframe.add(presenter: banner)
     wireframe.add(watcher: banner)
   }
 
+  /// Adds the app's lock, for those who can open it.
+  func addLock() async throws(RoutingError) { try await wireframe.add(lock: lock) }
+
   /// Shows the first screen.
   func start() async throws(RoutingError) {
     try await wireframe.route(to: "/")
   }
 
-  /// The way back: the banner leaves first, then the top screen.
+  /// The way back: the banner leaves first, then the top screen. Nothing leaves below the lock.
   func back() async throws(RoutingError) {
-    if banner.takeDown() { return }
+    if !isCovered, banner.takeDown() { return }
     try await wireframe.back()
+  }
+
+  /// Signs a user in. Another one who was signed in is signed out for good.
+  func signIn(as user: Session.User) async throws(RoutingError) {
+    if let former = session.user, former != user { try await signOutForGood() }
+    session.signIn(as: user)
   }
 
   /// Closes all gates, forgets what they keep, and takes away what is behind them.
@@ -46,6 +74,27 @@ final class ShopWireframe {
     session.signOut()
     wireframe.discardParked()
     try await wireframe.reevaluate()
+  }
+
+  /// Closes all gates, and takes away what is behind them: nothing of it comes back.
+  func signOutForGood() async throws(RoutingError) {
+    session.signOut()
+    try await wireframe.reevaluate(keeping: .nothing)
+  }
+
+  /// Whether the lock covers the screens.
+  var isCovered: Bool { navigation.cover != nil }
+
+  /// Closes the lock: its screen comes over all others at once.
+  func closeLock() {
+    session.isLocked = true
+    lock.cover()
+  }
+
+  /// Opens the lock, and passes it.
+  func openLock() async throws(RoutingError) {
+    session.isLocked = false
+    try await wireframe.resume(after: lock)
   }
 
   /// The screens as JSON, for `restore`.
@@ -61,9 +110,10 @@ final class ShopWireframe {
     try await wireframe.restore(saved, trusting: true)
   }
 
-  /// The titles on screen, from the root to the top.
+  /// The titles on screen, from the root to the top; the lock's screen is above all.
   var titles: [String] {
-    (navigation.state.shown.map(\.controller) + [banner.screen].compactMap(\.self)).map(\.title)
+    (navigation.state.shown.map(\.controller)
+      + [banner.screen, navigation.cover].compactMap(\.self)).map(\.title)
   }
 
   private static func table(session: Session, router: any Router) -> [ShopRoute] {
@@ -117,11 +167,16 @@ final class ShopWireframe {
   private static func gates(session: Session, router: any Router) -> [ShopRoute] {
     [
       .screen("/gate/login", option: .modal) { [weak router] _ in
-        router.map { GateScreen("Log in", for: .behindLogin, $0) { session.signIn() } }
+        router.map {
+          GateScreen("Log in", for: .behindLogin, $0) { session.signIn(as: $0) }
+        }
       },
       .screen("/gate/pin", option: .modal) { [weak router] _ in
-        router.map { GateScreen("PIN", for: .behindPIN, $0) { session.givePIN() } }
+        router.map {
+          GateScreen("PIN", for: .behindPIN, $0) { _ in session.givePIN() }
+        }
       },
+      .screen("/locked", option: .modal) { _ in Screen("Locked") },
     ]
   }
 }

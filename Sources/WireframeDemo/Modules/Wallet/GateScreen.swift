@@ -2,12 +2,13 @@ import WireframeCore
 
 /// What the user has to pass: the login, or the PIN.
 final class GateScreen: Screen {
-  private let tag: RouteTag
+  let tag: RouteTag
   private weak var router: (any Router)?
-  private let open: @MainActor () -> Void
+  private let open: @MainActor (Session.User) -> Void
 
   init(
-    _ title: String, for tag: RouteTag, _ router: any Router, open: @escaping @MainActor () -> Void
+    _ title: String, for tag: RouteTag, _ router: any Router,
+    open: @escaping @MainActor (Session.User) -> Void
   ) {
     self.tag = tag
     self.router = router
@@ -15,9 +16,9 @@ final class GateScreen: Screen {
     super.init(title)
   }
 
-  /// The user has passed.
-  func pass() async throws(RoutingError) {
-    open()
+  /// The user has passed; who it is only a login asks.
+  func pass(as user: Session.User = .unnamed) async throws(RoutingError) {
+    open(user)
     try await router?.resume(after: tag)
   }
 }

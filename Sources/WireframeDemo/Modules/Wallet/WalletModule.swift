@@ -9,7 +9,8 @@ enum WalletModule {
         Screen("Wallet")
       },
       .screen(
-        "/wallet/payees/:id<int>", option: .push, parent: "/wallet", tags: [.behindLogin]
+        "/wallet/payees/:id<int>", option: .push, parent: "/wallet", tags: [.behindLogin],
+        exposure: .external
       ) { route in
         Screen("Payee \(try route["id"] as Int)")
       },

@@ -1,0 +1,70 @@
+import WireframeCore
+
+/// Runs the lines of a shell; one that has to wait for a held provider goes on when that has answered.
+@MainActor
+final class LineRunner {
+  private let shop: ShopWireframe
+  private var lines: [Line] = []
+
+  /// A line that has not ended.
+  @MainActor
+  private final class Line {
+    let held: HeldRouting?
+    var hasEnded = false
+
+    init(_ held: HeldRouting?) { self.held = held }
+
+    var isAtRest: Bool {
+      if let held, held.isHeld { return true }
+      return hasEnded
+    }
+  }
+
+  init(_ shop: ShopWireframe) { self.shop = shop }
+
+  /// Runs a line.
+  ///
+  /// - Parameters:
+  ///   - held: The routing of the line, if its last provider is to wait.
+  ///   - body: What the line does.
+  /// - Returns: What came of it; nil if it has to wait.
+  func run<Reply>(
+    holding held: HeldRouting? = nil, _ body: @escaping @MainActor () async -> Reply
+  ) async -> Reply? {
+    let line = Line(held)
+    var reply: Reply?
+    lines.append(line)
+    Task {
+      reply = await HeldRouting.$current.withValue(held) { await body() }
+      line.hasEnded = true
+    }
+    await wait { line.isAtRest }
+    return reply
+  }
+
+  /// Lets those go on that can: lines that have waited, a tab that is filled, an answer that comes.
+  ///
+  /// - Parameter isDone: Whether what the shell itself waits for is there.
+  func letOthersRun(until isDone: @escaping @MainActor () -> Bool = { true }) async {
+    for _ in 0..<20 { await Task.yield() }
+    await wait { [shop] in
+      let isQuiet = !shop.held.isEmpty || shop.wireframe.activity == nil
+      return isQuiet && self.lines.allSatisfy(\.isAtRest) && isDone()
+    }
+    lines.removeAll(where: \.hasEnded)
+  }
+
+  /// Waits for something. Where it may have to wait for a later line, the time is limited. What is under way comes by
+  /// way of other threads, so that no number of turns is enough; pauses are counted, since a busy machine delays all.
+  private func wait(until isDone: () -> Bool) async {
+    var (turn, pauses) = (0, 0)
+    while !isDone() {
+      await Task.yield()
+      turn += 1
+      guard turn.isMultiple(of: 100) else { continue }
+      try? await Task.sleep(for: .milliseconds(1))
+      pauses += 1
+      if !shop.held.isEmpty || shop.isCovered, pauses >= 50 { return }
+    }
+  }
+}
