@@ -54,7 +54,7 @@ final class SwiftUIModel {
   private var lastOrder = 0
   /// How many modals SwiftUI has dropped.
   private(set) var dropCount = 0
-  /// All that has begun to appear, and what stood below it.
+  /// All that has begun to appear, and what was below it.
   private(set) var everSeen: Set<NavigationEntryID> = []
 
   init(
@@ -254,7 +254,7 @@ final class SwiftUIModel {
     return layer.map(tops)?.contains(id) ?? false
   }
 
-  /// A layer that stands takes over what it is told, unless the user has just changed a stack and SwiftUI has not
+  /// A layer that is shown takes over what it is told, unless the user has just changed a stack and SwiftUI has not
   /// written it yet.
   private func follow(_ old: State.Layer, _ new: State.Layer) -> State.Layer {
     guard old != new else {
