@@ -107,7 +107,9 @@
     extension UINavigationItem {
       /// Whether the bar has a back button by itself: with an action, any item would get one.
       fileprivate var hasBackButton: Bool {
-        !hidesBackButton && (leftItemsSupplementBackButton || (leftBarButtonItems ?? []).isEmpty)
+        !hidesBackButton
+          && (leftItemsSupplementBackButton
+            || (leftBarButtonItems ?? []).isEmpty && leadingItemGroups.isEmpty)
       }
 
       fileprivate func removeOwnBackAction() {
