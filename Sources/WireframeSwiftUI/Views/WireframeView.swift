@@ -281,10 +281,13 @@
     let entry: NavigationEntry<ViewScreen>
 
     var body: some View {
-      // A view that begins empty has nothing to put a background behind: the container is always there.
+      // A view that begins empty has nothing to put an overlay on: the container is always there.
       ZStack { entry.controller.content() }
-        // Last: a screen in the place of another one reports its own appearance.
-        .background(AppearanceReporter { host.didAppear(entry.id) }.accessibilityHidden(true))
+        // Over it: UIKit looks for what scrolls below a large title in the first view.
+        .overlay(
+          AppearanceReporter { host.didAppear(entry.id) }
+            .frame(width: 0, height: 0).accessibilityHidden(true)
+        )
         .onAppear { host.willAppear(entry.id) }
         .id(entry.id)
     }
