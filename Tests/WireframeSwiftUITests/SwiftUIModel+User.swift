@@ -12,7 +12,7 @@ extension SwiftUIModel {
 
   private func reportRoom() {
     guard let root, root.kind == .columns else { return }
-    host.drawn(inCompactWidth: isCompact, isActive: isActive, layer: root.id)
+    host.drawn(inCompactWidth: isCompact, isActive: host.isActive, layer: root.id)
     followRoom()
   }
 

@@ -37,8 +37,10 @@ final class SwiftUIModel {
   var pendingColumns = 0
   /// Whether the root's columns are one stack.
   var isCollapsed = false
-  /// Whether the window has room for one column only, and is active.
-  var (isCompact, isActive) = (false, true)
+  /// Whether the window has room for one column only.
+  var isCompact = false
+  /// Whether the window is active.
+  var isActive = true { didSet { host.isActive = isActive } }
   /// How often the root's columns were made anew: their views have lost their state each time.
   private(set) var remakes = 0
   /// The paths that are ignored, until they change.

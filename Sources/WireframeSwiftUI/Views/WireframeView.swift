@@ -93,8 +93,6 @@
       _drawing = StateObject(wrappedValue: Self.draw(host))
     }
 
-    @Environment(\.scenePhase) private var scenePhase
-
     private static func draw(_ host: SwiftUINavigationHost) -> Kept<HostDrawing> {
       host.transact = { isAnimated, change in
         var transaction = Transaction()
@@ -116,8 +114,9 @@
           parts.placeholder
         }
       }
-      .onAppear { host.isInForeground = scenePhase != .background }
-      .onChange(of: scenePhase) { host.isInForeground = $0 != .background }
+      #if canImport(UIKit)
+        .overlay(SceneReporter(host: host).frame(width: 0, height: 0).accessibilityHidden(true))
+      #endif
     }
   }
 
@@ -130,7 +129,6 @@
     #if os(iOS)
       @Environment(\.horizontalSizeClass) private var horizontalSizeClass
     #endif
-    @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
       content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
@@ -198,13 +196,13 @@
           }
         }
       }
-      .onAppear { measure(isCompact, scenePhase) }
-      .onChange(of: isCompact) { measure($0, scenePhase) }
-      .onChange(of: scenePhase) { measure(isCompact, $0) }
+      .onAppear { measure(isCompact, host.isActive) }
+      .onChange(of: isCompact) { measure($0, host.isActive) }
+      .onChange(of: host.isActive) { measure(isCompact, $0) }
     }
 
-    private func measure(_ isCompact: Bool, _ phase: ScenePhase) {
-      host.drawn(inCompactWidth: isCompact, isActive: phase == .active, layer: layer.id)
+    private func measure(_ isCompact: Bool, _ isActive: Bool) {
+      host.drawn(inCompactWidth: isCompact, isActive: isActive, layer: layer.id)
     }
   }
 

@@ -259,6 +259,28 @@
       }
     }
 
+    private struct Phase: View {
+      @Environment(\.scenePhase) private var phase
+      let told: @MainActor (ScenePhase) -> Void
+
+      var body: some View {
+        Text("phase").onAppear { told(phase) }.onChange(of: phase) { told($0) }
+      }
+    }
+
+    // Source: FlowStacks issue 81.
+    @Test(
+      "In a hosting controller scenePhase says background, though the scene is active",
+      arguments: Bench.systems)
+    func scenePhase(system: Int) async {
+      await Bench.run(on: system) { bench in
+        var phases: [ScenePhase] = []
+        await bench.show(UIHostingController(rootView: Phase { phases.append($0) }))
+        #expect(phases == [.background])
+        #expect(bench.window.windowScene?.activationState == .foregroundActive)
+      }
+    }
+
     // W1. Source: an app in the background is drawn in several size classes, for the app switcher.
     @Test(
       "backgroundFlip: a view that swaps its container by the size class loses its state",
