@@ -7,7 +7,7 @@ import WireframeUIKit
 @MainActor
 @Suite(.hangsNever)
 struct WaysBackTests {
-  enum Way: CaseIterable { case button, edge, anywhere, secondTap }
+  enum Way: CaseIterable { case button, edge, anywhere, trackpad, secondTap }
 
   let stage = Stage()
 
@@ -32,6 +32,7 @@ struct WaysBackTests {
     case .button: try stage.stack.tapBackButton()
     case .edge: try stage.stack.swipeBack()
     case .anywhere: try stage.stack.swipeBack(fromEdge: false)
+    case .trackpad: try stage.stack.swipeBack(onTrackpad: true)
     case .secondTap: (stage.window.rootViewController as? UITabBarController)?.tap(tab: 0)
     }
   }
