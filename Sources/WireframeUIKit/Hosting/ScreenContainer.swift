@@ -243,8 +243,11 @@
           kind: .tabs, children + (list.map { [("", $0)] } ?? []),
           selected: chosen ?? (list == nil ? 0 : leaves.count)),
         select: { [unowned self] index in
+          guard leaves.indices.contains(index) else { return }
           // The tab before More is selected already: only its controller leads back to it.
-          if more != nil { selectedViewController = leaves[index].shown }
+          if more != nil, let controller = leaves[index].shown {
+            selectedViewController = controller
+          }
           if selectedTab !== leaves[index] { selectedTab = leaves[index] }
         }, replace: { _, _ in })
     }
