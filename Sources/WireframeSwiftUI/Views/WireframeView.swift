@@ -182,23 +182,28 @@
           StackView(host: host, layer: layer, stack: nil, parts: parts)
         } else if layer.stacks.count == 2 {
           NavigationSplitView(columnVisibility: visibility) {
-            StackView(host: host, layer: layer, stack: 0, parts: parts)
+            column(0)
           } detail: {
-            StackView(host: host, layer: layer, stack: 1, parts: parts)
+            column(1)
           }
         } else {
           NavigationSplitView(columnVisibility: visibility) {
-            StackView(host: host, layer: layer, stack: 0, parts: parts)
+            column(0)
           } content: {
-            StackView(host: host, layer: layer, stack: 1, parts: parts)
+            column(1)
           } detail: {
-            StackView(host: host, layer: layer, stack: 2, parts: parts)
+            column(2)
           }
         }
       }
       .onAppear { measure(isCompact, host.isActive) }
       .onChange(of: isCompact) { measure($0, host.isActive) }
       .onChange(of: host.isActive) { measure(isCompact, $0) }
+    }
+
+    /// A column. On iOS 16 a condition alone is not always updated in one, say Apple's release notes (91311311).
+    private func column(_ stack: Int) -> some View {
+      ZStack { StackView(host: host, layer: layer, stack: stack, parts: parts) }
     }
 
     private func measure(_ isCompact: Bool, _ isActive: Bool) {
@@ -264,11 +269,14 @@
       }
     }
 
-    @ViewBuilder private var first: some View {
-      if let entry = entries.first {
-        ScreenView(host: host, entry: entry)
-      } else {
-        parts.placeholder
+    // In a container for the sake of columns, as above.
+    private var first: some View {
+      ZStack {
+        if let entry = entries.first {
+          ScreenView(host: host, entry: entry)
+        } else {
+          parts.placeholder
+        }
       }
     }
   }

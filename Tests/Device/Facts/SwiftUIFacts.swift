@@ -259,6 +259,46 @@
       }
     }
 
+    @MainActor
+    private final class Detail: ObservableObject {
+      @Published var text: String?
+    }
+
+    private struct Conditional: View {
+      @ObservedObject var detail: Detail
+      let appeared: @MainActor () -> Void
+
+      var body: some View {
+        NavigationSplitView {
+          Text("list")
+        } detail: {
+          ZStack {
+            NavigationStack {
+              ZStack {
+                if let text = detail.text { Text(text).onAppear { appeared() } }
+              }
+            }
+          }
+        }
+      }
+    }
+
+    // Source: release notes of iOS 16, 91311311: a condition alone is not always updated in a column.
+    @Test("A condition in a container is updated in a column", arguments: Bench.systems)
+    func conditionalColumn(system: Int) async {
+      await Bench.run(on: system) { bench in
+        let detail = Detail()
+        var count = 0
+        let view = Conditional(detail: detail) { count += 1 }
+        await bench.show(UIHostingController(rootView: view))
+        // A phone shows the list alone.
+        guard bench.window.traitCollection.horizontalSizeClass == .regular else { return }
+        detail.text = "detail"
+        await bench.settle()
+        #expect(count == 1)
+      }
+    }
+
     private struct Phase: View {
       @Environment(\.scenePhase) private var phase
       let told: @MainActor (ScenePhase) -> Void
