@@ -83,6 +83,25 @@ struct DeviceHabitTests {
     #expect(missing == ["/push/1"])
   }
 
+  @Test func `W3 a path ignored in a tab that is left is sent again when the tab is shown`()
+    async throws
+  {
+    let stage = try Stage(tabs: ["A", "B"])
+    await stage.show("/in/B/1", "/in/A/2")
+    stage.model.habits.ignoresPaths = (1, 1)
+    stage.start { try await stage.wireframe.route(to: "/push/3") }
+    await stage.model.pass(.milliseconds(100))
+    // Nobody sees the tab any more, so the move does not wait for it.
+    #expect(stage.model.choose(1))
+    await stage.settle()
+    #expect(stage.model.picture.layers[0].stacks[0].entries.count == 1)
+    #expect(stage.model.choose(0))
+    await stage.settle()
+    #expect(stage.shown == [["/in/A/2", "/push/3"]])
+    #expect(stage.model.picture == stage.host.state)
+    #expect(stage.changes.last?.entered.isEmpty == true)
+  }
+
   @Test func `W3 in the background nobody is told, since nothing is reported there`() async throws {
     let stage = try Stage()
     var missing = 0

@@ -372,7 +372,7 @@ struct HabitTests {
       stage.start { try await stage.host.present(ViewScreen("sheet \(number)")) }
     }
     await stage.settle()
-    // Each push dismisses the sheet that stands then.
+    // Each push dismisses the sheet that is shown then.
     #expect(stage.shown == [["/", "1", "2", "3"], ["sheet 3"]])
     #expect(stage.model.dropCount == 0)
   }

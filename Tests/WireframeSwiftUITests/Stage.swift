@@ -127,12 +127,12 @@ final class Stage {
       return "shown:\n\(model.picture)\nstate:\n\(host.state)"
     }
     if let fault = columnsFault { return fault }
-    var standing: Set<NavigationEntryID> = []
+    var onScreen: Set<NavigationEntryID> = []
     for change in changes {
-      standing.subtract(change.left.map(\.id))
-      standing.formUnion(change.entered.map(\.id))
+      onScreen.subtract(change.left.map(\.id))
+      onScreen.formUnion(change.entered.map(\.id))
     }
-    if standing != Set(host.state.entries.map(\.id)) { return "changes were not reported" }
+    if onScreen != Set(host.state.entries.map(\.id)) { return "changes were not reported" }
     return usersFault
   }
 
@@ -174,7 +174,7 @@ final class Stage {
           return "no guard was asked about \(entry.controller)"
         }
       }
-      // What SwiftUI drops again and again counts as the user's. A screen that replaces another stands in its place.
+      // What SwiftUI drops again and again counts as the user's. A screen that replaces another takes its place.
       let unseen = change.left.filter {
         !model.everSeen.contains($0.id) && !withoutStack.contains($0.id)
           && !($0.option is ReplaceTop)

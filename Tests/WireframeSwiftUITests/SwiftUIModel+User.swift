@@ -4,7 +4,7 @@ import WireframeSwiftUI
 
 // What the user does, and what SwiftUI writes then.
 extension SwiftUIModel {
-  /// The room changes: columns stand side by side, or one over the other.
+  /// The room changes: columns are side by side, or one over the other.
   func toggleColumns() {
     isCompact.toggle()
     reportRoom()
@@ -12,7 +12,7 @@ extension SwiftUIModel {
 
   private func reportRoom() {
     guard let root, root.kind == .columns else { return }
-    host.drawn(inCompactWidth: isCompact, isActive: isActive, layer: root.id)
+    host.drawn(inCompactWidth: isCompact, isActive: host.isActive, layer: root.id)
     followRoom()
   }
 
@@ -101,7 +101,7 @@ extension SwiftUIModel {
 
   /// The user goes back by some screens, also while one is being pushed; false if there is nothing to go back to.
   ///
-  /// A long press on the back button offers several screens, and columns that stand side by side have a button each.
+  /// A long press on the back button offers several screens, and columns that are side by side have a button each.
   @discardableResult
   func goBack(by count: Int = 1, inColumn column: Int? = nil) -> Bool {
     guard let layer = modals.last?.content ?? root, modals.last?.isLeaving != true else {
@@ -118,15 +118,14 @@ extension SwiftUIModel {
     changeTop { layer in
       if isOne {
         // What is shown is the last column that has a screen left. The columns behind it are left one after the other,
-        // each with its first screen, which stands there again once there is room.
+        // each with its first screen, which is shown again once there is room.
         var rest = kept
         var shown = layer.selected
         for index in layer.stacks.indices.prefix(layer.selected + 1) {
-          let standing = min(rest, layer.stacks[index].entries.count)
-          rest -= standing
-          if standing > 0 { shown = index }
-          layer.stacks[index].entries = Array(
-            layer.stacks[index].entries.prefix(max(standing, 1)))
+          let left = min(rest, layer.stacks[index].entries.count)
+          rest -= left
+          if left > 0 { shown = index }
+          layer.stacks[index].entries = Array(layer.stacks[index].entries.prefix(max(left, 1)))
         }
         layer.selected = shown
       } else {
@@ -158,7 +157,7 @@ extension SwiftUIModel {
       self?.host.modalChanged(modal.shown)
       self?.drawSoon()
     }
-    // Once more when another modal may stand there.
+    // Once more when another modal may be there.
     if habits.repeatsWrites {
       after(.milliseconds([500, 1500, 2500].pick(&random))) { [weak self] in
         self?.host.modalChanged(modal.shown)

@@ -37,8 +37,10 @@ final class SwiftUIModel {
   var pendingColumns = 0
   /// Whether the root's columns are one stack.
   var isCollapsed = false
-  /// Whether the window has room for one column only, and is active.
-  var (isCompact, isActive) = (false, true)
+  /// Whether the window has room for one column only.
+  var isCompact = false
+  /// Whether the window is active.
+  var isActive = true { didSet { host.isActive = isActive } }
   /// How often the root's columns were made anew: their views have lost their state each time.
   private(set) var remakes = 0
   /// The paths that are ignored, until they change.
@@ -54,7 +56,7 @@ final class SwiftUIModel {
   private var lastOrder = 0
   /// How many modals SwiftUI has dropped.
   private(set) var dropCount = 0
-  /// All that has begun to appear, and what stood below it.
+  /// All that has begun to appear, and what was below it.
   private(set) var everSeen: Set<NavigationEntryID> = []
 
   init(
@@ -254,7 +256,7 @@ final class SwiftUIModel {
     return layer.map(tops)?.contains(id) ?? false
   }
 
-  /// A layer that stands takes over what it is told, unless the user has just changed a stack and SwiftUI has not
+  /// A layer that is shown takes over what it is told, unless the user has just changed a stack and SwiftUI has not
   /// written it yet.
   private func follow(_ old: State.Layer, _ new: State.Layer) -> State.Layer {
     guard old != new else {

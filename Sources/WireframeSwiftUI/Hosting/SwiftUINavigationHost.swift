@@ -71,6 +71,8 @@ public final class SwiftUINavigationHost: NavigationHost {
   var measured: Set<NavigationEntryID> = []
   /// Whether the window is in the foreground, where SwiftUI tells of what it shows.
   package var isInForeground = true
+  /// Whether the window is active; outside a scene it always is.
+  package var isActive = true { willSet { publish() } }
   /// Which columns are shown; SwiftUI decides on the others.
   var columnVisibilities: [NavigationEntryID: ColumnVisibility] = [:]
   /// The layers of which the host has shown columns, and the user has not said otherwise since.

@@ -93,8 +93,6 @@
       _drawing = StateObject(wrappedValue: Self.draw(host))
     }
 
-    @Environment(\.scenePhase) private var scenePhase
-
     private static func draw(_ host: SwiftUINavigationHost) -> Kept<HostDrawing> {
       host.transact = { isAnimated, change in
         var transaction = Transaction()
@@ -116,8 +114,9 @@
           parts.placeholder
         }
       }
-      .onAppear { host.isInForeground = scenePhase != .background }
-      .onChange(of: scenePhase) { host.isInForeground = $0 != .background }
+      #if canImport(UIKit)
+        .overlay(SceneReporter(host: host).frame(width: 0, height: 0).accessibilityHidden(true))
+      #endif
     }
   }
 
@@ -130,7 +129,6 @@
     #if os(iOS)
       @Environment(\.horizontalSizeClass) private var horizontalSizeClass
     #endif
-    @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
       content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
@@ -184,27 +182,32 @@
           StackView(host: host, layer: layer, stack: nil, parts: parts)
         } else if layer.stacks.count == 2 {
           NavigationSplitView(columnVisibility: visibility) {
-            StackView(host: host, layer: layer, stack: 0, parts: parts)
+            column(0)
           } detail: {
-            StackView(host: host, layer: layer, stack: 1, parts: parts)
+            column(1)
           }
         } else {
           NavigationSplitView(columnVisibility: visibility) {
-            StackView(host: host, layer: layer, stack: 0, parts: parts)
+            column(0)
           } content: {
-            StackView(host: host, layer: layer, stack: 1, parts: parts)
+            column(1)
           } detail: {
-            StackView(host: host, layer: layer, stack: 2, parts: parts)
+            column(2)
           }
         }
       }
-      .onAppear { measure(isCompact, scenePhase) }
-      .onChange(of: isCompact) { measure($0, scenePhase) }
-      .onChange(of: scenePhase) { measure(isCompact, $0) }
+      .onAppear { measure(isCompact, host.isActive) }
+      .onChange(of: isCompact) { measure($0, host.isActive) }
+      .onChange(of: host.isActive) { measure(isCompact, $0) }
     }
 
-    private func measure(_ isCompact: Bool, _ phase: ScenePhase) {
-      host.drawn(inCompactWidth: isCompact, isActive: phase == .active, layer: layer.id)
+    /// A column. On iOS 16 a condition alone is not always updated in one, say Apple's release notes (91311311).
+    private func column(_ stack: Int) -> some View {
+      ZStack { StackView(host: host, layer: layer, stack: stack, parts: parts) }
+    }
+
+    private func measure(_ isCompact: Bool, _ isActive: Bool) {
+      host.drawn(inCompactWidth: isCompact, isActive: isActive, layer: layer.id)
     }
   }
 
@@ -266,11 +269,14 @@
       }
     }
 
-    @ViewBuilder private var first: some View {
-      if let entry = entries.first {
-        ScreenView(host: host, entry: entry)
-      } else {
-        parts.placeholder
+    // In a container for the sake of columns, as above.
+    private var first: some View {
+      ZStack {
+        if let entry = entries.first {
+          ScreenView(host: host, entry: entry)
+        } else {
+          parts.placeholder
+        }
       }
     }
   }
@@ -281,10 +287,13 @@
     let entry: NavigationEntry<ViewScreen>
 
     var body: some View {
-      // A view that begins empty has nothing to put a background behind: the container is always there.
+      // A view that begins empty has nothing to put an overlay on: the container is always there.
       ZStack { entry.controller.content() }
-        // Last: a screen in the place of another one reports its own appearance.
-        .background(AppearanceReporter { host.didAppear(entry.id) }.accessibilityHidden(true))
+        // Over it: UIKit looks for what scrolls below a large title in the first view.
+        .overlay(
+          AppearanceReporter { host.didAppear(entry.id) }
+            .frame(width: 0, height: 0).accessibilityHidden(true)
+        )
         .onAppear { host.willAppear(entry.id) }
         .id(entry.id)
     }

@@ -94,6 +94,7 @@
         selectedDetentIdentifier = old.selectedDetentIdentifier
         largestUndimmedDetentIdentifier = old.largestUndimmedDetentIdentifier
         prefersGrabberVisible = old.prefersGrabberVisible
+        if #available(iOS 17, *) { prefersPageSizing = old.prefersPageSizing }
         prefersEdgeAttachedInCompactHeight = old.prefersEdgeAttachedInCompactHeight
         preferredCornerRadius = old.preferredCornerRadius
         prefersScrollingExpandsWhenScrolledToEdge = old.prefersScrollingExpandsWhenScrolledToEdge

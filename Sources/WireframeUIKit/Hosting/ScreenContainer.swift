@@ -120,7 +120,7 @@
       for (index, child) in screens.children.enumerated() {
         if index == screens.selected { selected = children.count }
         let select = select
-        // A stack keeps what stands on it. The depth guards against a container that holds itself.
+        // A stack keeps its screens. The depth guards against a container that holds itself.
         guard depth < 4, let controller = child.controller, controller.asStack == nil,
           let inner = controller.content(tabName, depth: depth + 1)
         else {
@@ -190,7 +190,7 @@
     ) -> ScreenContent? {
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
       guard let tabs = viewControllers, !tabs.isEmpty else { return nil }
-      let controllers = tabs + (shownMore.map { [$0] } ?? [])
+      let controllers: [UIViewController] = tabs + (shownMore.map { [$0] } ?? [])
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
@@ -204,12 +204,16 @@
         })
     }
 
-    /// The list of the tabs for which the bar has no room, while it is shown: it is none of the tabs.
-    private var shownMore: UIViewController? {
+    /// The stack of the tabs for which the bar has no room, while its list or one of them is shown.
+    var shownMore: UINavigationController? {
       #if os(tvOS) || os(visionOS)
         nil
       #else
-        selectedViewController.flatMap { $0 === moreNavigationController ? $0 : nil }
+        // UIKit makes it when it is asked for. It is no plain stack, as most tabs are.
+        guard let stack = selectedViewController as? UINavigationController,
+          type(of: stack) != UINavigationController.self, stack === moreNavigationController
+        else { return nil }
+        return stack
       #endif
     }
   }
@@ -220,17 +224,32 @@
     /// first shown: until then it is an empty stack.
     fileprivate var newTabContent: ScreenContent? {
       let leaves = tabs.flatMap(\.leaves)
+      // While More is shown, `selectedTab` is the tab before, also if another one was chosen in the list.
+      let more = shownMore
+      let inMore = more?.topViewController?.tab
+      let list = inMore == nil ? more : nil
+      let selected = inMore ?? selectedTab
       let chosen = leaves.firstIndex { leaf in
-        sequence(first: selectedTab?.selectedLeaf ?? leaf, next: { $0.parent })
-          .contains { $0 === leaf }
+        list == nil
+          && sequence(first: selected?.selectedLeaf ?? leaf, next: { $0.parent })
+            .contains { $0 === leaf }
+      }
+      let children = leaves.enumerated().map { index, leaf in
+        (leaf.identifier, index == chosen ? leaf.shown : made(leaf))
       }
       return ScreenContent(
-        owners: [self],
+        owners: [self] + (more.map { [$0] } ?? []),
         screens: ContainedScreens(
-          kind: .tabs,
-          leaves.enumerated().map { ($1.identifier, $0 == chosen ? $1.shown : made($1)) },
-          selected: chosen ?? 0),
-        select: { [unowned self] in selectedTab = leaves[$0] }, replace: { _, _ in })
+          kind: .tabs, children + (list.map { [("", $0)] } ?? []),
+          selected: chosen ?? (list == nil ? 0 : leaves.count)),
+        select: { [unowned self] index in
+          guard leaves.indices.contains(index) else { return }
+          // The tab before More is selected already: only its controller leads back to it.
+          if more != nil, let controller = leaves[index].shown {
+            selectedViewController = controller
+          }
+          if selectedTab !== leaves[index] { selectedTab = leaves[index] }
+        }, replace: { _, _ in })
     }
 
     /// The controller of a tab, if it has been made.
@@ -294,7 +313,7 @@
         replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
     }
 
-    /// The two columns of a split view without a style. Collapsed, the second one stands on the stack of the first.
+    /// The two columns of a split view without a style. Collapsed, the second one is on the stack of the first.
     private var oldContent: ScreenContent? {
       guard let first = viewControllers.first else { return nil }
       let stacked = first.asStack?.viewControllers.last as? UINavigationController

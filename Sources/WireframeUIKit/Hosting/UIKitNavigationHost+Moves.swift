@@ -300,7 +300,7 @@
         watch.shown = nil
         watch.takenBack = nil
       }
-      // In a collapsed split view, the next columns stand on the stack of the first.
+      // In a collapsed split view, the next columns are on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }
       stack.show(controllers + nested, animated: isAnimated)
       if !isAnimated { window?.layoutIfNeeded() }

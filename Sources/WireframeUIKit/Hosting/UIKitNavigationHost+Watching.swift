@@ -5,16 +5,16 @@
   extension UIKitNavigationHost {
     /// Observes the containers that are in the window now, and no others.
     func watch() {
-      var standing: Set<UIViewController> = []
+      var onScreen: Set<UIViewController> = []
       for (index, container) in containers.enumerated() {
         let content = container.content(tabName)
         let children = content?.screens.children.compactMap(\.controller) ?? []
         for child in [container] + (content?.owners ?? []) + children
-        where standing.insert(child).inserted {
+        where onScreen.insert(child).inserted {
           watch(child, isPresented: index > 0 && child === container)
         }
       }
-      watches.keep(standing)
+      watches.keep(onScreen)
     }
 
     /// Listens to a container that is on screen, or about to come.
@@ -118,8 +118,8 @@
       all[container, default: []].append((watch, remove))
     }
 
-    func keep(_ standing: Set<UIViewController>) {
-      for (container, watches) in all where !standing.contains(container) {
+    func keep(_ onScreen: Set<UIViewController>) {
+      for (container, watches) in all where !onScreen.contains(container) {
         for watch in watches { watch.remove() }
         all[container] = nil
       }
@@ -278,7 +278,8 @@
       #else
         let isAllowed = app?.tabBarController(tabBarController, shouldSelectTab: tab) ?? true
       #endif
-      guard isAllowed, tab === tabBarController.selectedTab else { return isAllowed }
+      guard isAllowed, tab === tabBarController.selectedTab, tabBarController.shownMore == nil
+      else { return isAllowed }
       return mayGoToFirstScreen(of: tabBarController.selectedViewController)
     }
 

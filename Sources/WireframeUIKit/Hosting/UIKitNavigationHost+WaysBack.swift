@@ -3,17 +3,17 @@
   import WireframeCore
 
   // The user's own ways back on a stack, and the leave guards: the back button, swipes, and the second tap on a tab.
-  // The menu of the back button cannot be held by public means: no guard is asked about it.
+  // The menu of the back button and VoiceOver's escape gesture cannot be held by public means: no guard is asked.
   extension UIKitNavigationHost: UnaskedWays {
     /// What an audit names, if the app has leave guards.
     package var unaskedWays: [String] {
       #if os(tvOS)
         ["the remote's back button"]
       #elseif os(visionOS)
-        ["the menu of the back button"]
+        ["the menu of the back button", "VoiceOver's escape gesture"]
       #else
         [
-          "the menu of the back button",
+          "the menu of the back button", "VoiceOver's escape gesture",
           "the swipe back over content that scrolls sideways, from iOS 26 on",
         ]
       #endif
@@ -107,7 +107,9 @@
     extension UINavigationItem {
       /// Whether the bar has a back button by itself: with an action, any item would get one.
       fileprivate var hasBackButton: Bool {
-        !hidesBackButton && (leftItemsSupplementBackButton || (leftBarButtonItems ?? []).isEmpty)
+        !hidesBackButton
+          && (leftItemsSupplementBackButton
+            || (leftBarButtonItems ?? []).isEmpty && leadingItemGroups.isEmpty)
       }
 
       fileprivate func removeOwnBackAction() {
@@ -133,8 +135,15 @@
           edge.edges = stack.isRightToLeft ? .right : .left
           self.edge = edge
           add(edge, before: stack.interactivePopGestureRecognizer)
+          // Two fingers on a trackpad are no touch, and come from no edge.
+          let trackpad = UIPanGestureRecognizer()
+          trackpad.allowedTouchTypes = []
+          trackpad.allowedScrollTypesMask = .continuous
+          add(trackpad, before: stack.interactivePopGestureRecognizer)
           if #available(iOS 26, *) {
-            add(UIPanGestureRecognizer(), before: stack.interactiveContentPopGestureRecognizer)
+            let anywhere = UIPanGestureRecognizer()
+            anywhere.allowedScrollTypesMask = .continuous
+            add(anywhere, before: stack.interactiveContentPopGestureRecognizer)
           }
         #endif
       }

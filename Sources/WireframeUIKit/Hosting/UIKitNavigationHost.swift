@@ -41,7 +41,7 @@
     let moves = MoveQueue()
     let lookout: Lookout
     let watches = Watches()
-    /// What stands in the window until the first root comes; no screen.
+    /// What the window shows until the first root comes; no screen.
     private weak var placeholder: UIViewController?
 
     /// Makes the host of a window, with the screens that it shows already.
@@ -196,8 +196,8 @@
 
     /// Begins the stays of a target's new screens, and makes them look as their options say.
     func enter(_ target: State, from state: State) {
-      let standing = Set(state.entries.map(\.id))
-      for entry in target.entries where !standing.contains(entry.id) {
+      let onScreen = Set(state.entries.map(\.id))
+      for entry in target.entries where !onScreen.contains(entry.id) {
         (entry.option as? UIKitPush)?.prepare(entry.controller)
         entry.controller.shownLeaf.setStay(Stay(entry), on: self)
       }
@@ -206,8 +206,8 @@
     /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the
     /// routing's.
     func forget(_ target: State, from state: State) {
-      let standing = Set((state.entries + read().entries).map(\.id))
-      for entry in target.entries where !standing.contains(entry.id) {
+      let onScreen = Set((state.entries + read().entries).map(\.id))
+      for entry in target.entries where !onScreen.contains(entry.id) {
         let leaf = entry.controller.shownLeaf
         if leaf.stay(on: self)?.id == entry.id { leaf.setStay(nil, on: self) }
       }
@@ -225,9 +225,9 @@
       }
       let before = known
       known = read()
-      let standing = Set(known.entries.map(\.id))
+      let onScreen = Set(known.entries.map(\.id))
       // A controller that comes back later begins a new stay.
-      for entry in before.entries where !standing.contains(entry.id) {
+      for entry in before.entries where !onScreen.contains(entry.id) {
         if entry.controller.stay(on: self)?.id == entry.id {
           entry.controller.setStay(nil, on: self)
         }
@@ -263,11 +263,15 @@
       #if !os(tvOS)
         if self is UIImagePickerController { return true }
       #endif
-      #if !os(tvOS) && !os(visionOS)
-        if tabBarController?.moreNavigationController === self { return false }
+      guard type(of: self) != UINavigationController.self,
+        Bundle(for: type(of: self)).bundleIdentifier?.hasPrefix("com.apple.") == true
+      else { return false }
+      #if os(tvOS) || os(visionOS)
+        return true
+      #else
+        // Asked for last: UIKit makes the stack of more tabs then.
+        return tabBarController?.moreNavigationController !== self
       #endif
-      return type(of: self) != UINavigationController.self
-        && Bundle(for: type(of: self)).bundleIdentifier?.hasPrefix("com.apple.") == true
     }
 
     /// The screen that is shown in it: the top of a stack, that of the selected tab, or itself.
@@ -302,11 +306,6 @@
 
     /// Whether UIKit has presented it for an open menu: a class of its own that is not for apps.
     var isMenu: Bool { NSStringFromClass(type(of: self)).hasPrefix("_UI") }
-
-    /// Whether UIKit refuses it in a stack.
-    var isRefusedByStacks: Bool {
-      self is UINavigationController || self is UISplitViewController || self is UIAlertController
-    }
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {

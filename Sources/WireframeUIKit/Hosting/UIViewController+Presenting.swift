@@ -2,6 +2,11 @@
   import UIKit
 
   extension UIViewController {
+    /// Whether UIKit refuses it in a stack.
+    var isRefusedByStacks: Bool {
+      self is UINavigationController || self is UISplitViewController || self is UIAlertController
+    }
+
     /// Whether it is no screen of a stack, but comes with stacks of its own, or alone.
     var comesAsContainer: Bool {
       isRefusedByStacks || self is UITabBarController || self is any ScreenContainer
@@ -12,7 +17,7 @@
       content().map { $0.selected?.asStack } ?? asStack
     }
 
-    /// Whether the controller, or the system, has chosen how it is presented: any style but those that stand for the
+    /// Whether the controller, or the system, has chosen how it is presented: any style but those that are the
     /// default. UIKit resolves `automatic` when it is read: to a page sheet up to iOS 17, to a form sheet from iOS 18
     /// on. A controller that has set just that style cannot be told from one that has set none.
     var choosesPresentation: Bool {

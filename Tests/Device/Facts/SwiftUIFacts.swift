@@ -41,7 +41,8 @@
           .navigationDestination(for: Int.self) { number in
             Text("\(number)")
               .onAppear { log.events.append("begin \(number)") }
-              .background(Reporter { log.events.append("end \(number)") })
+              .overlay(
+                Reporter { log.events.append("end \(number)") }.frame(width: 0, height: 0))
           }
       }
       .sheet(item: $log.sheet, onDismiss: { log.events.append("dismissed") }) { item in
@@ -68,6 +69,17 @@
     }
   }
 
+  extension UIView {
+    /// The first view of a class in it.
+    fileprivate func first<V: UIView>(_ type: V.Type) -> V? {
+      if let view = self as? V { return view }
+      for view in subviews {
+        if let found = view.first(type) { return found }
+      }
+      return nil
+    }
+  }
+
   /// A view without content until somebody sets it.
   private struct MaybeEmpty: View {
     let text: String?
@@ -79,8 +91,9 @@
 
     var body: some View {
       VStack {
-        content.background(Reporter { log.events.append("bare") })
-        ZStack { content }.background(Reporter { log.events.append("contained") })
+        content.overlay(Reporter { log.events.append("bare") }.frame(width: 0, height: 0))
+        ZStack { content }.overlay(
+          Reporter { log.events.append("contained") }.frame(width: 0, height: 0))
       }
     }
   }
@@ -165,7 +178,7 @@
 
     // MARK: Views
 
-    // W2. Source: SwiftUI lays out no background behind a view without content.
+    // W2. Source: SwiftUI lays out no overlay on a view without content.
     @Test(
       "hasSilentScreens: a view without content reports nothing, a container around it does",
       arguments: Bench.systems)
@@ -174,6 +187,26 @@
         let log = Log()
         await bench.show(UIHostingController(rootView: MaybeEmpty(text: nil, log: log)))
         #expect(log.events == ["contained"])
+      }
+    }
+
+    // Source: swiftui-introspect issue 2, where a background took the place of the list.
+    @Test("A controller over a list lets its large title collapse", arguments: Bench.systems)
+    func largeTitle(system: Int) async {
+      await Bench.run(on: system) { bench in
+        let screen = UIHostingController(
+          rootView: NavigationStack {
+            ZStack { List(0..<100, id: \.self) { Text("\($0)") } }
+              .overlay(Reporter {}.frame(width: 0, height: 0))
+              .navigationTitle("Title")
+          })
+        await bench.show(screen)
+        let bar = screen.view.first(UINavigationBar.self)
+        let height = bar?.frame.height ?? 0
+        screen.view.first(UIScrollView.self)?.setContentOffset(
+          CGPoint(x: 0, y: 500), animated: false)
+        await bench.settle()
+        #expect(bar.map { $0.frame.height < height } == true)
       }
     }
 
@@ -223,6 +256,68 @@
             Text("detail")
           }
         }
+      }
+    }
+
+    @MainActor
+    private final class Detail: ObservableObject {
+      @Published var text: String?
+    }
+
+    private struct Conditional: View {
+      @ObservedObject var detail: Detail
+      let appeared: @MainActor () -> Void
+
+      var body: some View {
+        NavigationSplitView {
+          Text("list")
+        } detail: {
+          ZStack {
+            NavigationStack {
+              ZStack {
+                if let text = detail.text { Text(text).onAppear { appeared() } }
+              }
+            }
+          }
+        }
+      }
+    }
+
+    // Source: release notes of iOS 16, 91311311: a condition alone is not always updated in a column.
+    @Test("A condition in a container is updated in a column", arguments: Bench.systems)
+    func conditionalColumn(system: Int) async {
+      await Bench.run(on: system) { bench in
+        let detail = Detail()
+        var count = 0
+        let view = Conditional(detail: detail) { count += 1 }
+        await bench.show(UIHostingController(rootView: view))
+        // A phone shows the list alone.
+        guard bench.window.traitCollection.horizontalSizeClass == .regular else { return }
+        detail.text = "detail"
+        await bench.settle()
+        #expect(count == 1)
+      }
+    }
+
+    private struct Phase: View {
+      @Environment(\.scenePhase) private var phase
+      let told: @MainActor (ScenePhase) -> Void
+
+      var body: some View {
+        Text("phase").onAppear { told(phase) }.onChange(of: phase) { told($0) }
+      }
+    }
+
+    // Source: FlowStacks issue 81.
+    @Test(
+      "In a hosting controller scenePhase says background, though the scene is active",
+      arguments: Bench.systems)
+    func scenePhase(system: Int) async {
+      await Bench.run(on: system) { bench in
+        var phases: [ScenePhase] = []
+        await bench.show(UIHostingController(rootView: Phase { phases.append($0) }))
+        #expect(phases == [.background])
+        #expect(bench.window.windowScene?.activationState == .foregroundActive)
       }
     }
 

@@ -33,7 +33,7 @@ enum ShopTab: String, CaseIterable {
   }
 }
 
-/// Where screens stand: in tabs, or in two columns where there is room for them.
+/// Where screens are shown: in tabs, or in two columns where there is room for them.
 struct ShopLayout {
   let isWide: Bool
 

@@ -50,7 +50,7 @@ final class Shop: NSObject {
     if saved == nil { wireframe.enqueue("/") }
   }
 
-  /// Shows the tabs, then what stood there last time, then what has started the app.
+  /// Shows the tabs, then the screens of last time, then what has started the app.
   func start(opening options: UIScene.ConnectionOptions) async {
     await session.restore()
     do {

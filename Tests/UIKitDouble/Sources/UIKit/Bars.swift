@@ -85,7 +85,7 @@ extension UIView {
     if let bar = self as? UIToolbar, bar.items?.contains(item) == true { return true }
     if let bar = self as? UINavigationBar, bar.topItem?.all.contains(item) == true { return true }
     if isFirstResponder {
-      // What stands on the keyboard, in a window of its own.
+      // What is above the keyboard, in a window of its own.
       let groups =
         inputAssistantItem.leadingBarButtonGroups + inputAssistantItem.trailingBarButtonGroups
       if groups.contains(where: { $0.barButtonItems.contains(item) }) { return true }

@@ -113,7 +113,7 @@ open class UISplitViewController: UIViewController {
     if columns[.compact] == nil { stack(upTo: column) }
   }
 
-  /// The columns that the user, or the room, has hidden while the others stand side by side.
+  /// The columns that the user, or the room, has hidden while the others are side by side.
   private var hidden: Set<Column> = []
 
   open func hide(_ column: Column) {

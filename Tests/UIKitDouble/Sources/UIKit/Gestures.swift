@@ -27,17 +27,34 @@ open class UIGestureRecognizer: NSObject {
     blockers.append(otherGestureRecognizer)
   }
 
+  open var allowedTouchTypes: [NSNumber] = [0]
+  /// Whether it gets the fingers on the screen, or those on a trackpad.
+  func receives(fromTrackpad: Bool) -> Bool { !fromTrackpad && !allowedTouchTypes.isEmpty }
+
   /// Whether it begins when the finger moves: nothing for which it waits does.
-  func begins() -> Bool {
+  func begins(onTrackpad: Bool = false) -> Bool {
     guard isEnabled else { return false }
     return !blockers.contains { blocker in
-      guard blocker.isEnabled, blocker.view?.window != nil else { return false }
+      guard blocker.isEnabled, blocker.view?.window != nil,
+        blocker.receives(fromTrackpad: onTrackpad)
+      else { return false }
       return blocker.delegate?.gestureRecognizerShouldBegin(blocker) ?? true
     }
   }
 }
 
+public struct UIScrollTypeMask: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let continuous = UIScrollTypeMask(rawValue: 2)
+}
+
 open class UIPanGestureRecognizer: UIGestureRecognizer {
+  open var allowedScrollTypesMask: UIScrollTypeMask = []
+  override func receives(fromTrackpad: Bool) -> Bool {
+    fromTrackpad
+      ? allowedScrollTypesMask.contains(.continuous) : super.receives(fromTrackpad: false)
+  }
   open var maximumNumberOfTouches = Int.max
   /// The finger moves from left to right.
   open func velocity(in view: UIView?) -> CGPoint { CGPoint(x: 500, y: 20) }

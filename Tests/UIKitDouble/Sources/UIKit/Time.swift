@@ -152,10 +152,14 @@ final class Transition: UIViewControllerTransitionCoordinator {
   }
 }
 
+public enum UITransitionContextViewKey: Sendable { case from, to }
+
 @MainActor
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   var isInteractive: Bool { get }
   var transitionWasCancelled: Bool { get }
+  var containerView: UIView { get }
+  func view(forKey key: UITransitionContextViewKey) -> UIView?
   func finishInteractiveTransition()
   func cancelInteractiveTransition()
   func completeTransition(_ didComplete: Bool)
@@ -186,6 +190,9 @@ final class AnimatorContext: UIViewControllerContextTransitioning {
 
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
   var isInteractive: Bool { transition.isInteractive }
+  // Nothing is drawn here.
+  let containerView = UIView()
+  func view(forKey key: UITransitionContextViewKey) -> UIView? { nil }
   var transitionWasCancelled: Bool { transition.isCancelled || transition.isCancelledAtTheEnd }
   func finishInteractiveTransition() { release(isCancelled: false) }
   func cancelInteractiveTransition() { release(isCancelled: true) }
@@ -210,6 +217,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
   open func startInteractiveTransition(
     _ transitionContext: any UIViewControllerContextTransitioning
   ) { context = transitionContext }
+  open func update(_ percentComplete: Double) {}
   open func finish() { end { $0.finishInteractiveTransition() } }
   open func cancel() { end { $0.cancelInteractiveTransition() } }
 

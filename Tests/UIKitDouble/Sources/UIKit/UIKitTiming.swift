@@ -36,6 +36,8 @@ public struct UIKitTiming: Hashable, Sendable {
   public var swipeCancellation = Cancellation.whenReleased
   public var background = Background.waits
   public var rootAppearance = RootAppearance.withLayout
+  /// Whether a stack keeps what should have replaced its top when the user takes the transition back.
+  public var keepsTakenBackReplacement = false
   /// Whether the delegate of a stack hears of its top again when the stack comes back into the window.
   public var tellsStacksOfReturn = true
 
@@ -64,6 +66,7 @@ public struct UIKitTiming: Hashable, Sendable {
     swipeCancellation = pick(Cancellation.self, .whenReleased)
     background = pick(Background.self, .waits)
     rootAppearance = pick(RootAppearance.self, .withLayout)
+    keepsTakenBackReplacement = Bool.random(using: &generator)
     tellsStacksOfReturn = Bool.random(using: &generator)
   }
 }

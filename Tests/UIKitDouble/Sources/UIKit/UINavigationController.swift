@@ -243,8 +243,9 @@ open class UINavigationController: UIViewController {
     let end: @MainActor (Bool) -> Void = { [self] isCancelled in
       stackTransition = nil
       if isCancelled {
-        stack = old
-        for controller in new where !old.contains(controller) { controller.removeFromParent() }
+        let isReplacement = !new.starts(with: old) && !old.starts(with: new)
+        stack = isReplacement && window.timing.keepsTakenBackReplacement ? old + [to] : old
+        for controller in new where !stack.contains(controller) { controller.removeFromParent() }
         to.willHide(animated: animated)
         to.didHide(animated: animated)
         from?.appear(animated: animated)
@@ -321,8 +322,8 @@ open class UINavigationController: UIViewController {
   }
 
   /// The user swipes back, and lets go at once.
-  public func swipeBack(fromEdge: Bool = true) {
-    beginSwipeBack(fromEdge: fromEdge)
+  public func swipeBack(fromEdge: Bool = true, onTrackpad: Bool = false) {
+    beginSwipeBack(fromEdge: fromEdge, onTrackpad: onTrackpad)
     endSwipeBack(isCancelled: false)
   }
 
@@ -332,7 +333,7 @@ open class UINavigationController: UIViewController {
   ///
   /// From iOS 26 on the finger may begin anywhere, also while a screen comes or goes: that ends at once then. Zoom
   /// transitions are grabbed so from iOS 18 on.
-  public func beginSwipeBack(fromEdge: Bool = true) {
+  public func beginSwipeBack(fromEdge: Bool = true, onTrackpad: Bool = false) {
     windowAround?.layOut()
     if UIKitSystem.current >= .iOS26, let stackTransition, !stackTransition.initiallyInteractive,
       !delegateAnimates, !isInMovingModal
@@ -342,7 +343,7 @@ open class UINavigationController: UIViewController {
     let recognizer =
       fromEdge ? interactivePopGestureRecognizer : interactiveContentPopGestureRecognizer
     guard stack.count > 1, stackTransition == nil, !isInMovingModal, !isNavigationBarHidden,
-      !delegateAnimates, windowInSight != nil, recognizer?.begins() == true
+      !delegateAnimates, windowInSight != nil, recognizer?.begins(onTrackpad: onTrackpad) == true
     else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
   }

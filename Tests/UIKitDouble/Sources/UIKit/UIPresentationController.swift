@@ -111,6 +111,7 @@ open class UISheetPresentationController: UIPresentationController {
   open var selectedDetentIdentifier: Detent.Identifier?
   open var largestUndimmedDetentIdentifier: Detent.Identifier?
   open var prefersGrabberVisible = false
+  open var prefersPageSizing = false
   open var prefersEdgeAttachedInCompactHeight = false
   open var prefersScrollingExpandsWhenScrolledToEdge = true
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false

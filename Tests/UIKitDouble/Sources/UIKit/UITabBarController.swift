@@ -110,6 +110,9 @@ private final class WeakTab {
 
 @MainActor private var tabKey: UInt8 = 0
 
+/// A class of its own, which is not public.
+private final class UIMoreNavigationController: UINavigationController {}
+
 open class UITabBarController: UIViewController {
   public weak var delegate: (any UITabBarControllerDelegate)?
 
@@ -127,15 +130,25 @@ open class UITabBarController: UIViewController {
   open var selectedTab: UITab? {
     didSet {
       guard selectedTab !== oldValue else { return }
-      let old = oldValue.flatMap(shown)
-      let new = selectedTab.flatMap(shown)
-      if windowInSight != nil {
-        old?.willHide(animated: false)
-        old?.didHide(animated: false)
-      }
-      if let new, new.parent !== self { addChild(new) }
-      if windowInSight != nil { new?.appear(animated: false) }
+      change(from: oldValue.flatMap(shown), to: selectedTab.flatMap(shown))
+      // Whoever selects it.
+      if let selectedTab { tellSelected(selectedTab, oldValue) }
     }
+  }
+
+  private func change(from old: UIViewController?, to new: UIViewController?) {
+    if windowInSight != nil {
+      old?.willHide(animated: false)
+      old?.didHide(animated: false)
+    }
+    if let new, new.parent == nil { addChild(new) }
+    if windowInSight != nil { new?.appear(animated: false) }
+  }
+
+  private func tellSelected(_ tab: UITab, _ previous: UITab?) {
+    guard delegate?.responds(to: Selector("tabBarController:didSelectTab:previousTab:")) == true
+    else { return }
+    delegate?.tabBarController(self, didSelectTab: tab, previousTab: previous)
   }
 
   private func shown(_ tab: UITab) -> UIViewController? {
@@ -151,12 +164,12 @@ open class UITabBarController: UIViewController {
     {
       return
     }
-    let previous = selectedTab
-    if previous === tab { goToFirstScreen(of: selectedViewController) }
-    selectedTab = tab
-    guard delegate?.responds(to: Selector("tabBarController:didSelectTab:previousTab:")) == true
-    else { return }
-    delegate?.tabBarController(self, didSelectTab: tab, previousTab: previous)
+    // While the list of more tabs is shown, the selected tab is still the one before.
+    let isSecondTap = selectedTab === tab && !showsMore
+    showsMore = false
+    guard selectedTab === tab else { return selectedTab = tab }
+    if isSecondTap { goToFirstScreen(of: selectedViewController) }
+    tellSelected(tab, tab)
   }
 
   open var viewControllers: [UIViewController]? {
@@ -187,34 +200,47 @@ open class UITabBarController: UIViewController {
   }
 
   /// The list of the tabs for which the bar has no room; none of the tabs.
-  public private(set) lazy var moreNavigationController = UINavigationController(
-    rootViewController: UIViewController())
+  public private(set) lazy var moreNavigationController: UINavigationController =
+    UIMoreNavigationController(rootViewController: UIViewController())
   private var showsMore = false {
     didSet {
-      guard showsMore != oldValue, windowInSight != nil else { return }
-      let (old, new) =
-        showsMore
-        ? (viewControllers?[selectedIndex], moreNavigationController)
-        : (moreNavigationController, viewControllers?[selectedIndex])
-      old?.willHide(animated: false)
-      old?.didHide(animated: false)
-      if let new, new.parent !== self { addChild(new) }
-      new?.appear(animated: false)
+      guard showsMore != oldValue else { return }
+      let other = chosenController
+      if showsMore {
+        change(from: other, to: moreNavigationController)
+      } else {
+        if other?.parent === moreNavigationController { other?.removeFromParent() }
+        moreNavigationController.popToRootViewController(animated: false)
+        change(from: moreNavigationController, to: other)
+      }
     }
   }
 
-  /// The user taps More.
+  /// The user taps More: no delegate hears of it where tabs are those of iOS 18.
   public func tapMore() { showsMore = true }
 
-  open var selectedViewController: UIViewController? {
-    get {
-      if !tabs.isEmpty { return selectedTab.flatMap(shown) }
-      if showsMore { return moreNavigationController }
-      return viewControllers.flatMap {
-        $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil
-      }
+  /// The user chooses a tab of iOS 18 in the list of more tabs: it is pushed there, and not selected.
+  public func chooseInMore(_ tab: UITab) {
+    guard showsMore, let controller = tab.viewController else { return }
+    controller.removeFromParent()
+    moreNavigationController.pushViewController(controller, animated: false)
+  }
+
+  private var chosenController: UIViewController? {
+    if !tabs.isEmpty { return selectedTab.flatMap(shown) }
+    return viewControllers.flatMap {
+      $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil
     }
+  }
+
+  open var selectedViewController: UIViewController? {
+    get { showsMore ? moreNavigationController : chosenController }
     set {
+      if let tab = newValue?.tab, tab !== selectedTab || showsMore {
+        showsMore = false
+        selectedTab = tab
+        return
+      }
       if let index = viewControllers?.firstIndex(where: { $0 === newValue }) {
         if index != selectedIndex { showsMore = false }
         selectedIndex = index

@@ -26,6 +26,7 @@ open class UIView: UIResponder {
   weak var controller: UIViewController?
 
   public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+  open var alpha: CGFloat = 1
   open var isHidden = false
   public var accessibilityIdentifier: String?
 
@@ -90,6 +91,15 @@ open class UIView: UIResponder {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+  }
+
+  /// For animators of an app's own: nothing is drawn here, and no finger is waited for.
+  public class func animate(
+    withDuration duration: TimeInterval, animations: @escaping () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    animations()
+    completion?(true)
   }
 
   public class func transition(

@@ -239,7 +239,7 @@ struct ShopTests {
   }
 
   @Test(
-    "What stood in the last session stands again", arguments: [UIUserInterfaceIdiom.phone, .pad])
+    "What the last session showed is shown again", arguments: [UIUserInterfaceIdiom.phone, .pad])
   func restored(idiom: UIUserInterfaceIdiom) async throws {
     let stage = try await ShopStage(on: idiom)
     try await stage.route(to: "/products/2")

@@ -154,7 +154,7 @@ struct SampleTests {
     #expect(stage.host.topController is CardViewController)
   }
 
-  @Test func `A scene of the samples restores what stood`() async throws {
+  @Test func `A scene of the samples restores its screens`() async throws {
     let session = UISceneSession()
     for isFirst in [true, false] {
       let delegate = RestoringSceneDelegate()
@@ -286,7 +286,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   ) {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
-    let host = UIKitNavigationHost(window: window)  // where screens stand
+    let host = UIKitNavigationHost(window: window)  // shows the screens
     do {
       let wireframe = try makeShop(on: host)
       (self.window, self.wireframe) = (window, wireframe)

@@ -94,7 +94,7 @@ struct GateJourneyTests {
     #expect(stage.titles == ["/", "/accounts", "/accounts/7"])
   }
 
-  @Test("A gate stands once; swiped away, it keeps nothing")
+  @Test("A gate is shown once; swiped away, it keeps nothing")
   func leftGate() async throws {
     keys.isLoggedIn = true
     try await route(to: "/")
@@ -107,7 +107,7 @@ struct GateJourneyTests {
     #expect(stage.wireframe.keptRequestCount == 0)
   }
 
-  @Test("After a sign-out the login is shown; behind it the screens stand again")
+  @Test("After a sign-out the login is shown; behind it the screens come back")
   func signOut() async throws {
     keys.isLoggedIn = true
     try await route(to: "/", "/accounts", "/accounts/3", "/help")

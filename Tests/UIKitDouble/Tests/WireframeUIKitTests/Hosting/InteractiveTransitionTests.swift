@@ -10,7 +10,7 @@ import WireframeUIKit
 struct InteractiveTransitionTests {
   /// Who begins it.
   enum Caller { case host, app }
-  enum Way: CaseIterable { case push, pop, present, dismiss, dismissToRoot }
+  enum Way: CaseIterable { case push, replace, pop, present, dismiss, dismissToRoot }
 
   // The app's own push asks for no animator of the host's, and its own modal has a delegate of its own.
   nonisolated private static let ways: [(Way, Caller)] =
@@ -52,7 +52,7 @@ struct InteractiveTransitionTests {
     }
     let first: [String] =
       switch way {
-      case .push, .present: ["/", "/list"]
+      case .push, .replace, .present: ["/", "/list"]
       case .pop: ["/", "/list", "/card"]
       case .dismiss, .dismissToRoot: ["/", "/list", "/modal"]
       }
@@ -64,6 +64,10 @@ struct InteractiveTransitionTests {
     var task: Task<Void, any Error>?
     switch (caller, way) {
     case (.host, .push): task = Task { try await wireframe.route(to: "/card") }
+    case (.host, .replace):
+      let card = Screen("card")
+      transition.attach(to: card)
+      task = Task { try await host.replaceTop(card, animated: true) }
     case (.host, .present): task = Task { try await wireframe.route(to: "/modal") }
     case (.host, .pop): task = Task { try await host.pop() }
     case (.host, .dismiss): task = Task { try await host.dismiss() }
@@ -108,6 +112,7 @@ struct InteractiveTransitionTests {
       let titles: [String] =
         switch way {
         case .push: ["home", "list", "card"]
+        case .replace: ["home", "card"]
         case .pop, .dismiss: ["home", "list"]
         case .present: ["home", "list", "modal"]
         case .dismissToRoot: caller == .host ? ["home"] : ["home", "list"]

@@ -103,7 +103,7 @@ struct LandingTests {
           ["/products/3/reviews", "/products/3/reviews/new"],
         ], hidden: ["/", "/products", "/products/3/reviews"]),
       .init(
-        testDescription: "a sheet that stands is kept with its stack",
+        testDescription: "a sheet that is shown is kept with its stack",
         before: ["/", "/products", "/products/3", "/products/3/reviews"],
         link: "/products/3/reviews/new",
         after: [

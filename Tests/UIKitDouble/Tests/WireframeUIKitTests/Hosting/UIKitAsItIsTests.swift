@@ -599,8 +599,10 @@ struct UIKitAsItIsTests {
         Screen("one"), option: .sheet([.medium, .large], showsGrabber: true, isSwipeable: false))
     }
     let layer = host.state.layers.last?.id
+    host.topController?.sheetPresentationController?.prefersPageSizing = true
     try await stage.run { try await host.replaceTop(Screen("two")) }
     let two = try #require(host.topController)
+    #expect(two.sheetPresentationController?.prefersPageSizing == true)
     #expect(two.title == "two")
     #expect(two.isModalInPresentation)
     #expect(two.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
@@ -758,7 +760,7 @@ struct UIKitAsItIsTests {
     #expect(outcome.isCompleted)
   }
 
-  @Test("U13 The first root is seen when the move ends, and a placeholder stands there before")
+  @Test("U13 The first root is seen when the move ends, and a placeholder is shown before")
   func firstRoot() async throws {
     let (stage, host) = (stage, stage.host)
     stage.window.timing.rootAppearance = .afterCommit

@@ -49,7 +49,7 @@ struct UIKitJourneyTests {
 /// One app with its window, which is used at random.
 @MainActor
 private final class Journey {
-  /// What stands at the bottom: a stack, tabs, or tabs of which one is a split view.
+  /// What is at the bottom: a stack, tabs, or tabs of which one is a split view.
   enum Root: CaseIterable { case stack, tabs, splitInTab }
 
   let stage = Stage()

@@ -21,6 +21,7 @@ struct UnaskedWaysTests {
     let found = wireframe.audit().filter { !before.contains($0) }
     #expect(found.map(\.code) == [.unaskedWays])
     #expect(found.first?.message.contains("the menu of the back button") == true)
+    #expect(found.first?.message.contains("VoiceOver's escape gesture") == true)
     #expect(found.first?.message.contains("scrolls sideways") == true)
     #expect(wireframe.audit(allowing: [.allow(.unaskedWays)]) == before)
   }

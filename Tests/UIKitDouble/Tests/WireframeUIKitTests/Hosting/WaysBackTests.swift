@@ -7,7 +7,7 @@ import WireframeUIKit
 @MainActor
 @Suite(.hangsNever)
 struct WaysBackTests {
-  enum Way: CaseIterable { case button, edge, anywhere, secondTap }
+  enum Way: CaseIterable { case button, edge, anywhere, trackpad, secondTap }
 
   let stage = Stage()
 
@@ -32,6 +32,7 @@ struct WaysBackTests {
     case .button: try stage.stack.tapBackButton()
     case .edge: try stage.stack.swipeBack()
     case .anywhere: try stage.stack.swipeBack(fromEdge: false)
+    case .trackpad: try stage.stack.swipeBack(onTrackpad: true)
     case .secondTap: (stage.window.rootViewController as? UITabBarController)?.tap(tab: 0)
     }
   }
@@ -81,6 +82,13 @@ struct WaysBackTests {
       screen.navigationItem.hidesBackButton = true
       return screen
     }
+    try stage.wireframe.register("/groups", option: .push, tags: ["editor"]) { _ in
+      let screen = Screen("groups")
+      screen.navigationItem.leadingItemGroups = [
+        UIBarButtonItemGroup(barButtonItems: [UIBarButtonItem()], representativeItem: nil)
+      ]
+      return screen
+    }
     try await stage.show("home")
     try await stage.run { try await stage.wireframe.route(to: "/own").route }
     try stage.stack.tapBackButton()
@@ -94,6 +102,8 @@ struct WaysBackTests {
     await stage.rest()
     #expect(answer.count == 1)
     #expect(stage.titles == ["home", "own", "hidden"])
+    try await stage.run { try await stage.wireframe.route(to: "/groups").route }
+    #expect(stage.host.topController?.navigationItem.backAction == nil)
   }
 
   @Test("U18 What scrolls sideways under the finger asks nobody; the edge does")

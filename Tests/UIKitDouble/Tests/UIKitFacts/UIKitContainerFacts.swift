@@ -1,0 +1,1 @@
+../../../Device/Facts/UIKitContainerFacts.swift
