@@ -146,6 +146,7 @@ open class UITabBarController: UIViewController {
 
   /// The user taps a tab of iOS 18.
   public func tap(_ tab: UITab) {
+    guard isInReach else { return }
     if delegate?.responds(to: Selector("tabBarController:shouldSelectTab:")) == true,
       delegate?.tabBarController(self, shouldSelectTab: tab) == false
     {
@@ -204,7 +205,9 @@ open class UITabBarController: UIViewController {
   }
 
   /// The user taps More.
-  public func tapMore() { showsMore = true }
+  public func tapMore() {
+    if isInReach { showsMore = true }
+  }
 
   open var selectedViewController: UIViewController? {
     get {
@@ -233,7 +236,7 @@ open class UITabBarController: UIViewController {
 
   /// The user taps a tab.
   public func tap(tab index: Int) {
-    guard let controller = viewControllers?[index],
+    guard isInReach, let controller = viewControllers?[index],
       delegate?.tabBarController(self, shouldSelect: controller) ?? true
     else { return }
     if controller === selectedViewController { goToFirstScreen(of: controller) }
