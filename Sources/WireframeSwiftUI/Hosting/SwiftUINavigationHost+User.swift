@@ -103,7 +103,9 @@ extension SwiftUINavigationHost {
     drawn.layers[index].selected = stack
     tabChoices += 1
     let content = drawn.layers[index].stacks[stack]
-    guard content.entries.isEmpty else { return received(.select(stack, layer: layer)) }
+    guard content.entries.isEmpty, cover == nil else {
+      return received(.select(stack, layer: layer))
+    }
     emptyTabChosen(content.name)
     // The app's routing gets some time to fill the tab before the one before is shown again.
     Task { [weak self, clock, limit, choice = tabChoices] in
@@ -142,8 +144,9 @@ extension SwiftUINavigationHost {
     lookout.look()
   }
 
-  /// Whether a leave guard would be asked about a modal that the user swipes away.
+  /// Whether a modal holds on to the user's swipe: a leave guard would be asked, or it is covered.
   package func isGuarded(_ layer: NavigationEntryID) -> Bool {
+    if cover != nil { return true }
     guard let index = state.layers.firstIndex(where: { $0.id == layer }) else { return false }
     return events.mayBeKept(
       state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
@@ -181,7 +184,7 @@ extension SwiftUINavigationHost {
   ) -> Set<NavigationEntryID> {
     guard let last = removed.last, !isSeen(last) else { return Set(removed) }
     drops[last, default: 0] += 1
-    if drops[last, default: 0] > 3 { return Set(removed) }
+    if drops[last, default: 0] > Self.maximumDrops { return Set(removed) }
     guard let lastSeen = removed.lastIndex(where: isSeen) else { return [] }
     return Set(removed[...lastSeen])
   }
@@ -219,8 +222,9 @@ extension SwiftUINavigationHost {
 // MARK: - Deciding
 
 extension SwiftUINavigationHost {
-  /// Decides on what the user has done: it is done, unless a guard has to be asked.
+  /// Decides on what the user has done: it is done, unless a guard has to be asked, or something covers the screens.
   func decide() {
+    if refusesUser { intents = [] }
     while !intents.isEmpty {
       let intent = intents.removeFirst()
       let before = state
@@ -256,7 +260,8 @@ extension SwiftUINavigationHost {
         intent.apply(to: &target)
         let new = before.leavingScreens(to: target).filter { !asked.contains($0.entry) }
         if new.isEmpty {
-          change(to: target)
+          // A cover may have come while they were asked.
+          if !refusesUser { change(to: target) }
           await settle(animated: true)
           return endTurn()
         }

@@ -28,6 +28,17 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// The listeners to changes, and the guards that are asked before a screen leaves.
   public let events = NavigationEvents<ViewScreen>()
 
+  /// The screen that covers everything; nil for none.
+  ///
+  /// On UIKit it has a window of its own, above sheets and alerts, at once and without animation. On a Mac, the views
+  /// draw it over the screens and in each sheet, but not over alerts that a view of the app's shows.
+  public var cover: ViewScreen? {
+    willSet { publish() }
+    didSet { coverPlace?.show(cover) }
+  }
+  /// Where the cover is shown above everything; nil as long as views draw it.
+  weak var coverPlace: (any CoverPlace)?
+
   /// Called when the user chooses a tab without screens: the app routes to its first one.
   ///
   /// If nothing comes, the tab that was shown before is shown again.
@@ -46,6 +57,8 @@ public final class SwiftUINavigationHost: NavigationHost {
 
   /// How long SwiftUI gets to see that something was put back.
   nonisolated static let pause = Duration.milliseconds(50)
+  /// How often SwiftUI may drop the same entry or modal until the host gives in.
+  nonisolated static let maximumDrops = 3
 
   /// Where links wait for the screens that a scene shows first.
   let links = LinkWait()

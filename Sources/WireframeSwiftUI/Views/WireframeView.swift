@@ -113,9 +113,12 @@
         if let root = host.drawn.layers.first {
           LayerView(host: host, layer: root, parts: parts).id(root.id)
         } else {
-          parts.placeholder
+          parts.placeholder.modifier(Covered(host: host, layer: nil))
         }
       }
+      #if canImport(UIKit)
+        .background(CoverAnchor(host: host).accessibilityHidden(true))
+      #endif
       .onAppear { host.isInForeground = scenePhase != .background }
       .onChange(of: scenePhase) { host.isInForeground = $0 != .background }
     }
@@ -133,7 +136,9 @@
     @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
-      content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
+      content
+        .modifier(Covered(host: host, layer: layer.id))
+        .modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
     }
 
     @ViewBuilder private var content: some View {
