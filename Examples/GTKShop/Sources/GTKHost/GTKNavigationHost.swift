@@ -12,7 +12,7 @@ public import WireframeCore
 /// What the user does (back button, Escape, closing a dialog, choosing a tab) becomes a move of the host, so that
 /// leave guards are asked first.
 @MainActor
-public final class GTKNavigationHost: NavigationHost {
+public final class GTKNavigationHost: CoveringHost {
   /// What is on screen now.
   public private(set) var state = NavigationState<GTKScreen>()
   /// The listeners to changes, and the guards that are asked before a screen leaves.
@@ -25,7 +25,22 @@ public final class GTKNavigationHost: NavigationHost {
   /// Called when the user chooses a tab without screens: the app routes to its first one.
   public var emptyTabChosen: (String) -> Void = { _ in }
 
+  /// The screen that covers the window; its dialogs are closed meanwhile, and come back with their screens' widgets.
+  public var cover: GTKScreen? {
+    didSet {
+      guard cover !== oldValue else { return }
+      if let cover {
+        coverWindow.cover(with: cover, closing: layers.map(\.window))
+      } else {
+        coverWindow.uncover()
+      }
+      show(animated: false)
+      if cover == nil { coverWindow.presentOthers(over: topWindow) }
+    }
+  }
+
   private var layers: [LayerWindow] = []
+  private let coverWindow: WindowCover
   private let turns = Turns()
   /// Whether the user makes the move that runs in this task.
   private nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
@@ -38,6 +53,7 @@ public final class GTKNavigationHost: NavigationHost {
   ///   - height: The window's height.
   public init(tabs: [String] = [], width: Int32 = 480, height: Int32 = 760) {
     window = makeWindow()
+    coverWindow = WindowCover(of: window)
     gtk_window_set_default_size(window.cast(), width, height)
     if !tabs.isEmpty {
       state.layers = [
@@ -50,11 +66,12 @@ public final class GTKNavigationHost: NavigationHost {
 
   isolated deinit {
     for layer in layers where layer.isModal { layer.close() }
+    coverWindow.uncover()
     gtk_window_destroy(window.cast())
   }
 
   /// The uppermost window, over which the app shows an alert of its own.
-  public var topWindow: Widget { layers.last?.window ?? window }
+  public var topWindow: Widget { cover == nil ? layers.last?.window ?? window : window }
 
   /// Whether no screen slides and no move waits.
   public var isSettled: Bool { turns.isFree && !layers.contains(where: \.isSliding) }
@@ -78,23 +95,25 @@ public final class GTKNavigationHost: NavigationHost {
   }
 
   /// Brings the widgets to the state: layers that left close from the top down, new ones open, and each shows its
-  /// screens.
+  /// screens. Below a cover there are no dialogs.
   private func show(animated: Bool) {
-    let standing = Set(state.layers.map(\.id))
+    let contents = cover == nil ? state.layers : Array(state.layers.prefix(1))
+    let standing = Set(contents.map(\.id))
     for layer in layers.reversed() where !standing.contains(layer.id) { layer.close() }
     var shown: [LayerWindow] = []
-    for content in state.layers {
+    for content in contents {
       let layer = layers.first { $0.id == content.id } ?? makeLayer(content)
       layer.show(content, over: shown.last?.window, animated: animated)
       shown.append(layer)
     }
     layers = shown
+    coverWindow.contentChanged()
   }
 
   private func makeLayer(_ layer: NavigationState<GTKScreen>.Layer) -> LayerWindow {
     let size = (gtk_widget_get_width(window), gtk_widget_get_height(window))
     return LayerWindow(
-      layer, in: layer.style == nil ? window : nil, size: size,
+      layer, in: layer.style == nil ? coverWindow : nil, size: size,
       .init(
         goBack: { [weak self] in self?.goBack(from: $0) },
         selectTab: { [weak self] in self?.select($0) },
@@ -117,6 +136,8 @@ public final class GTKNavigationHost: NavigationHost {
 extension GTKNavigationHost {
   /// Makes a move of the user's: leave guards are asked, and it has its turn like any other.
   private func asUser(_ move: @escaping () async throws -> Void) {
+    // Keys reach a window that is covered.
+    guard cover == nil else { return }
     // What a guard keeps stays, and what has left already needs nothing.
     Task { try? await Self.isUsersMove.withValue(true) { try await move() } }
   }
@@ -147,6 +168,7 @@ extension GTKNavigationHost {
       let stack = root.stacks.first(where: { $0.name == name })
     else { return }
     layers.first?.select(root.selected)
+    guard cover == nil else { return }
     if stack.entries.isEmpty {
       emptyTabChosen(name)
     } else {
