@@ -304,9 +304,9 @@ struct CoverTests {
 
   @Test(
     "A draft stays, the keyboard goes, and it is back afterwards, whatever the field says",
-    arguments: [true, false])
-  func drafts(keepsKeyboard: Bool) async throws {
-    try await stage.show("home", "transfer")
+    arguments: [true, false], [Over.stack, .sheet, .fullScreen])
+  func drafts(keepsKeyboard: Bool, over: Over) async throws {
+    try await show(over)
     let field = UITextField()
     host.topController?.view.addSubview(field)
     field.becomeFirstResponder()
