@@ -268,38 +268,47 @@ struct CoverTests {
   @Test("A swipe that the finger has begun is taken back", arguments: UIKitSystem.allCases)
   func swipes(system: UIKitSystem) async throws {
     try await on(system) {
-      let stage = Stage()
-      stage.window.timing = UIKitTiming(of: system)
-      try await stage.show("home", "list")
-      let state = stage.host.state
-      for fromEdge in [true, false] {
-        let stack = try stage.stack
-        stack.beginSwipeBack(fromEdge: fromEdge)
-        stage.host.cover = lock
-        // The finger lifts from the glass, and nobody hears it any more.
-        stack.endSwipeBack(isCancelled: false)
-        await stage.rest()
-        #expect(stage.host.state == state)
-        stage.host.cover = nil
-        await stage.rest()
-        #expect(stage.titles == ["home", "list"])
+      var random = SplitMix64(seed: 281)
+      for number in 0..<Load.scaled(50) {
+        let timing = number == 0 ? UIKitTiming(of: system) : UIKitTiming(using: &random)
+        try await checkSwipes(timing, "\(number) \(timing)")
       }
-      try await stage.run { [host = stage.host] in
-        try await host.present(Screen("modal"), option: .modal(.sheet, hasStack: false))
-      }
-      let modal = try #require(stage.host.topController)
-      modal.beginSwipeDown()
-      stage.host.cover = lock
-      modal.endSwipeDown(isCancelled: false)
-      await stage.rest()
-      #expect(stage.titles == ["home", "list", "modal"])
-      stage.host.cover = nil
-      #expect(modal.presentingViewController != nil)
-      modal.swipeDown()
-      await stage.rest()
-      #expect(stage.titles == ["home", "list"])
-      #expect(stage.window.faults.isEmpty)
     }
+  }
+
+  private func checkSwipes(_ timing: UIKitTiming, _ place: Comment) async throws {
+    let stage = Stage()
+    stage.window.timing = timing
+    try await stage.show("home", "list")
+    let state = stage.host.state
+    for fromEdge in [true, false] {
+      let stack = try stage.stack
+      stack.beginSwipeBack(fromEdge: fromEdge)
+      stage.host.cover = lock
+      // The finger lifts from the glass, and nobody hears it any more.
+      stack.endSwipeBack(isCancelled: false)
+      await stage.rest()
+      #expect(stage.host.state == state, place)
+      stage.host.cover = nil
+      await stage.rest()
+      #expect(stage.titles == ["home", "list"], place)
+    }
+    try await stage.run { [host = stage.host] in
+      try await host.present(Screen("modal"), option: .modal(.sheet, hasStack: false))
+    }
+    await stage.rest()
+    let modal = try #require(stage.host.topController)
+    modal.beginSwipeDown()
+    stage.host.cover = lock
+    modal.endSwipeDown(isCancelled: false)
+    await stage.rest()
+    #expect(stage.titles == ["home", "list", "modal"], place)
+    stage.host.cover = nil
+    #expect(modal.presentingViewController != nil, place)
+    modal.swipeDown()
+    await stage.rest()
+    #expect(stage.titles == ["home", "list"], place)
+    #expect(stage.window.faults.isEmpty, place)
   }
 
   @Test(
