@@ -55,6 +55,8 @@ struct CoverTests {
     #expect(try #require(front).windowLevel.rawValue > UIWindow.Level.alert.rawValue)
     #expect(front?.isReachable == true)
     #expect(!stage.window.isReachable)
+    // Nor does the focus of a keyboard or a remote find anything there.
+    #expect(!stage.window.isUserInteractionEnabled)
     #expect(front?.isKeyWindow == true)
     #expect(host.cover === lock)
     #expect(host.state == state)
