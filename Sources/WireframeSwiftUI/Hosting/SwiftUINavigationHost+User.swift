@@ -94,24 +94,14 @@ extension SwiftUINavigationHost {
     received(gone.isEmpty ? nil : .dismiss(gone, unseen: unseen))
   }
 
-  /// The user has chosen a tab.
+  /// The user has chosen a tab, with screens or without.
   package func tabChanged(to stack: Int, ofLayer layer: NavigationEntryID) {
     guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
       drawn.layers[index].kind == .tabs, drawn.layers[index].stacks.indices.contains(stack),
       drawn.layers[index].selected != stack
     else { return }
     drawn.layers[index].selected = stack
-    tabChoices += 1
-    let content = drawn.layers[index].stacks[stack]
-    guard content.entries.isEmpty, cover == nil else {
-      return received(.select(stack, layer: layer))
-    }
-    emptyTabChosen(content.name)
-    // The app's routing gets some time to fill the tab before the one before is shown again.
-    Task { [weak self, clock, limit, choice = tabChoices] in
-      try? await sleep(limit, on: clock)
-      if let self, tabChoices == choice { received(nil) }
-    }
+    received(.select(stack, layer: layer))
   }
 
   /// SwiftUI has begun to show an entry: its `onAppear`.

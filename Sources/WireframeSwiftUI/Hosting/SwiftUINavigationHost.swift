@@ -39,11 +39,6 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// Where the cover is shown above everything; nil as long as views draw it.
   weak var coverPlace: (any CoverPlace)?
 
-  /// Called when the user chooses a tab without screens: the app routes to its first one.
-  ///
-  /// If nothing comes, the tab that was shown before is shown again.
-  public var emptyTabChosen: @MainActor (String) -> Void = { _ in }
-
   /// Called when SwiftUI has not shown a screen within the limit, though it was told to twice: what the user sees
   /// differs from the state then.
   ///
@@ -64,7 +59,6 @@ public final class SwiftUINavigationHost: NavigationHost {
   let links = LinkWait()
   let turns = MoveQueue()
   let lookout: Lookout
-  let clock: any Clock<Duration>
   let limit: Duration
 
   /// What SwiftUI is told to draw: on the way from what it drew before to the state.
@@ -115,8 +109,6 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// The number of each modal's presentation: one that comes again is another one for SwiftUI.
   var presentations: [NavigationEntryID: Int] = [:]
   var lastPresentation = 0
-  /// How many tabs the user has chosen.
-  var tabChoices = 0
   /// How often SwiftUI has dropped an entry, or a modal's layer.
   var drops: [NavigationEntryID: Int] = [:]
 
@@ -130,7 +122,6 @@ public final class SwiftUINavigationHost: NavigationHost {
     limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limit = limit
-    self.clock = clock
     lookout = Lookout(clock: clock)
   }
 

@@ -22,8 +22,6 @@ public final class GTKNavigationHost: CoveringHost {
   public let window: Widget
   /// Called when the user closes the main window.
   public var mainWindowClosed: () -> Void = {}
-  /// Called when the user chooses a tab without screens: the app routes to its first one.
-  public var emptyTabChosen: (String) -> Void = { _ in }
 
   /// The screen that covers the window; its dialogs are closed meanwhile, and come back with their screens' widgets.
   public var cover: GTKScreen? {
@@ -164,16 +162,9 @@ extension GTKNavigationHost {
 
   /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
   private func select(_ name: String) {
-    guard let root = state.layers.first, name != root.stacks[root.selected].name,
-      let stack = root.stacks.first(where: { $0.name == name })
-    else { return }
+    guard let root = state.layers.first, name != root.stacks[root.selected].name else { return }
     layers.first?.select(root.selected)
-    guard cover == nil else { return }
-    if stack.entries.isEmpty {
-      emptyTabChosen(name)
-    } else {
-      asUser { try await self.selectTab(name) }
-    }
+    asUser { try await self.selectTab(name) }
   }
 }
 
