@@ -16,6 +16,9 @@ public enum HostConformance {
   /// does not fit throws, changes nothing and reports nothing. The operations are those of the standard options, of
   /// `show`, `back(to:)` and `selectTab(_:)`, some of them animated, and some that fit nothing.
   ///
+  /// A ``/WireframeCore/CoveringHost`` is covered before every eighth operation, and uncovered after it: that changes
+  /// and reports nothing, and operations are done below a cover as well.
+  ///
   /// - Parameters:
   ///   - seed: The seed of the operations; the same one gives the same operations.
   ///   - count: How many operations to do.
@@ -47,6 +50,9 @@ public enum HostConformance {
     let changes = Changes<Host.Controller>()
     let registration = host.onChange { changes.all.append($0) }
     defer { registration.remove() }
+    let coverCheck = CoverCheck(host, screen, isSame: isSame)
+    violations.expect(
+      coverCheck?.isCovered != true, "A new host is covered already: 'cover' is not nil.")
     var random = Numbers(state: seed)
     var done: [String] = []
     for number in 0..<max(count, 0) {
@@ -59,6 +65,12 @@ public enum HostConformance {
       guard let operation = model.takeOperation() else { continue }
       done.append("\(move)\(isAnimated ? ", animated" : "")")
       changes.all = []
+      let state = host.state
+      let report = {
+        difference(host.state, state) ?? (changes.all.isEmpty ? nil : "It was reported as a change")
+      }
+      let isCovered = number % 8 == 3
+      let coverFault = isCovered ? coverCheck?.cover(report) : nil
       let isDone = (try? await host.perform(operation, animated: isAnimated)) != nil
       let place = "after \(done.suffix(5).joined(separator: "; "))"
       violations.expect(
@@ -67,6 +79,15 @@ public enum HostConformance {
       )
       if let difference = difference(host.state, model.state) {
         violations.expect(false, "\(difference), \(place).")
+      }
+      if let coverFault { violations.expect(false, "\(coverFault), \(place).") }
+      if isCovered {
+        let (state, count) = (host.state, changes.all.count)
+        let fault = coverCheck?.uncover {
+          difference(host.state, state)
+            ?? (changes.all.count == count ? nil : "It was reported as a change")
+        }
+        if let fault { violations.expect(false, "\(fault), \(place).") }
       }
       let change = NavigationChange(from: before, to: model.state, by: .app)
       let isChanged = expected && difference(before, model.state) != nil

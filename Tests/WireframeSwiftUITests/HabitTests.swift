@@ -308,36 +308,37 @@ struct HabitTests {
     #expect(stage.changes.last?.cause == .user)
   }
 
-  @Test func `an empty tab is filled by the app`() async throws {
+  @Test func `an empty tab is chosen like any other, and whoever hears of it can fill it`()
+    async throws
+  {
     let stage = try Stage(tabs: ["A", "B"])
-    var chosen: [String] = []
-    stage.host.emptyTabChosen = { [weak stage] in
-      chosen.append($0)
-      stage?.start { _ = await stage?.wireframe.open("shop://in/B/1", origin: .customScheme) }
-    }
     await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    var chosen: [String] = []
+    stage.host.onChange { [weak stage] change in
+      guard let stage, change.cause == .user, let root = stage.host.state.layers.first,
+        root.stacks[root.selected].entries.isEmpty
+      else { return }
+      chosen.append(root.stacks[root.selected].name)
+      stage.start { _ = await stage.wireframe.open("shop://in/B/1", origin: .customScheme) }
+    }
     #expect(stage.model.choose(1))
     await stage.settle()
     #expect(chosen == ["B"])
     #expect(stage.shown == [["/in/B/1"]])
   }
 
-  @Test func `an empty tab that the app does not fill gives way to the one before`() async throws {
+  @Test func `an empty tab that nobody fills stays empty, and the one before keeps its screens`()
+    async throws
+  {
     let stage = try Stage(tabs: ["A", "B"])
     await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
+    let count = stage.changes.count
     #expect(stage.model.choose(1))
     await stage.settle()
-    #expect(stage.shown == [["/in/A/1"]])
-  }
-
-  @Test func `the time of an empty tab begins when the user chooses it`() async throws {
-    let stage = try Stage(tabs: ["A", "B", "C"])
-    await stage.run { _ = await stage.wireframe.open("shop://in/A/1", origin: .customScheme) }
-    for (tab, time) in [(1, 1000), (0, 900), (2, 1900)] {
-      #expect(stage.model.choose(tab))
-      await stage.model.pass(.milliseconds(time))
-    }
-    #expect(stage.host.drawn.layers[0].selected == 2)
+    #expect(stage.shown == [[]])
+    #expect(stage.changes.count == count + 1)
+    #expect(stage.changes.last?.cause == .user)
+    #expect(stage.model.choose(0))
     await stage.settle()
     #expect(stage.shown == [["/in/A/1"]])
   }

@@ -48,8 +48,15 @@ struct JourneyTests {
         habits: habits, seed: seed, limit: .milliseconds(800))
       host = stage.host
       wireframe = stage.wireframe
-      stage.host.emptyTabChosen = { [weak wireframe = stage.wireframe] name in
-        if name != "C" { wireframe?.enqueue("/in/\(name)/0") }
+      stage.host.onChange { [weak stage] change in
+        guard change.cause == .user, let stage, let root = stage.host.state.layers.first,
+          root.kind == .tabs, root.stacks[root.selected].entries.isEmpty
+        else { return }
+        let name = root.stacks[root.selected].name
+        guard name != "C" else { return }
+        stage.start { [wireframe = stage.wireframe] in
+          try await wireframe.route(to: "/in/\(name)/0")
+        }
       }
       var journey = Journey(stage, random)
       let first = kind == 0 ? "/" : "/in/A/0"

@@ -31,7 +31,9 @@ extension SwiftUIModel {
   /// The user begins to swipe back, and lets go: the screen below has begun to appear, and nothing is written.
   @discardableResult
   func cancelSwipeBack() -> Bool {
-    guard let layer = modals.last?.content ?? root, !isMoving, modals.last?.isLeaving != true else {
+    guard isInReach, let layer = modals.last?.content ?? root, !isMoving,
+      modals.last?.isLeaving != true
+    else {
       return false
     }
     let entries = path(of: layer, layer.kind == .columns && isCollapsed ? nil : layer.selected)
@@ -45,14 +47,17 @@ extension SwiftUIModel {
   /// The user taps the tab that is shown: its path is emptied.
   @discardableResult
   func tapAgain() -> Bool {
-    guard let layer = modals.last?.content ?? root, layer.kind == .tabs else { return false }
+    guard isInReach, let layer = modals.last?.content ?? root, layer.kind == .tabs else {
+      return false
+    }
     return goBack(by: layer.stacks[layer.selected].entries.count - 1)
   }
 
   /// The user shows or hides columns; false if there are none side by side, or something covers them.
   @discardableResult
   func show(_ columns: ColumnVisibility) -> Bool {
-    guard let root, root.kind == .columns, !isCollapsed, modals.isEmpty, columns != self.columns
+    guard isInReach, let root, root.kind == .columns, !isCollapsed, modals.isEmpty,
+      columns != self.columns
     else { return false }
     changeColumns { self.columns = columns }
     pendingColumns += 1
@@ -104,9 +109,8 @@ extension SwiftUIModel {
   /// A long press on the back button offers several screens, and columns that are side by side have a button each.
   @discardableResult
   func goBack(by count: Int = 1, inColumn column: Int? = nil) -> Bool {
-    guard let layer = modals.last?.content ?? root, modals.last?.isLeaving != true else {
-      return false
-    }
+    guard isInReach, let layer = modals.last?.content ?? root, modals.last?.isLeaving != true
+    else { return false }
     let isOne = layer.kind == .columns && isCollapsed
     let stack = isOne ? nil : layer.kind == .columns ? column ?? layer.selected : layer.selected
     if layer.kind == .columns, let stack, !shows(stack, of: layer) { return false }
@@ -148,7 +152,7 @@ extension SwiftUIModel {
   /// The user swipes the uppermost modal away; false if there is none, or it holds on.
   @discardableResult
   func swipeDown(isForced: Bool = false) -> Bool {
-    guard let modal = modals.last, !modal.isLeaving, !isMoving else { return false }
+    guard isInReach, let modal = modals.last, !modal.isLeaving, !isMoving else { return false }
     guard isForced || !host.isGuarded(modal.content.id) else { return false }
     leave(modals.count - 1)
     if habits.losesWrites { return true }
@@ -169,7 +173,8 @@ extension SwiftUIModel {
   /// The user chooses a tab.
   @discardableResult
   func choose(_ tab: Int) -> Bool {
-    guard let layer = modals.last?.content ?? root, layer.kind == .tabs, layer.selected != tab,
+    guard isInReach, let layer = modals.last?.content ?? root, layer.kind == .tabs,
+      layer.selected != tab,
       layer.stacks.indices.contains(tab), modals.last?.isLeaving != true
     else { return false }
     changeTop { $0.selected = tab }

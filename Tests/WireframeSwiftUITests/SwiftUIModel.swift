@@ -50,6 +50,10 @@ final class SwiftUIModel {
   private var lastIgnored: [StackPlace: (path: [NavigationEntryID], times: Int)] = [:]
   /// What SwiftUI has written last: that it does not ignore.
   var lastWritten: [StackPlace: [NavigationEntryID]] = [:]
+  /// Whether what the user touches is above a cover that views draw, as the bar of a Mac's window is.
+  var isBarInReach = false
+  /// Whether the user reaches what is drawn.
+  var isInReach: Bool { host.cover == nil || isBarInReach }
   /// How many modals were presented.
   private(set) var presentationCount = 0
   private var events: [(at: Duration, order: Int, body: @MainActor () -> Void)] = []

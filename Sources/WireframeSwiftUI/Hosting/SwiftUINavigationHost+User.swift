@@ -94,22 +94,14 @@ extension SwiftUINavigationHost {
     received(gone.isEmpty ? nil : .dismiss(gone, unseen: unseen))
   }
 
-  /// The user has chosen a tab.
+  /// The user has chosen a tab, with screens or without.
   package func tabChanged(to stack: Int, ofLayer layer: NavigationEntryID) {
     guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
       drawn.layers[index].kind == .tabs, drawn.layers[index].stacks.indices.contains(stack),
       drawn.layers[index].selected != stack
     else { return }
     drawn.layers[index].selected = stack
-    tabChoices += 1
-    let content = drawn.layers[index].stacks[stack]
-    guard content.entries.isEmpty else { return received(.select(stack, layer: layer)) }
-    emptyTabChosen(content.name)
-    // The app's routing gets some time to fill the tab before the one before is shown again.
-    Task { [weak self, clock, limit, choice = tabChoices] in
-      try? await sleep(limit, on: clock)
-      if let self, tabChoices == choice { received(nil) }
-    }
+    received(.select(stack, layer: layer))
   }
 
   /// SwiftUI has begun to show an entry: its `onAppear`.
@@ -142,8 +134,9 @@ extension SwiftUINavigationHost {
     lookout.look()
   }
 
-  /// Whether a leave guard would be asked about a modal that the user swipes away.
+  /// Whether a modal holds on to the user's swipe: a leave guard would be asked, or it is covered.
   package func isGuarded(_ layer: NavigationEntryID) -> Bool {
+    if cover != nil { return true }
     guard let index = state.layers.firstIndex(where: { $0.id == layer }) else { return false }
     return events.mayBeKept(
       state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
@@ -181,7 +174,7 @@ extension SwiftUINavigationHost {
   ) -> Set<NavigationEntryID> {
     guard let last = removed.last, !isSeen(last) else { return Set(removed) }
     drops[last, default: 0] += 1
-    if drops[last, default: 0] > 3 { return Set(removed) }
+    if drops[last, default: 0] > Self.maximumDrops { return Set(removed) }
     guard let lastSeen = removed.lastIndex(where: isSeen) else { return [] }
     return Set(removed[...lastSeen])
   }
@@ -219,8 +212,9 @@ extension SwiftUINavigationHost {
 // MARK: - Deciding
 
 extension SwiftUINavigationHost {
-  /// Decides on what the user has done: it is done, unless a guard has to be asked.
+  /// Decides on what the user has done: it is done, unless a guard has to be asked, or something covers the screens.
   func decide() {
+    if refusesUser { intents = [] }
     while !intents.isEmpty {
       let intent = intents.removeFirst()
       let before = state
@@ -256,7 +250,8 @@ extension SwiftUINavigationHost {
         intent.apply(to: &target)
         let new = before.leavingScreens(to: target).filter { !asked.contains($0.entry) }
         if new.isEmpty {
-          change(to: target)
+          // A cover may have come while they were asked.
+          if !refusesUser { change(to: target) }
           await settle(animated: true)
           return endTurn()
         }

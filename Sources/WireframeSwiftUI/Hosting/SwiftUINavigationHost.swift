@@ -28,10 +28,16 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// The listeners to changes, and the guards that are asked before a screen leaves.
   public let events = NavigationEvents<ViewScreen>()
 
-  /// Called when the user chooses a tab without screens: the app routes to its first one.
+  /// The screen that covers everything; nil for none.
   ///
-  /// If nothing comes, the tab that was shown before is shown again.
-  public var emptyTabChosen: @MainActor (String) -> Void = { _ in }
+  /// On UIKit it has a window of its own, above sheets and alerts, at once and without animation. On a Mac, the views
+  /// draw it over the screens and in each sheet, but not over alerts that a view of the app's shows.
+  public var cover: ViewScreen? {
+    willSet { publish() }
+    didSet { coverPlace?.show(cover) }
+  }
+  /// Where the cover is shown above everything; nil as long as views draw it.
+  weak var coverPlace: (any CoverPlace)?
 
   /// Called when SwiftUI has not shown a screen within the limit, though it was told to twice: what the user sees
   /// differs from the state then.
@@ -46,12 +52,13 @@ public final class SwiftUINavigationHost: NavigationHost {
 
   /// How long SwiftUI gets to see that something was put back.
   nonisolated static let pause = Duration.milliseconds(50)
+  /// How often SwiftUI may drop the same entry or modal until the host gives in.
+  nonisolated static let maximumDrops = 3
 
   /// Where links wait for the screens that a scene shows first.
   let links = LinkWait()
   let turns = MoveQueue()
   let lookout: Lookout
-  let clock: any Clock<Duration>
   let limit: Duration
 
   /// What SwiftUI is told to draw: on the way from what it drew before to the state.
@@ -104,8 +111,6 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// The number of each modal's presentation: one that comes again is another one for SwiftUI.
   var presentations: [NavigationEntryID: Int] = [:]
   var lastPresentation = 0
-  /// How many tabs the user has chosen.
-  var tabChoices = 0
   /// How often SwiftUI has dropped an entry, or a modal's layer.
   var drops: [NavigationEntryID: Int] = [:]
 
@@ -119,7 +124,6 @@ public final class SwiftUINavigationHost: NavigationHost {
     limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limit = limit
-    self.clock = clock
     lookout = Lookout(clock: clock)
   }
 

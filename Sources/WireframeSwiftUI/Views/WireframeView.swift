@@ -111,11 +111,12 @@
         if let root = host.drawn.layers.first {
           LayerView(host: host, layer: root, parts: parts).id(root.id)
         } else {
-          parts.placeholder
+          parts.placeholder.modifier(Covered(host: host, layer: nil))
         }
       }
       #if canImport(UIKit)
         .overlay(SceneReporter(host: host).frame(width: 0, height: 0).accessibilityHidden(true))
+        .background(CoverAnchor(host: host).accessibilityHidden(true))
       #endif
     }
   }
@@ -131,7 +132,9 @@
     #endif
 
     var body: some View {
-      content.modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
+      content
+        .modifier(Covered(host: host, layer: layer.id))
+        .modifier(ModalsOver(host: host, layer: layer.id, parts: parts))
     }
 
     @ViewBuilder private var content: some View {

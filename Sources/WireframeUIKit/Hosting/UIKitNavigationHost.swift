@@ -25,6 +25,15 @@
     /// The listeners to changes, and the guards that are asked before a screen leaves.
     public let events = NavigationEvents<UIViewController>()
 
+    /// The screen that covers everything; nil for none.
+    ///
+    /// It has a window of its own, above the host's with its modals and alerts, at once and without animation. What is
+    /// below keeps its texts and gets neither touches nor keys. The cover decides on orientations and the status bar.
+    public var cover: UIViewController? {
+      didSet { if cover !== oldValue { layCover() } }
+    }
+    var coverWindow: CoverWindow?
+
     weak var window: UIWindow?
     let makeStack: @MainActor (UIViewController) -> UINavigationController
     let tabName: @MainActor (UIViewController) -> String
@@ -73,7 +82,10 @@
     }
 
     deinit {
-      Task { @MainActor [watches] in watches.removeAll() }
+      Task { @MainActor [watches, coverWindow] in
+        watches.removeAll()
+        coverWindow?.remove()
+      }
     }
 
     /// What is on screen now. It does not change during a swipe, which the user may still cancel.
@@ -98,6 +110,7 @@
     /// selected tab, a stack that is not shown, or the delegate of a stack. The ``state`` is always that of the window.
     public func refresh() {
       lookout.look()
+      if window == nil { layCover() }
       update(by: .user)
     }
 
@@ -366,30 +379,6 @@
         }
         throw UIKitHostError(.noHost, about: self)
       }
-    }
-  }
-
-  extension UIWindow {
-    /// The host of the window.
-    package var wireframeHost: UIKitNavigationHost? {
-      get { (objc_getAssociatedObject(self, &hostKey) as? WeakHost)?.host }
-      set {
-        objc_setAssociatedObject(
-          self, &hostKey, WeakHost(newValue), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
-    }
-  }
-
-  @MainActor private var hostKey: UInt8 = 0
-
-  @MainActor
-  private final class WeakHost {
-    weak var host: UIKitNavigationHost?
-    init(_ host: UIKitNavigationHost?) { self.host = host }
-
-    // The window is gone, and all its screens have left.
-    deinit {
-      Task { @MainActor [weak host] in host?.refresh() }
     }
   }
 #endif

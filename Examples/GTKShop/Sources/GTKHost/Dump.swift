@@ -40,7 +40,7 @@ public struct Dump: Codable {
     func write() {
       guard let host else { return }
       let dump = Dump(
-        windows: ShownWindow.all(), expected: ShownWindow.expected(of: host.state),
+        windows: ShownWindow.all(), expected: ShownWindow.expected(of: host),
         widgets: ShownWidget.all(), isSettled: host.isSettled)
       try? JSONEncoder().encode(dump).write(to: URL(filePath: path), options: .atomic)
     }

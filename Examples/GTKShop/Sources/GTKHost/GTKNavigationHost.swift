@@ -12,7 +12,7 @@ public import WireframeCore
 /// What the user does (back button, Escape, closing a dialog, choosing a tab) becomes a move of the host, so that
 /// leave guards are asked first.
 @MainActor
-public final class GTKNavigationHost: NavigationHost {
+public final class GTKNavigationHost: CoveringHost {
   /// What is on screen now.
   public private(set) var state = NavigationState<GTKScreen>()
   /// The listeners to changes, and the guards that are asked before a screen leaves.
@@ -22,10 +22,23 @@ public final class GTKNavigationHost: NavigationHost {
   public let window: Widget
   /// Called when the user closes the main window.
   public var mainWindowClosed: () -> Void = {}
-  /// Called when the user chooses a tab without screens: the app routes to its first one.
-  public var emptyTabChosen: (String) -> Void = { _ in }
+
+  /// The screen that covers the window; its dialogs are closed meanwhile, and come back with their screens' widgets.
+  public var cover: GTKScreen? {
+    didSet {
+      guard cover !== oldValue else { return }
+      if let cover {
+        coverWindow.cover(with: cover, closing: layers.map(\.window))
+      } else {
+        coverWindow.uncover()
+      }
+      show(animated: false)
+      if cover == nil { coverWindow.presentOthers(over: topWindow) }
+    }
+  }
 
   private var layers: [LayerWindow] = []
+  private let coverWindow: WindowCover
   private let turns = Turns()
   /// Whether the user makes the move that runs in this task.
   private nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
@@ -38,6 +51,7 @@ public final class GTKNavigationHost: NavigationHost {
   ///   - height: The window's height.
   public init(tabs: [String] = [], width: Int32 = 480, height: Int32 = 760) {
     window = makeWindow()
+    coverWindow = WindowCover(of: window)
     gtk_window_set_default_size(window.cast(), width, height)
     if !tabs.isEmpty {
       state.layers = [
@@ -50,11 +64,12 @@ public final class GTKNavigationHost: NavigationHost {
 
   isolated deinit {
     for layer in layers where layer.isModal { layer.close() }
+    coverWindow.uncover()
     gtk_window_destroy(window.cast())
   }
 
   /// The uppermost window, over which the app shows an alert of its own.
-  public var topWindow: Widget { layers.last?.window ?? window }
+  public var topWindow: Widget { cover == nil ? layers.last?.window ?? window : window }
 
   /// Whether no screen slides and no move waits.
   public var isSettled: Bool { turns.isFree && !layers.contains(where: \.isSliding) }
@@ -78,23 +93,25 @@ public final class GTKNavigationHost: NavigationHost {
   }
 
   /// Brings the widgets to the state: layers that left close from the top down, new ones open, and each shows its
-  /// screens.
+  /// screens. Below a cover there are no dialogs.
   private func show(animated: Bool) {
-    let standing = Set(state.layers.map(\.id))
+    let contents = cover == nil ? state.layers : Array(state.layers.prefix(1))
+    let standing = Set(contents.map(\.id))
     for layer in layers.reversed() where !standing.contains(layer.id) { layer.close() }
     var shown: [LayerWindow] = []
-    for content in state.layers {
+    for content in contents {
       let layer = layers.first { $0.id == content.id } ?? makeLayer(content)
       layer.show(content, over: shown.last?.window, animated: animated)
       shown.append(layer)
     }
     layers = shown
+    coverWindow.contentChanged()
   }
 
   private func makeLayer(_ layer: NavigationState<GTKScreen>.Layer) -> LayerWindow {
     let size = (gtk_widget_get_width(window), gtk_widget_get_height(window))
     return LayerWindow(
-      layer, in: layer.style == nil ? window : nil, size: size,
+      layer, in: layer.style == nil ? coverWindow : nil, size: size,
       .init(
         goBack: { [weak self] in self?.goBack(from: $0) },
         selectTab: { [weak self] in self?.select($0) },
@@ -117,6 +134,8 @@ public final class GTKNavigationHost: NavigationHost {
 extension GTKNavigationHost {
   /// Makes a move of the user's: leave guards are asked, and it has its turn like any other.
   private func asUser(_ move: @escaping () async throws -> Void) {
+    // Keys reach a window that is covered.
+    guard cover == nil else { return }
     // What a guard keeps stays, and what has left already needs nothing.
     Task { try? await Self.isUsersMove.withValue(true) { try await move() } }
   }
@@ -143,15 +162,9 @@ extension GTKNavigationHost {
 
   /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
   private func select(_ name: String) {
-    guard let root = state.layers.first, name != root.stacks[root.selected].name,
-      let stack = root.stacks.first(where: { $0.name == name })
-    else { return }
+    guard let root = state.layers.first, name != root.stacks[root.selected].name else { return }
     layers.first?.select(root.selected)
-    if stack.entries.isEmpty {
-      emptyTabChosen(name)
-    } else {
-      asUser { try await self.selectTab(name) }
-    }
+    asUser { try await self.selectTab(name) }
   }
 }
 

@@ -6,6 +6,7 @@ final class LayerWindow {
   let id: NavigationEntryID
   let window: Widget
   let isModal: Bool
+  private let cover: WindowCover?
   private let stacks: [PageStack]
   private let tabs: Widget?
 
@@ -21,16 +22,17 @@ final class LayerWindow {
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - window: The main window for the root; nil for a dialog.
+  ///   - cover: The main window's cover, below which the root's widgets are; nil for a dialog.
   ///   - size: The size of the window below.
   ///   - moves: Called when the user does something.
   init(
-    _ layer: NavigationState<GTKScreen>.Layer, in window: Widget?, size: (Int32, Int32),
+    _ layer: NavigationState<GTKScreen>.Layer, in cover: WindowCover?, size: (Int32, Int32),
     _ moves: Moves
   ) {
     id = layer.id
-    isModal = window == nil
-    self.window = window ?? makeWindow()
+    isModal = cover == nil
+    self.cover = cover
+    window = cover?.window ?? makeWindow()
     stacks = layer.stacks.map { PageStack($0.name, goBack: moves.goBack) }
     if layer.kind == .tabs, let tabs = gtk_stack_new(), let switcher = gtk_stack_switcher_new() {
       for stack in stacks {
@@ -40,10 +42,10 @@ final class LayerWindow {
       self.tabs = tabs
       let bar = row([switcher.aligned(GTK_ALIGN_CENTER)]).styled("toolbar", "tab-bar")
       switcher.expanding()
-      gtk_window_set_child(self.window.cast(), column([tabs.expanding(vertically: true), bar]))
+      put(column([tabs.expanding(vertically: true), bar]))
     } else {
       tabs = nil
-      gtk_window_set_child(self.window.cast(), row(stacks.map(\.widget)))
+      put(row(stacks.map(\.widget)))
     }
     tabs?.onObject("notify::visible-child-name") { [tabs] _ in
       guard let tabs, let name = gtk_stack_get_visible_child_name(tabs.opaque) else { return }
@@ -51,11 +53,11 @@ final class LayerWindow {
     }
     guard isModal else { return }
     let isSheet = layer.style == .sheet
-    gtk_window_set_modal(self.window.cast(), 1)
+    gtk_window_set_modal(window.cast(), 1)
     gtk_window_set_default_size(
-      self.window.cast(), isSheet ? min(420, size.0) : size.0, isSheet ? -1 : size.1)
-    self.window.onClose { [id] in moves.close(id) }
-    self.window.onKeys("Escape|<Alt>Left", moves.leave)
+      window.cast(), isSheet ? min(420, size.0) : size.0, isSheet ? -1 : size.1)
+    window.onClose { [id] in moves.close(id) }
+    window.onKeys("Escape|<Alt>Left", moves.leave)
   }
 
   var isSliding: Bool { stacks.contains(where: \.isSliding) }
@@ -72,11 +74,15 @@ final class LayerWindow {
     if gtk_widget_get_visible(window) == 0 { gtk_window_present(window.cast()) }
   }
 
+  private func put(_ content: Widget?) {
+    if let cover { cover.content = content } else { gtk_window_set_child(window.cast(), content) }
+  }
+
   func close() {
     if isModal {
       gtk_window_destroy(window.cast())
     } else {
-      gtk_window_set_child(window.cast(), nil)
+      put(nil)
     }
   }
 

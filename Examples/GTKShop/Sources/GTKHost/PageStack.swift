@@ -87,7 +87,15 @@ final class PageStack {
 
   private func removeLeft(always: Bool = false) {
     guard always || !isSliding else { return }
-    for page in leaving { gtk_stack_remove(widget.opaque, page) }
+    for page in leaving {
+      // A window that closes before it is drawn again would keep the page in which the focus was.
+      if let root = gtk_widget_get_root(page), let focus = gtk_root_get_focus(root),
+        focus == page || gtk_widget_is_ancestor(focus, page) != 0
+      {
+        gtk_root_set_focus(root, nil)
+      }
+      gtk_stack_remove(widget.opaque, page)
+    }
     leaving = []
   }
 }

@@ -47,6 +47,21 @@ extension ShownWindow {
   }
 }
 
+extension ShownWindow {
+  /// What the windows should show of a host: of one that is covered, its cover alone.
+  ///
+  /// - Parameter host: The host.
+  /// - Returns: The windows.
+  public static func expected(of host: GTKNavigationHost) -> [ShownWindow] {
+    host.cover.map { [ShownWindow(coveredBy: $0.title)] } ?? expected(of: host.state)
+  }
+
+  private init(coveredBy title: String) {
+    (self.title, isModal, tabs, selected, hasBackButton) = (title, false, [], 0, false)
+    stacks = [["cover \(title)"]]
+  }
+}
+
 // MARK: - What the widgets show
 
 extension ShownWindow {
@@ -56,11 +71,16 @@ extension ShownWindow {
   public static func all() -> [ShownWindow] { Widget.visibleWindows.compactMap(ShownWindow.init) }
 
   private init?(_ window: Widget) {
-    let widgets = window.descendants
+    let widgets = window.seenDescendants
     guard window.className == "GtkWindow",
       let header = widgets.first(where: { $0.className == "GtkHeaderBar" && $0.isSeen })
     else { return nil }
-    title = header.descendants.first { $0.hasStyle("title") }?.text ?? ""
+    let title = header.descendants.first { $0.hasStyle("title") }?.text ?? ""
+    if window.cover != nil {
+      self = ShownWindow(coveredBy: title)
+      return
+    }
+    self.title = title
     isModal = gtk_window_get_transient_for(window.cast()) != nil
     hasBackButton = header.descendants.contains { $0.isSeen && $0.tooltip == "Back" }
     let pageStacks: [Widget]
@@ -114,7 +134,7 @@ public struct ShownWidget: Hashable, Codable {
   /// - Returns: The widgets, those of the main window first.
   public static func all() -> [ShownWidget] {
     Widget.visibleWindows.flatMap { window in
-      window.descendants.filter(\.isSeen).compactMap { ShownWidget($0, in: window) }
+      window.seenDescendants.filter(\.isSeen).compactMap { ShownWidget($0, in: window) }
     }
   }
 
@@ -161,6 +181,10 @@ extension Widget {
     return all.filter(\.isSeen).sorted { depth($0) < depth($1) }
   }
 
+  /// What covers a window.
+  fileprivate var cover: Widget? { descendants.first { $0.hasStyle(WindowCover.style) } }
+  /// What can be seen of a window: of one that is covered, what covers it.
+  fileprivate var seenDescendants: [Widget] { (cover ?? self).descendants }
   fileprivate var isSeen: Bool { gtk_widget_get_mapped(self) != 0 }
   fileprivate func hasStyle(_ name: String) -> Bool { gtk_widget_has_css_class(self, name) != 0 }
   fileprivate func isInside(_ other: Widget) -> Bool { gtk_widget_is_ancestor(self, other) != 0 }

@@ -30,7 +30,7 @@ enum HostCheck {
       host.onChange { [weak host] _ in
         guard let host, disagreement == nil else { return }
         moves += 1
-        let (shown, expected) = (ShownWindow.all(), ShownWindow.expected(of: host.state))
+        let (shown, expected) = (ShownWindow.all(), ShownWindow.expected(of: host))
         if shown != expected { disagreement = "\(shown) is shown, not \(expected)" }
       }
       return host

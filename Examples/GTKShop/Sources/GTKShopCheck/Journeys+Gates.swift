@@ -73,14 +73,14 @@ extension Journeys {
     try driver.click("Shop")
     try see("Home", tab: "Shop")
     try driver.click("Wallet")
-    try see("Home", "Sign in", tab: "Shop")
+    try see("Sign in", tab: "Wallet")
     try driver.click("Close window")
     try see("Home", tab: "Shop")
   }
 
   func leaveGuard() throws {
     try driver.click("Account")
-    try see("Home", "Sign in")
+    try see("Sign in", tab: "Account")
     try signIn()
     try see("Account", tab: "Account")
     try driver.click("Addresses")

@@ -129,7 +129,7 @@ extension Journeys {
     try see("Home", "Products", "Reading chair")
     try driver.screenshot("24-dark-product")
     try driver.click("Wallet")
-    try see("Home", "Products", "Reading chair", "Sign in")
+    try see("Sign in", tab: "Wallet")
     try driver.screenshot("25-dark-sign-in")
     try signIn()
     try see("Wallet", tab: "Wallet")

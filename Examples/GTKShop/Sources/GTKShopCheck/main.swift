@@ -10,7 +10,13 @@ do {
     gtk_init()
     var result: Result<Void, any Error>?
     Task {
-      do { result = .success(try await HostCheck.run()) } catch { result = .failure(error) }
+      do {
+        try await HostCheck.run()
+        try await CoverCheck.run()
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
     }
     MainLoop.run { result != nil }
     try result?.get()

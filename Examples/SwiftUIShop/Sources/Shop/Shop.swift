@@ -92,9 +92,6 @@ final class Shop: ObservableObject {
     wireframe.observeLeaving(tag: .editor) { [addresses] _ in
       await addresses.mayLeave() ? .leave : .stay("unsaved changes")
     }
-    host.emptyTabChosen = { [weak wireframe] tab in
-      if let url = ShopTab(rawValue: tab)?.firstURL { wireframe?.enqueue(url) }
-    }
   }
 
   /// Tells the user of links that do not work; what was refused is dropped in silence.

@@ -228,6 +228,7 @@ open class UIPageViewController: UIViewController {
 
   /// The user turns the page, or lets go early.
   public func turn(to page: UIViewController, isCompleted: Bool = true) {
+    guard isInReach else { return }
     let old = viewControllers ?? []
     if isCompleted { setViewControllers([page], direction: .forward, animated: true) }
     delegate?.pageViewController(

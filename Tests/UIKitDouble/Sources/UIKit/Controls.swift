@@ -5,6 +5,7 @@
 @MainActor
 open class UIColor: NSObject {
   public static let systemBackground = UIColor()
+  public static let systemBlue = UIColor()
 }
 
 extension UIView {
@@ -74,7 +75,7 @@ open class UIButton: UIView {
 
   /// The user taps it.
   public func tap() {
-    if let action { action.handler(action) }
+    if isInReach, let action { action.handler(action) }
   }
 }
 

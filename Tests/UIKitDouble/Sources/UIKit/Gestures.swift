@@ -17,10 +17,28 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
 open class UIGestureRecognizer: NSObject {
   public weak var delegate: (any UIGestureRecognizerDelegate)?
   public internal(set) weak var view: UIView?
-  open var isEnabled = true
+  /// Switched off, it lets go of the finger that it follows.
+  open var isEnabled = true {
+    didSet {
+      if !isEnabled, let cancel = follow(nil) { cancel() }
+    }
+  }
+  /// What it does when the finger that it follows is taken from it.
+  private var cancel: (@MainActor () -> Void)?
+  open var numberOfTouches: Int { cancel == nil ? 0 : 1 }
   private var blockers: [UIGestureRecognizer] = []
 
   public nonisolated override init() { super.init() }
+
+  /// Follows a finger, or lets go of it.
+  ///
+  /// - Parameter cancel: Takes back what the finger has moved.
+  /// - Returns: What would have taken back what the finger before has moved.
+  @discardableResult
+  func follow(_ cancel: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
+    defer { self.cancel = cancel }
+    return self.cancel
+  }
 
   /// It begins only when the other one has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {

@@ -47,12 +47,15 @@ open class UIAlertController: UIViewController {
 
   /// The user taps beside an action sheet: it is dismissed, and no action runs.
   public func tapOutside() {
+    guard isInReach else { return }
     presentingViewController?.dismiss(animated: true)
   }
 
   /// The user taps a button: the alert is dismissed, then the action runs.
   public func tap(_ title: String) {
-    guard let action = actions.first(where: { $0.title == title && $0.isEnabled }) else { return }
+    guard isInReach, let action = actions.first(where: { $0.title == title && $0.isEnabled }) else {
+      return
+    }
     presentingViewController?.dismiss(animated: true) { action.handler?(action) }
   }
 }
@@ -80,6 +83,7 @@ open class UIActivityViewController: UIViewController {
 
   /// The user leaves an activity, and is back on the sheet.
   public func leave(_ activity: UIActivity.ActivityType) {
+    guard isInReach else { return }
     completionWithItemsHandler?(activity, false, nil, nil)
   }
 
@@ -87,6 +91,7 @@ open class UIActivityViewController: UIViewController {
   public func choose(
     _ activity: UIActivity.ActivityType?, error: (any Error)? = nil, animated: Bool = true
   ) {
+    guard isInReach else { return }
     presentingViewController?.dismiss(animated: animated) { [self] in
       completionWithItemsHandler?(activity, activity != nil && error == nil, nil, error)
     }
@@ -119,6 +124,7 @@ open class UIImagePickerController: UINavigationController {
 
   /// The user chooses a picture, or cancels; the app is to dismiss the picker.
   public func choose(_ info: [InfoKey: Any]?) {
+    guard isInReach else { return }
     let delegate = delegate as? any UIImagePickerControllerDelegate
     if let info {
       delegate?.imagePickerController(self, didFinishPickingMediaWithInfo: info)
@@ -131,6 +137,7 @@ open class UIImagePickerController: UINavigationController {
 open class UISearchController: UIViewController {
   /// The user begins to search: the search is presented over the controller.
   public func begin(over controller: UIViewController) {
+    guard controller.isInReach else { return }
     modalPresentationStyle = .overCurrentContext
     controller.present(self, animated: true)
   }
@@ -152,6 +159,7 @@ open class UIDocumentPickerViewController: UIViewController {
   /// The user chooses documents, or cancels: the picker is dismissed, and its delegate hears of the choice before or
   /// after.
   public func choose(_ urls: [URL]?, tellsFirst: Bool) {
+    guard isInReach else { return }
     let tell = { [weak self] in
       if let self, let urls { delegate?.documentPicker(self, didPickDocumentsAt: urls) }
     }

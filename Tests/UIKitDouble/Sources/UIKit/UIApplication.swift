@@ -46,6 +46,12 @@ open class UIScene: UIResponder {
 open class UIWindowScene: UIScene {
   /// What kind of device its windows are on.
   public var idiom = UIUserInterfaceIdiom.pad
+  let clock = TransitionClock()
+  private let list = WindowList()
+  public var windows: [UIWindow] { list.all.filter { $0.windowScene === self } }
+  public var keyWindow: UIWindow? { windows.first(where: \.isKeyWindow) }
+
+  func add(_ window: UIWindow) { list.add(window) }
 }
 
 @MainActor

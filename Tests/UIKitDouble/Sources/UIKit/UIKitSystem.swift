@@ -19,6 +19,10 @@ public final class UIKitDevice: Sendable {
   public let system: UIKitSystem
   /// Whether `animated` means anything; what `UIView.setAnimationsEnabled` says.
   @MainActor var areAnimationsEnabled = true
+  /// The windows without a scene that were shown.
+  let windows = WindowList()
+  /// What assistive technologies were told.
+  @MainActor public var announced: [(UIAccessibility.Notification, Any?)] = []
 
   public init(_ system: UIKitSystem) { self.system = system }
 }
@@ -27,5 +31,12 @@ extension UIView {
   public class var areAnimationsEnabled: Bool { UIKitDevice.current.areAnimationsEnabled }
   public class func setAnimationsEnabled(_ enabled: Bool) {
     UIKitDevice.current.areAnimationsEnabled = enabled
+  }
+
+  public class func performWithoutAnimation(_ actions: () -> Void) {
+    let before = areAnimationsEnabled
+    setAnimationsEnabled(false)
+    actions()
+    setAnimationsEnabled(before)
   }
 }

@@ -306,7 +306,7 @@ open class UINavigationController: UIViewController {
   public func tapBackButton() {
     // The finger touches what is laid out.
     windowAround?.layOut()
-    guard !isChanging, !isInMovingModal else { return }
+    guard isInReach, !isChanging, !isInMovingModal else { return }
     if let action = topViewController?.navigationItem.backAction {
       action.perform()
     } else {
@@ -317,7 +317,7 @@ open class UINavigationController: UIViewController {
   /// The user holds the back button down, and chooses a screen further below in its menu.
   public func chooseInBackMenu(_ controller: UIViewController) {
     windowAround?.layOut()
-    guard !isChanging, !isInMovingModal else { return }
+    guard isInReach, !isChanging, !isInMovingModal else { return }
     popToViewController(controller, animated: true)
   }
 
@@ -335,6 +335,7 @@ open class UINavigationController: UIViewController {
   /// transitions are grabbed so from iOS 18 on.
   public func beginSwipeBack(fromEdge: Bool = true, onTrackpad: Bool = false) {
     windowAround?.layOut()
+    guard isInReach else { return }
     if UIKitSystem.current >= .iOS26, let stackTransition, !stackTransition.initiallyInteractive,
       !delegateAnimates, !isInMovingModal
     {
@@ -346,11 +347,16 @@ open class UINavigationController: UIViewController {
       !delegateAnimates, windowInSight != nil, recognizer?.begins(onTrackpad: onTrackpad) == true
     else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
+    guard let recognizer, stackTransition != nil else { return }
+    if recognizer.view == nil { view.addGestureRecognizer(recognizer) }
+    recognizer.follow { [weak self] in self?.endSwipeBack(isCancelled: true) }
   }
 
   /// The user lifts the finger: the top leaves, or comes back.
   public func endSwipeBack(isCancelled: Bool) {
-    guard let stackTransition else { return }
+    let recognizers = [interactivePopGestureRecognizer, interactiveContentPopGestureRecognizer]
+    for recognizer in recognizers { recognizer?.follow(nil) }
+    guard let stackTransition, stackTransition.isInteractive else { return }
     // The stack has left the window under the finger.
     guard let window = windowAround else { return stackTransition.complete() }
     stackTransition.release(isCancelled: isCancelled, in: window)

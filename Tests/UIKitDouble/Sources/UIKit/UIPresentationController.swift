@@ -47,6 +47,8 @@ open class UIPresentationController: NSObject {
   public private(set) weak var presented: UIViewController?
   /// The place of the modal while it is presented.
   open internal(set) var containerView: UIView?
+  /// Follows the finger on a sheet.
+  let pan = UIPanGestureRecognizer()
   open var presentedViewController: UIViewController { presented ?? UIViewController() }
 
   init(presented: UIViewController) { self.presented = presented }

@@ -159,6 +159,7 @@ open class UITabBarController: UIViewController {
 
   /// The user taps a tab of iOS 18.
   public func tap(_ tab: UITab) {
+    guard isInReach else { return }
     if delegate?.responds(to: Selector("tabBarController:shouldSelectTab:")) == true,
       delegate?.tabBarController(self, shouldSelectTab: tab) == false
     {
@@ -217,11 +218,13 @@ open class UITabBarController: UIViewController {
   }
 
   /// The user taps More: no delegate hears of it where tabs are those of iOS 18.
-  public func tapMore() { showsMore = true }
+  public func tapMore() {
+    if isInReach { showsMore = true }
+  }
 
   /// The user chooses a tab of iOS 18 in the list of more tabs: it is pushed there, and not selected.
   public func chooseInMore(_ tab: UITab) {
-    guard showsMore, let controller = tab.viewController else { return }
+    guard isInReach, showsMore, let controller = tab.viewController else { return }
     controller.removeFromParent()
     moreNavigationController.pushViewController(controller, animated: false)
   }
@@ -259,7 +262,7 @@ open class UITabBarController: UIViewController {
 
   /// The user taps a tab.
   public func tap(tab index: Int) {
-    guard let controller = viewControllers?[index],
+    guard isInReach, let controller = viewControllers?[index],
       delegate?.tabBarController(self, shouldSelect: controller) ?? true
     else { return }
     if controller === selectedViewController { goToFirstScreen(of: controller) }

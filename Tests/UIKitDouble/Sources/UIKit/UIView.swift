@@ -8,8 +8,18 @@ open class UIResponder: NSObjectProtocol, Hashable {
 
   open var next: UIResponder? { nil }
 
-  /// Set by a test: the keyboard types into it.
+  /// The keyboard types into it, if its window is the key one.
   public var isFirstResponder = false
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    isFirstResponder = true
+    return true
+  }
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    isFirstResponder = false
+    return true
+  }
   open var inputAccessoryView: UIView? { nil }
   public private(set) lazy var inputAssistantItem = UITextInputAssistantItem()
 
@@ -22,12 +32,23 @@ open class UIResponder: NSObjectProtocol, Hashable {
 
 open class UIView: UIResponder {
   public private(set) weak var superview: UIView?
-  public private(set) var subviews: [UIView] = []
+  private(set) var ownSubviews: [UIView] = []
+  /// With the views of the controllers that are shown in it.
+  public var subviews: [UIView] { ownSubviews + controllersInside.compactMap(\.freeView) }
+  var controllersInside: [UIViewController] {
+    controller.map { controller in controller.children.filter { controller.isShowing($0) } } ?? []
+  }
   weak var controller: UIViewController?
 
   public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
   open var alpha: CGFloat = 1
   open var isHidden = false
+  open var isUserInteractionEnabled = true
+  open var tintColor: UIColor! = .systemBlue
+  open var tintAdjustmentMode = TintAdjustmentMode.automatic
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  public var accessibilityElementsHidden = false
+  public var accessibilityViewIsModal = false
   public var accessibilityIdentifier: String?
 
   open override var next: UIResponder? { controller ?? superview }
@@ -56,13 +77,13 @@ open class UIView: UIResponder {
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     view.superview = self
-    subviews.append(view)
+    ownSubviews.append(view)
     if window != nil { view.tellOfWindow() }
   }
 
   open func removeFromSuperview() {
     let window = window
-    superview?.subviews.removeAll { $0 === self }
+    superview?.ownSubviews.removeAll { $0 === self }
     superview = nil
     if window != nil { tellOfWindow() }
   }
@@ -82,7 +103,7 @@ open class UIView: UIResponder {
 
   func tellOfWindow() {
     didMoveToWindow()
-    for view in subviews { view.tellOfWindow() }
+    for view in ownSubviews { view.tellOfWindow() }
   }
 
   open func layoutIfNeeded() { window?.layOut() }
@@ -114,93 +135,4 @@ open class UIView: UIResponder {
     window.transitionCount += 1
     window.clock.schedule(after: duration) { completion?(true) }
   }
-}
-
-open class UIWindow: UIView {
-  static let transitionDuration = 0.35
-
-  /// The time of the window's transitions.
-  public let clock = TransitionClock()
-  /// What UIKit leaves open.
-  public var timing = UIKitTiming()
-  /// How many animations of the app's code have begun.
-  public internal(set) var transitionCount = 0
-  /// What would have been an exception, or a warning and nothing else.
-  public private(set) var faults: [String] = []
-  public weak var windowScene: UIWindowScene?
-  /// What kind of device the window is on.
-  public var idiom = UIUserInterfaceIdiom.pad
-  open var traitCollection: UITraitCollection { UITraitCollection(idiom) }
-
-  public convenience init(windowScene: UIWindowScene) {
-    self.init()
-    self.windowScene = windowScene
-    idiom = windowScene.idiom
-  }
-
-  open var rootViewController: UIViewController? {
-    didSet {
-      guard oldValue !== rootViewController else { return }
-      let wasUp = oldValue?.isUp == true
-      if wasUp { oldValue?.willHide(animated: false) }
-      oldValue?.window = nil
-      if wasUp { oldValue?.didHide(animated: false) }
-      if oldValue?.presentedViewController != nil {
-        record("The root was replaced under a presented controller, whose view stays in the window")
-      }
-      rootViewController?.window = self
-      setNeedsLayout { [weak self] in
-        guard let self, let root = rootViewController, root.window === self else { return }
-        root.willShow(animated: false)
-        run(at: timing.rootAppearance == .withLayout ? .now : .afterCommit) {
-          if root.window === self { root.didShow(animated: false) }
-        }
-      }
-    }
-  }
-
-  open override var window: UIWindow? { self }
-  private var wasShown = false
-  open override var isHidden: Bool {
-    get { !wasShown }
-    set { wasShown = !newValue }
-  }
-  open func makeKeyAndVisible() { isHidden = false }
-
-  // MARK: Layout
-
-  private var layouts: [@MainActor () -> Void] = []
-  var needsLayout: Bool { !layouts.isEmpty }
-
-  /// Does something with the next layout, which comes by itself a turn later.
-  func setNeedsLayout(_ layout: @escaping @MainActor () -> Void) {
-    layouts.append(layout)
-    clock.schedule(after: 0) { [weak self] in self?.layOut() }
-  }
-
-  func layOut() {
-    while !layouts.isEmpty { layouts.removeFirst()() }
-  }
-
-  /// The user turns the device: the views turn, and popovers are asked where they are to go.
-  public func rotate() {
-    bounds = bounds.turned
-    var (open, popovers) = (
-      [rootViewController].compactMap(\.self), [UIPopoverPresentationController]()
-    )
-    while let controller = open.popLast() {
-      open += controller.children + [controller.ownPresented].compactMap(\.self)
-      if let view = controller.viewIfLoaded { view.bounds = view.bounds.turned }
-      if controller.ownPresenting != nil, let popover = controller.popoverPresentationController {
-        popovers.append(popover)
-      }
-    }
-    for popover in popovers { popover.reposition() }
-  }
-
-  func record(_ fault: String) { faults.append(fault) }
-}
-
-extension CGRect {
-  fileprivate var turned: CGRect { CGRect(x: minX, y: minY, width: height, height: width) }
 }

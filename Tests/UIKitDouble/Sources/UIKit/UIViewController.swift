@@ -496,8 +496,8 @@ open class UIViewController: UIResponder {
   /// - Returns: False if it does not move.
   @discardableResult
   public func beginSwipeDown() -> Bool {
-    guard ownPresenting != nil, hasBegun, !isComing, !isGoing, let presentationController,
-      let window = windowAround
+    guard isInReach, ownPresenting != nil, hasBegun, !isComing, !isGoing,
+      let presentationController, let window = windowAround
     else { return false }
     let delegate = presentationController.delegate
     if isModalInPresentation
@@ -525,12 +525,16 @@ open class UIViewController: UIResponder {
     }
     transition = swipe
     swipe.announce(in: window, isModal: true)
+    let pan = presentationController.pan
+    if pan.view == nil { presentationController.containerView?.addGestureRecognizer(pan) }
+    pan.follow { [weak self] in self?.endSwipeDown(isCancelled: true) }
     return true
   }
 
   /// The user lifts the finger: the sheet leaves, or goes back to its place.
   public func endSwipeDown(isCancelled: Bool) {
-    guard let transition, let window = windowAround else { return }
+    presentationController?.pan.follow(nil)
+    guard let transition, transition.isInteractive, let window = windowAround else { return }
     transition.release(isCancelled: isCancelled, in: window)
     window.clock.schedule(after: UIWindow.transitionDuration / 2) { transition.complete() }
   }

@@ -7,12 +7,13 @@ final class Bench {
   nonisolated static var systems: [Int] { UIKitSystem.allCases.map(\.rawValue) }
 
   let window: UIWindow
+  private let scene = UIWindowScene()
   /// The major version of the system.
   let system: Int
 
   private init(on system: UIKitSystem) {
     self.system = system.rawValue
-    window = UIWindow()
+    window = UIWindow(windowScene: scene)
     window.timing = UIKitTiming(of: system)
     // What is so in the call itself is a choice elsewhere.
     window.timing.rootAppearance = .afterCommit

@@ -14,14 +14,12 @@ extension RouteTag {
   static let editor: RouteTag = "editor"
 }
 
-/// The tabs, and the URL of the first screen of each.
+/// The tabs.
 enum ShopTab: String, CaseIterable {
   case shop = "Shop"
   case cart = "Cart"
   case account = "Account"
   case wallet = "Wallet"
-
-  var firstURL: String { self == .shop ? "/" : "/\(rawValue.lowercased())" }
 }
 
 /// The shop in one window: its wireframe, its host, and what its screens share.
@@ -47,10 +45,6 @@ final class Shop {
     wireframe.observeLeaving(tag: .editor) { leaving in
       guard let editor = leaving.controller as? EditAddressScreen else { return .leave }
       return await editor.mayLeave() ? .leave : .stay("unsaved changes")
-    }
-    host.emptyTabChosen = { [weak self] tab in
-      guard let url = ShopTab(rawValue: tab)?.firstURL else { return }
-      Task { try? await self?.wireframe.route(to: url) }
     }
   }
 

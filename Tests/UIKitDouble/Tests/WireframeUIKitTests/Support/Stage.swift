@@ -7,13 +7,15 @@ import WireframeUIKit
 /// A window with its host and a wireframe, and the time of its transitions.
 @MainActor
 final class Stage {
-  let window = UIWindow()
+  let scene = UIWindowScene()
+  let window: UIWindow
   let host: UIKitNavigationHost
   /// The time by which the host looks, and after which it gives up.
   let clock = ManualClock()
   let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"])
 
   init() {
+    window = UIWindow(windowScene: scene)
     host = UIKitNavigationHost(window: window, clock: clock)
     wireframe.addStandardPresenters(on: host)
   }

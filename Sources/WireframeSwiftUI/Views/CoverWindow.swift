@@ -1,0 +1,1 @@
+../../WireframeUIKit/Hosting/CoverWindow.swift

@@ -1,0 +1,1 @@
+../../../Device/Facts/WindowFacts.swift
