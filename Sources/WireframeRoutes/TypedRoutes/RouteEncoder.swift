@@ -3,13 +3,16 @@ final class RouteWriter {
   private(set) var texts = RouteTexts()
   /// Why there is no URL, if a property asked for more than one text; that cannot be thrown at once.
   private(set) var error: RoutingError?
-  private let type: String
+  private let routeType: Any.Type
   private let pattern: RoutePattern
 
-  init(type: String, pattern: RoutePattern) {
-    self.type = type
+  init(type: Any.Type, pattern: RoutePattern) {
+    routeType = type
     self.pattern = pattern
   }
+
+  /// The type's name, which costs more to work out than a URL: only errors need it.
+  private var type: String { "\(routeType)" }
 
   func refuse(_ name: String) {
     error = error ?? RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
@@ -17,19 +20,27 @@ final class RouteWriter {
 
   /// Notes that a property has no value.
   func remove(_ name: String) {
-    texts.path[name] = nil
-    texts.query.removeAll { $0.name == name }
+    if texts.path[name] != nil { texts.path[name] = nil }
+    if !texts.query.isEmpty { texts.query.removeAll { $0.name == name } }
   }
 
   func write<T: Encodable>(_ value: T, of name: String, isOptional: Bool = false) throws {
     remove(name)
+    if let text = SingleText.plainText(of: value), !text.utf8.contains(0) {
+      if pattern.hasName(name) {
+        texts.path[name] = .text(text)
+      } else {
+        texts.query.append((name, text))
+      }
+      return
+    }
     let list = value as? any WritableTextList
     if isOptional, list != nil {
       throw RoutingError(.optionalList(type: type, property: name), pattern: pattern)
     }
     do throws(TextFault) {
       let values = if let list { try list.texts() } else { [try SingleText.write(value)] }
-      if pattern.names.contains(name) {
+      if pattern.hasName(name) {
         texts.path[name] = list == nil ? .text(values[0]) : .list(values)
       } else {
         // A query holds everything but NUL.
