@@ -15,11 +15,16 @@ public struct RouteValues: Sendable {
 
   let url: AdmittedURL
   let pattern: RoutePattern?
+  /// Where the segments are, if so many have a name that a search for each would cost more.
+  private let ranges: [Range<Int>]
 
   @usableFromInline
-  init(url: AdmittedURL, pattern: RoutePattern?) {
+  init(url: AdmittedURL, pattern: RoutePattern?) { self.init(url: url, pattern: pattern, []) }
+
+  init(url: AdmittedURL, pattern: RoutePattern?, _ ranges: [Range<Int>]) {
     self.url = url
     self.pattern = pattern
+    self.ranges = ranges
   }
 
   /// The values that are there, by name, in the pattern's order; an absent optional is left out.
@@ -45,7 +50,8 @@ public struct RouteValues: Sendable {
   public func value(of name: String) -> Value? {
     guard let (index, isCatchAll) = pattern?.segment(named: name) else { return nil }
     if isCatchAll { return .list(url.segmentTexts(from: index)) }
-    return url.segmentText(at: index).map(Value.text)
+    guard !ranges.isEmpty else { return url.segmentText(at: index).map(Value.text) }
+    return index < ranges.count ? .text(url.segmentText(in: ranges[index])) : nil
   }
 
   /// The value of a name as the type that is asked for.
