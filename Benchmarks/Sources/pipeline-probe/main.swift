@@ -158,15 +158,17 @@ let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
   words.allSatisfy(
-    ["limits", "prefix", "landing", "record", "push", "mounts", "typed"].contains)
+    ["limits", "prefix", "landing", "record", "push", "mounts", "typed", "link"].contains)
 else {
-  print("usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts|typed]")
+  print(
+    "usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts|typed|link]")
   exit(2)
 }
 switch words.first {
 case "landing": try await runLandings(numbers[1])
 case "push": try await runPushes(depth: numbers[0], numbers[1])
 case "typed": try await runTyped(numbers[0] > 0, numbers[1])
+case "link": try await runLink(numbers[1])
 case "mounts": try await runMounts(numbers[0], numbers[1])
 default: break
 }
