@@ -32,8 +32,8 @@ public struct Route: Sendable {
       self.tags = tags
       self.source = source
       self.url = url
-      let names = (absolute?.pattern ?? pattern)?.parts.parameters.count ?? 0
-      segments = names > 4 ? absolute?.segments ?? url.segmentRanges : []
+      let isLong = (absolute?.pattern ?? pattern)?.hasManyNames == true
+      segments = isLong ? absolute?.segments ?? url.segmentRanges : []
       // Read once for all roles: whoever sends a link chooses how many items it has.
       var query = absolute?.query
       if absolute == nil, url.parts.tail < url.text.utf8.count {

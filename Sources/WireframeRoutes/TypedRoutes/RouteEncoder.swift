@@ -24,16 +24,22 @@ final class RouteWriter {
     if !texts.query.isEmpty { texts.query.removeAll { $0.name == name } }
   }
 
+  /// Writes a value of the commonest types, without a look at what the type conforms to, which costs more than all else.
+  func write(text: String?, of name: String) throws {
+    remove(name)
+    guard let text else { return }
+    if pattern.hasName(name) {
+      texts.path[name] = .text(text)
+    } else if text.utf8.contains(0) {
+      // A query holds everything but NUL.
+      throw RoutingError(.unfitProperty(type: type, property: name), pattern: pattern)
+    } else {
+      texts.query.append((name, text))
+    }
+  }
+
   func write<T: Encodable>(_ value: T, of name: String, isOptional: Bool = false) throws {
     remove(name)
-    if let text = SingleText.plainText(of: value), !text.utf8.contains(0) {
-      if pattern.hasName(name) {
-        texts.path[name] = .text(text)
-      } else {
-        texts.query.append((name, text))
-      }
-      return
-    }
     let list = value as? any WritableTextList
     if isOptional, list != nil {
       throw RoutingError(.optionalList(type: type, property: name), pattern: pattern)
@@ -89,6 +95,22 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
   // Also serves the requirements with a type of their own.
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try writer.write(value, of: key.stringValue)
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    try writer.write(text: value, of: key.stringValue)
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    try writer.write(text: value.routeText, of: key.stringValue)
+  }
+
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try writer.write(text: value, of: key.stringValue)
+  }
+
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    try writer.write(text: value?.routeText, of: key.stringValue)
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {

@@ -29,14 +29,6 @@ package enum SingleText: Sendable {
     return value
   }
 
-  /// The text of a value of the commonest types, and nil for others: a look at what a type conforms to costs more than
-  /// all else.
-  static func plainText<T>(of value: T) -> String? {
-    if T.self == String.self { return value as? String }
-    if T.self == Int.self { return (value as? Int)?.routeText }
-    return nil
-  }
-
   /// The text of a value, if reading the text gives the same value.
   package static func write<T: Encodable>(_ value: T) throws(TextFault) -> String {
     let text = try unchecked(value)
