@@ -178,10 +178,11 @@ where Controller.CoordinatedController == Controller {
       }
     }
     adoptArrived()
-    guard !change.left.isEmpty else { return }
+    let left = change.left
+    guard !left.isEmpty else { return }
     let standing = Set(
       host.state.entries.flatMap { withContainers($0.controller).map(ObjectIdentifier.init) })
-    for controller in change.left.flatMap({ withContainers($0.controller) })
+    for controller in left.flatMap({ withContainers($0.controller) })
     where !standing.contains(ObjectIdentifier(controller)) {
       for node in nodes(of: controller) {
         // A coordinator that is about to be shown takes over the screen of the one that leaves.

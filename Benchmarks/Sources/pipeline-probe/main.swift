@@ -100,6 +100,36 @@ func runPushes(depth: Int, _ routings: Int) async throws {
   exit(tree.state.entries.count == count ? 0 : 1)
 }
 
+struct ShowProduct: TypedRoute, Hashable {
+  static let pattern: RoutePattern = "/products/:id<int>"
+  let id: Int
+  var ref: String?
+}
+
+/// Routings to a value, which is written as a URL, and read out of it again; with 0 to its URL, whose `id` is read.
+@MainActor
+func runTyped(_ isTyped: Bool, _ routings: Int) async throws {
+  let wireframe = Wireframe<Screen>(limits: .none)
+  let (presenter, screen) = (InstantPresenter(), Screen())
+  var sum = 0
+  wireframe.add(presenter: presenter)
+  if isTyped {
+    try wireframe.register(ShowProduct.self, option: Instant()) { (value: ShowProduct) in
+      sum += value.id + (value.ref?.utf8.count ?? 0)
+      return screen
+    }
+    for _ in 0..<routings { try await wireframe.route(to: ShowProduct(id: 42, ref: "mail")) }
+  } else {
+    try wireframe.register("/products/:id<int>", option: Instant()) { route in
+      sum += try route["id"] + (route.query["ref"]?.utf8.count ?? 0)
+      return screen
+    }
+    for _ in 0..<routings { try await wireframe.route(to: "/products/42?ref=mail") }
+  }
+  print("checksum \(sum)\nroutings \(routings)")
+  exit(sum == routings * 46 ? 0 : 1)
+}
+
 /// Routings into one of so many modules, each of which has an observer and a presenter of its own.
 @MainActor
 func runMounts(_ mounts: Int, _ routings: Int) async throws {
@@ -128,14 +158,17 @@ let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
   words.allSatisfy(
-    ["limits", "prefix", "landing", "record", "push", "mounts"].contains)
+    ["limits", "prefix", "landing", "record", "push", "mounts", "typed", "link"].contains)
 else {
-  print("usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts]")
+  print(
+    "usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts|typed|link]")
   exit(2)
 }
 switch words.first {
 case "landing": try await runLandings(numbers[1])
 case "push": try await runPushes(depth: numbers[0], numbers[1])
+case "typed": try await runTyped(numbers[0] > 0, numbers[1])
+case "link": try await runLink(numbers[1])
 case "mounts": try await runMounts(numbers[0], numbers[1])
 default: break
 }

@@ -1,6 +1,9 @@
 // What reading URLs asks of a pattern.
 
 extension RoutePattern {
+  /// Whether so many segments have names that it costs less to find all segments once than each by a search.
+  var hasManyNames: Bool { parts.parameters.count > 4 }
+
   /// The segment of a name, or nil if the pattern has no such name.
   func segment(named name: String) -> (index: Int, isCatchAll: Bool)? {
     // Bytes are compared: `==` on strings equates some characters that no pattern's name can have.

@@ -12,6 +12,8 @@ public struct Route: Sendable {
     let tags: Set<RouteTag>
     let source: URLSource?
     let url: AdmittedURL
+    /// Where the segments are; empty if few of them have names.
+    let segments: [Range<Int>]
     /// Nil without one, which most URLs do not have.
     let query: RouteQuery?
     let rules: MatchingRules
@@ -30,6 +32,8 @@ public struct Route: Sendable {
       self.tags = tags
       self.source = source
       self.url = url
+      let isLong = (absolute?.pattern ?? pattern)?.hasManyNames == true
+      segments = isLong ? absolute?.segments ?? url.segmentRanges : []
       // Read once for all roles: whoever sends a link chooses how many items it has.
       var query = absolute?.query
       if absolute == nil, url.parts.tail < url.text.utf8.count {
@@ -114,9 +118,11 @@ public struct Route: Sendable {
   public var urlText: String { parts.request.urlText }
   /// The decoded path segments, from the left; a custom scheme's host is the first. In a module's
   /// wireframe that is mounted, those behind its path.
-  public var path: [String] { url.segments.dropFirst(depth).map(\.text) }
+  public var path: [String] { url.segmentTexts(from: depth) }
   /// The path values under the pattern's names.
-  public var values: RouteValues { RouteValues(url: url, pattern: absolutePattern) }
+  public var values: RouteValues {
+    RouteValues(url: url, pattern: absolutePattern, parts.segments)
+  }
   /// The query items.
   public var query: RouteQuery { parts.query ?? RouteQuery(items: [], pattern: pattern) }
   /// The decoded fragment, or nil.

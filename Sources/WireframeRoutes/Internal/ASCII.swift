@@ -92,6 +92,9 @@ extension StringProtocol {
   /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
   @inlinable
   package func hasSameScalars(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

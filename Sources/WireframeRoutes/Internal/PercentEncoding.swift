@@ -21,6 +21,8 @@ package enum PercentEncoding {
 
   /// A text as one path segment: everything but RFC 3986's unreserved characters is escaped.
   package static func encode(_ text: String) -> String {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(\.isUnreserved) }
+    if isPlain == true { return text }
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if byte.isUnreserved {

@@ -24,23 +24,28 @@ extension RoutePattern {
   public func urlText(
     with values: [String: RouteValue], rules: MatchingRules = MatchingRules()
   ) throws(RoutingError) -> String {
-    let path = try path(with: values, rules: rules)
+    let unknown = values.keys.filter { !hasName($0) }
+    guard unknown.isEmpty else {
+      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
+    }
+    let path = try path(rules: rules) { values[$0] }
     return source?.urlText(at: path) ?? path
   }
 
   /// The same without the pattern's source.
-  package func path(
-    with values: [String: RouteValue], rules: MatchingRules = MatchingRules()
+  func path(
+    rules: MatchingRules, with value: (String) -> RouteValue?
   ) throws(RoutingError) -> String {
-    let names = names
-    let unknown = values.keys.filter { !names.contains($0) }
-    guard unknown.isEmpty else {
-      throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
-    }
     var path = ""
+    func add(_ text: String) {
+      path += "/"
+      path += PercentEncoding.encode(text)
+    }
     for (index, segment) in segments.enumerated() {
-      for text in try texts(for: segment, at: index, values, rules) {
-        path += "/" + PercentEncoding.encode(text)
+      if case .literal(let text) = segment {
+        add(text)
+      } else {
+        for text in try texts(for: segment, at: index, value, rules) { add(text) }
       }
     }
     if endsWithSlash || path.isEmpty { path += "/" }
@@ -48,13 +53,12 @@ extension RoutePattern {
   }
 
   private func texts(
-    for segment: Segment, at index: Int, _ values: [String: RouteValue],
+    for segment: Segment, at index: Int, _ value: (String) -> RouteValue?,
     _ rules: MatchingRules
   ) throws(RoutingError) -> [String] {
-    if case .literal(let text) = segment { return [text] }
     let name = segment.name ?? ""
     let texts: [String]
-    switch (values[name], segment) {
+    switch (value(name), segment) {
     case (nil, _):
       guard segment.isOptional else {
         throw RoutingError(.noValueForURL(pattern: self, name: name))
@@ -75,6 +79,7 @@ extension RoutePattern {
         throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
       }
     }
+    guard index == 0 else { return texts }
     // The path that is printed has no host: what equals a word in lower case only is written so.
     let isSpelledOtherwise = texts.contains {
       !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType

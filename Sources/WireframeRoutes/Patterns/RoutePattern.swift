@@ -122,6 +122,8 @@ public struct RoutePattern: Sendable {
   /// The names of the parameters and of the catch-all, from the left.
   public var names: [String] { segments.compactMap(\.name) }
 
+  /// Whether it has a parameter or a catch-all of a name.
+  func hasName(_ name: String) -> Bool { segments.contains { $0.name == name } }
 }
 
 extension RoutePattern.Segment {

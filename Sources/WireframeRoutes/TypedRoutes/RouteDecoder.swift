@@ -1,10 +1,12 @@
 /// Answers the properties that a type's `init(from:)` asks for: out of a URL, or with placeholders.
-package protocol PropertyReader {
+package protocol PropertyReader: AnyObject {
   /// The names that have values.
   var names: [String] { get }
   func has(_ name: String) -> Bool
   /// As `!has(_:)`; asked for properties that are optional.
   func isNil(_ name: String) -> Bool
+  /// The one text of a name, if a `String` or an `Int` can be read out of it without a look at its type; else nil.
+  func text(of name: String) -> String?
   func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T
   func valueIfPresent<T: Decodable>(_ type: T.Type, of name: String) throws -> T?
   /// The error for a property that asks for more than one text.
@@ -14,32 +16,48 @@ package protocol PropertyReader {
 extension PropertyReader {
   package func has(_ name: String) -> Bool { names.contains(name) }
   package func isNil(_ name: String) -> Bool { !has(name) }
+  package func text(of name: String) -> String? { nil }
 }
 
 /// Reads properties out of a URL's texts; nothing that a URL holds traps.
-struct TextReader: PropertyReader {
+final class TextReader: PropertyReader {
   private let texts: RouteTexts
-  private let type: String
+  private let routeType: Any.Type
   private let pattern: RoutePattern
 
-  init(_ texts: RouteTexts, type: String, pattern: RoutePattern) {
+  init(_ texts: RouteTexts, type: Any.Type, pattern: RoutePattern) {
     self.texts = texts
-    self.type = type
+    routeType = type
     self.pattern = pattern
   }
 
+  /// The type's name, which costs more to work out than a value: only errors need it.
+  private var type: String { "\(routeType)" }
+
   // A name of the pattern is never filled from the query.
   var names: [String] {
-    texts.path.keys + texts.query.map(\.name).filter { !pattern.names.contains($0) }
+    texts.path.all.map(\.name) + texts.query.map(\.name).filter { !pattern.hasName($0) }
   }
 
   func has(_ name: String) -> Bool {
-    texts.path[name] != nil || !pattern.names.contains(name) && !items(name).isEmpty
+    texts.path[name] != nil || !pattern.hasName(name) && hasItem(name)
   }
 
   /// The values of a key, byte by byte the same, as all keys are compared.
   private func items(_ name: String) -> [String] {
-    texts.query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.text)
+    texts.query.filter { $0.name.hasSameScalars(as: name) }.map(\.text)
+  }
+
+  private func hasItem(_ name: String) -> Bool {
+    texts.query.contains { $0.name.hasSameScalars(as: name) }
+  }
+
+  func text(of name: String) -> String? {
+    if case .text(let text)? = texts.path[name] { return text }
+    let index = texts.query.firstIndex { $0.name.hasSameScalars(as: name) }
+    guard let index, !pattern.hasName(name) else { return nil }
+    let isAlone = !texts.query[(index + 1)...].contains { $0.name.hasSameScalars(as: name) }
+    return isAlone ? texts.query[index].text : nil
   }
 
   func refusal(of name: String) -> any Error {
@@ -51,7 +69,7 @@ struct TextReader: PropertyReader {
   }
 
   func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T {
-    let kind: RoutingError.ValueKind = pattern.names.contains(name) ? .path : .query
+    let kind: RoutingError.ValueKind = pattern.hasName(name) ? .path : .query
     let (found, isCatchAll) = find(name, in: kind)
     if let list = type as? any TextList.Type, kind == .query || isCatchAll || found.isEmpty {
       if let value = try reading(name, { () throws(TextFault) in try list.read(found) as? T }) {
@@ -132,6 +150,28 @@ private struct ReadProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // Of `Int` and the like the standard library asks the three above.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try reader.valueIfPresent(type, of: key.stringValue)
+  }
+
+  // The commonest types, without a look at what they conform to, which costs more than all else.
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    let name = key.stringValue
+    return try reader.text(of: name) ?? reader.value(type, of: name)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    let name = key.stringValue
+    return try reader.text(of: name).flatMap(Int.init(routeText:)) ?? reader.value(type, of: name)
+  }
+
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    let name = key.stringValue
+    return try reader.text(of: name) ?? reader.valueIfPresent(type, of: name)
+  }
+
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    let name = key.stringValue
+    return try reader.text(of: name).flatMap(Int.init(routeText:))
+      ?? reader.valueIfPresent(type, of: name)
   }
 
   func nestedContainer<Nested>(

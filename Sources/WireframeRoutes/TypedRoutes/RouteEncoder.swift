@@ -3,13 +3,16 @@ final class RouteWriter {
   private(set) var texts = RouteTexts()
   /// Why there is no URL, if a property asked for more than one text; that cannot be thrown at once.
   private(set) var error: RoutingError?
-  private let type: String
+  private let routeType: Any.Type
   private let pattern: RoutePattern
 
-  init(type: String, pattern: RoutePattern) {
-    self.type = type
+  init(type: Any.Type, pattern: RoutePattern) {
+    routeType = type
     self.pattern = pattern
   }
+
+  /// The type's name, which costs more to work out than a URL: only errors need it.
+  private var type: String { "\(routeType)" }
 
   func refuse(_ name: String) {
     error = error ?? RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
@@ -17,8 +20,22 @@ final class RouteWriter {
 
   /// Notes that a property has no value.
   func remove(_ name: String) {
-    texts.path[name] = nil
-    texts.query.removeAll { $0.name == name }
+    if texts.path[name] != nil { texts.path[name] = nil }
+    if !texts.query.isEmpty { texts.query.removeAll { $0.name == name } }
+  }
+
+  /// Writes a value of the commonest types, without a look at what the type conforms to, which costs more than all else.
+  func write(text: String?, of name: String) throws {
+    remove(name)
+    guard let text else { return }
+    if pattern.hasName(name) {
+      texts.path[name] = .text(text)
+    } else if text.utf8.contains(0) {
+      // A query holds everything but NUL.
+      throw RoutingError(.unfitProperty(type: type, property: name), pattern: pattern)
+    } else {
+      texts.query.append((name, text))
+    }
   }
 
   func write<T: Encodable>(_ value: T, of name: String, isOptional: Bool = false) throws {
@@ -29,7 +46,7 @@ final class RouteWriter {
     }
     do throws(TextFault) {
       let values = if let list { try list.texts() } else { [try SingleText.write(value)] }
-      if pattern.names.contains(name) {
+      if pattern.hasName(name) {
         texts.path[name] = list == nil ? .text(values[0]) : .list(values)
       } else {
         // A query holds everything but NUL.
@@ -78,6 +95,22 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
   // Also serves the requirements with a type of their own.
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try writer.write(value, of: key.stringValue)
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    try writer.write(text: value, of: key.stringValue)
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    try writer.write(text: value.routeText, of: key.stringValue)
+  }
+
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try writer.write(text: value, of: key.stringValue)
+  }
+
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    try writer.write(text: value?.routeText, of: key.stringValue)
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {

@@ -1,7 +1,29 @@
+/// Values by name; so few that a search is quicker than hashing the names.
+package struct NamedValues: Sendable {
+  private(set) var all: [(name: String, value: RouteValue)] = []
+
+  package subscript(name: String) -> RouteValue? {
+    get { index(of: name).map { all[$0].value } }
+    set {
+      let index = index(of: name)
+      if let index { all.remove(at: index) }
+      if let newValue { all.insert((name, newValue), at: index ?? all.count) }
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    all.firstIndex { $0.name.hasSameScalars(as: name) }
+  }
+
+  fileprivate func equals(_ other: NamedValues) -> Bool {
+    all.count == other.all.count && all.allSatisfy { other[$0.name] == $0.value }
+  }
+}
+
 /// The texts of a route's value, neither encoded nor typed: the parts that a URL holds.
 package struct RouteTexts: Sendable {
   /// The values of the path, by name.
-  package var path: [String: RouteValue] = [:]
+  package var path = NamedValues()
   /// The items of the query, in order.
   package var query: [(name: String, text: String)] = []
 
@@ -26,7 +48,7 @@ package struct RouteTexts: Sendable {
   }
 
   private static func written<T: TypedRoute>(_ value: T) throws(RoutingError) -> RouteTexts {
-    let writer = RouteWriter(type: "\(T.self)", pattern: T.pattern)
+    let writer = RouteWriter(type: T.self, pattern: T.pattern)
     do {
       try value.encode(to: RouteEncoder(writer: writer))
     } catch {
@@ -45,7 +67,7 @@ package struct RouteTexts: Sendable {
   ) throws(RoutingError) -> T {
     do {
       return try T(
-        from: RouteDecoder(reader: TextReader(self, type: "\(type)", pattern: pattern)))
+        from: RouteDecoder(reader: TextReader(self, type: type, pattern: pattern)))
     } catch {
       throw error as? RoutingError
         ?? RoutingError(.notRead(type: "\(type)"), pattern: pattern, underlying: error)
@@ -56,7 +78,13 @@ package struct RouteTexts: Sendable {
   ///
   /// - Throws: `missingValue` or `unfitValue` for a text that the pattern does not match.
   package func urlText(for pattern: RoutePattern) throws(RoutingError) -> String {
-    try pattern.urlText(with: path) + queryText
+    let path = try path(of: pattern)
+    return (pattern.source?.urlText(at: path) ?? path) + queryText
+  }
+
+  /// The path of the URL.
+  func path(of pattern: RoutePattern) throws(RoutingError) -> String {
+    try pattern.path(rules: MatchingRules()) { path[$0] }
   }
 
   /// The query with its question mark; empty if there is none.
@@ -64,12 +92,14 @@ package struct RouteTexts: Sendable {
     var text = ""
     for (name, value) in query {
       text += text.isEmpty ? "?" : "&"
-      text += "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+      text += PercentEncoding.encode(name)
+      text += "="
+      text += PercentEncoding.encode(value)
     }
     return text
   }
 
   private func equals(_ other: RouteTexts) -> Bool {
-    path == other.path && query.elementsEqual(other.query) { $0 == $1 }
+    path.equals(other.path) && query.elementsEqual(other.query) { $0 == $1 }
   }
 }

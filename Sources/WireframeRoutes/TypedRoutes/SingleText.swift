@@ -90,7 +90,10 @@ package enum SingleText: Sendable {
 }
 
 /// Whether two values of any type are equal.
-func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool { other as? T == value }
+func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool {
+  guard let other = other as? T else { return false }
+  return other == value
+}
 
 extension Float? {
   fileprivate var finite: Float? { flatMap { $0.isFinite ? $0 : nil } }

@@ -23,7 +23,7 @@ extension TypedRoute {
     let source = try Self.sourceOfPath(source) ?? Self.pattern.source
     if let path, !path.isMountPath { throw RoutingError(.noMountPath(path)) }
     let texts = try RouteTexts(of: self)
-    let own = try Self.pattern.path(with: texts.path)
+    let own = try texts.path(of: Self.pattern)
     let mount = path?.segments ?? []
     // The path of a mount has no slash at its end.
     let whole =

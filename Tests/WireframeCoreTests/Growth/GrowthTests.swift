@@ -171,6 +171,23 @@ import WireframeCore
       }
     }
 
+    @Test("C8: the segments of a long path are found once for all values, not once for each")
+    func values() async throws {
+      try await expectLinear((6, 60)) { size in
+        let names = (0..<size).map { "value\($0)" }
+        let url =
+          "/" + String(repeating: "long", count: size) + String(repeating: "/a", count: size - 1)
+        let wireframe = Wireframe<Screen>(limits: .none)
+        try wireframe.handle(RoutePattern(names.map { "/:\($0)" }.joined())) { route in
+          for name in names.dropFirst() {
+            let value: String = try route[name]
+            #expect(value == "a")
+          }
+        }
+        try await wireframe.route(to: url)
+      }
+    }
+
     @Test("C8: each pending answer waits for its own screen")
     func answers() async throws {
       try await expectLinear((10, 100)) { size in

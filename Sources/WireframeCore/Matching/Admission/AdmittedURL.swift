@@ -38,10 +38,27 @@ struct AdmittedURL: Sendable {
   @inline(__always)
   func segmentText(at index: Int) -> String? {
     text.withBytes { bytes in
+      Steps.add(parts.path.count)
       let hosts = hasHost ? 1 : 0
       let segment =
         index < hosts ? parts.host : bytes.segment(at: index &- hosts, in: parts.path)
       return segment.map { bytes.text(in: $0, isPlain: parts.isPlain) }
+    }
+  }
+
+  /// The decoded text of the segment in a range.
+  func segmentText(in range: Range<Int>) -> String {
+    text.withBytes { $0.text(in: range, isPlain: parts.isPlain) }
+  }
+
+  /// Where the segments are, from the left.
+  var segmentRanges: [Range<Int>] {
+    text.withBytes { bytes in
+      var segments = SegmentRanges(of: bytes, parts)
+      var ranges: [Range<Int>] = []
+      while let segment = segments.next() { ranges.append(segment.range) }
+      Steps.add(bytes.count)
+      return ranges
     }
   }
 
