@@ -94,7 +94,6 @@ wireframe.observe(tag: .requiresLogin) { [session] _ in
 // snippet.signOut
 @MainActor func didSignOut() async throws {
   session.isLoggedIn = false
-  defer { wireframe.discardParked() }  // after the redirect to the login, which parks a request
   try await wireframe.reevaluate(keeping: .nothing)
 }
 

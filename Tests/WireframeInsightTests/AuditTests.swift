@@ -79,7 +79,7 @@ struct AuditTests {
       nil
     }
     try wireframe.handle("/act") { _ in }
-    wireframe.addGate(for: "login", at: "/login") { true }
+    wireframe.addGate(for: "login", at: "/login", owner: { nil }) { true }
     #expect(texts(wireframe) == [])
   }
 
@@ -226,9 +226,9 @@ struct AuditTests {
     try wireframe.register("/a", tags: ["one"], place: .under("/missing")) { _ in nil }
     try wireframe.register("/one", tags: ["two"]) { _ in nil }
     try wireframe.register("/two", tags: ["one"]) { _ in nil }
-    wireframe.addGate(for: "one", at: "/one") { true }
-    wireframe.addGate(for: "two", at: "/two") { true }
-    wireframe.addGate(for: "three", at: "/nowhere") { true }
+    wireframe.addGate(for: "one", at: "/one", owner: { nil }) { true }
+    wireframe.addGate(for: "two", at: "/two", owner: { nil }) { true }
+    wireframe.addGate(for: "three", at: "/nowhere", owner: { nil }) { true }
     wireframe.add(observer: ByTag(tag: "four", redirects: ["/two", "/away"]))
     #expect(
       texts(wireframe) == [
@@ -251,8 +251,8 @@ struct AuditTests {
       try wireframe.register("/outer", tags: isInModule ? [] : ["login"]) { _ in nil }
       try module.register("/inner", tags: isInModule ? ["login"] : []) { _ in nil }
       try wireframe.mount(module, at: "/m")
-      wireframe.addGate(for: "login", at: "/outer") { true }
-      module.addGate(for: "login", at: "/inner") { true }
+      wireframe.addGate(for: "login", at: "/outer", owner: { nil }) { true }
+      module.addGate(for: "login", at: "/inner", owner: { nil }) { true }
       let screen = isInModule ? "/m/inner" : "/outer"
       #expect(
         texts(wireframe) == [
@@ -266,8 +266,8 @@ struct AuditTests {
     try wireframe.register("/login", tags: ["pin"]) { _ in nil }
     try module.register("/pin", tags: ["login"]) { _ in nil }
     try wireframe.mount(module, at: "/m")
-    wireframe.addGate(for: "login", at: "/login") { true }
-    module.addGate(for: "pin", at: "/pin") { true }
+    wireframe.addGate(for: "login", at: "/login", owner: { nil }) { true }
+    module.addGate(for: "pin", at: "/pin", owner: { nil }) { true }
     #expect(wireframe.audit().map(\.code) == [.unknownTag])
   }
 
@@ -332,7 +332,7 @@ struct AuditTests {
       ]}
       """
     try configuration.load(Data(json.utf8), named: "shop.json")
-    let login = wireframe.addGate(for: "login", at: "/a") { true }
+    let login = wireframe.addGate(for: "login", at: "/a", owner: { nil }) { true }
     #expect(
       texts(wireframe, .allow(.unguarded, "/b")) == [
         "error: closedGate: The screen '/a' of the gate for 'login' is behind that gate itself. Remove the tag from "

@@ -144,7 +144,10 @@ struct CoverTests {
     await stage.show("/", "/edit/1")
     stage.answersAfter = .seconds(1)
     #expect(stage.model.goBack())
-    for _ in 0..<100 where stage.asked.isEmpty { await stage.model.pass(.milliseconds(50)) }
+    for _ in 0..<100 {
+      guard stage.asked.isEmpty else { break }
+      await stage.model.pass(.milliseconds(50))
+    }
     #expect(!stage.asked.isEmpty)
     stage.host.cover = lock
     await stage.settle()

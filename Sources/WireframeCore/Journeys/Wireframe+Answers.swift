@@ -2,11 +2,11 @@ extension Wireframe {
   /// Tells who waits for a request that its screen is there, and later that it has left.
   func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
     let own = host?.state.nearest { $0.route?.isIdentical(to: route) == true }?.id
-    let shared = host?.state.nearest { entry in
-      entry.route?.leadsToSamePlace(as: route) == true
-        && entry.route?.waiter?.canShare(with: waiter) == true
+    if own == nil, let top = host?.state.top?.route, top.leadsToSamePlace(as: route),
+      let other = top.waiter, other.canShare(with: waiter)
+    {
+      return other.share(with: waiter)
     }
-    if own == nil, let shared { return shared.route?.waiter?.share(with: waiter) ?? () }
     guard let host, let id = own ?? arrivals?.last(in: host.state) else {
       waiter.show(nil, close: {})
       // The user may have been faster than its presenter.

@@ -118,13 +118,11 @@ extension Wireframe {
   func shared(
     with wanted: Resolution, on state: NavigationState<Controller>
   ) -> NavigationEntry<Controller>? {
-    guard let waiter = wanted.route.waiter else { return nil }
-    return state.nearest { entry in
-      guard let route = entry.route, let other = route.waiter,
-        route.leadsToSamePlace(as: wanted.route)
-      else { return false }
-      return other === waiter || other.canShare(with: waiter)
-    }
+    guard let waiter = wanted.route.waiter, let top = state.top, let route = top.route,
+      let other = route.waiter,
+      route.leadsToSamePlace(as: wanted.route)
+    else { return nil }
+    return other === waiter || other.canShare(with: waiter) ? top : nil
   }
 
   /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.

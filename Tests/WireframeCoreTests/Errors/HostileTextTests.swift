@@ -236,6 +236,9 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.parentNames(pattern: pattern, parent: pattern, missing: [text])),
       ReasonRow(.parentCircle(pattern: pattern, parent: pattern)),
       ReasonRow(.noParent(pattern: pattern, parent: pattern)),
+      ReasonRow(.noParent(pattern: pattern, parent: pattern, nearest: pattern)),
+      ReasonRow(.ambiguousMount(type: text, mounts: [text])),
+      ReasonRow(.lock(.hostCannotCover)),
       ReasonRow(.noGate(tag: text)),
       ReasonRow(.noAnswer(route: text)),
       ReasonRow(.otherAnswer(type: text, wanted: text)),
@@ -270,7 +273,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .mountedAlready,
       .mountedOnItself, .mountedWhileRouting, .noStack, .modalInTheWay, .nothingOnScreen,
       .notOnScreen, .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays,
-      .alreadyOnScreen, .noHost, .answerCancelled,
+      .alreadyOnScreen, .noHost, .answerCancelled, .covered, .stackLeft, .closed, .noHome,
     ].map { ReasonRow($0, showsParts: false) }
       + [CoordinatorReason.rootCoordinatorGone, .coordinatorEmbedded].map {
         ReasonRow(of: $0, showsParts: false)

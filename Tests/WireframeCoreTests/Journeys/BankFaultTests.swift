@@ -292,6 +292,116 @@ struct BankFaultTests {
     #expect(bank.shown == ["Home", "Accounts", "Slow"], "a request comes above a list")
   }
 
+  @Test("A request that loads is of the user who asked for it, whoever is there when it is ready")
+  func loadingOfAnother() async throws {
+    for isPassedLater in [false, true] {
+      let bank = try await makeBank()
+      let barrier = Barrier()
+      bank.user = "ada"
+      try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+      let slow = Task { try await bank.wireframe.route(to: "/slow", payload: ["iban": "ada's"]) }
+      await barrier.waitForArrivals()
+      bank.user = nil
+      try await bank.wireframe.reevaluate()
+      if !isPassedLater { bank.user = "bob" }
+      barrier.open()
+      _ = try await slow.value
+      bank.user = "bob"
+      if isPassedLater { try await bank.wireframe.resume(after: .requiresLogin) }
+      await bank.wireframe.settled()
+      #expect(bank.shown == ["Home"])
+      #expect(bank.wireframe.keptRequestCount == 0)
+    }
+  }
+
+  @Test("After a sign-out for good nothing is kept of what loads, of redirects, or of tabs")
+  func keepsNothing() async throws {
+    let bank = try await makeBank(Self.tabs)
+    let barrier = Barrier()
+    bank.user = "ada"
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try bank.register("/admin", "Admin", tags: ["admin"])
+    bank.wireframe.observe(tag: "admin") { [unowned bank] _ in
+      bank.user == "ada" ? .proceed : .redirect(to: "/help", resuming: .newest)
+    }
+    try await bank.wireframe.route(to: "/admin")
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    let result = try await slow.value
+    await bank.wireframe.settled()
+    #expect(result.outcome == .stopped(reason: "It was asked for before the sign-out."))
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test("A PIN that is added before the login keeps its request for the user who asked")
+  func pinFirst() async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    let tree = NavigationTree<Screen>()
+    var user: String? = "ada"
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/t", option: .push, tags: [.requiresLogin, .requiresPIN]) { _ in
+      Screen("Transfer of \(user ?? "nobody")")
+    }
+    let isOpen = OpenState()
+    let current = { @MainActor in user }
+    wireframe.addGate(for: .requiresPIN, at: "/pin") { isOpen.isSet }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: current) { current() != nil }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/t", payload: ["iban": "ada's"])
+    #expect(tree.state.top?.controller.description == "PIN")
+    user = "bob"
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresPIN)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+  }
+
+  @Test("A restoration that loads asks again, and a sign-out does not wait for it")
+  func restorationWhileLoading() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try await first.wireframe.route(to: "/accounts")
+    try first.register(
+      "/slow", "Slow",
+      behind: {
+        let open = Barrier(); open.open(); return open
+      }())
+    try await first.wireframe.route(to: "/slow")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    bank.user = "ada"
+    let restoration = Task { try await bank.wireframe.restore(state, trusting: true) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await restoration.value
+    #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("A screen over an empty tab leaves: another tab is shown")
+  func emptyTabBelow() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.register("/more", "More", tags: ["more"], place: .tab("More"))
+    bank.wireframe.observe(tag: "more") { _ in .redirect(to: "/help") }
+    try bank.navigation.performAsUser(.selectTab(2))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Help"])
+    try bank.navigation.performAsUser(.dismiss(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
   // MARK: J7
 
   @Test(
@@ -303,7 +413,7 @@ struct BankFaultTests {
     try bank.register("/slow", "Slow", behind: barrier, place: .init(under: isLink ? "/" : nil))
     let slow = Task {
       isLink
-        ? try await bank.wireframe.open("bank://slow", origin: .customScheme).result
+        ? await bank.wireframe.open("bank://slow", origin: .customScheme).result
         : try await bank.wireframe.route(to: "/slow")
     }
     await barrier.waitForArrivals()
@@ -372,8 +482,8 @@ struct BankFaultTests {
 
   @Test("J9 Passing a gate in one window passes it in all; each shows what it kept")
   func windows() async throws {
-    var isLoggedIn = false
-    let login = Gate(at: "/login") { isLoggedIn }
+    let session = OpenState()
+    let login = Gate(at: "/login") { session.isSet }
     var windows: [(Wireframe<Screen>, NavigationTree<Screen>)] = []
     for _ in 0..<2 {
       let wireframe = Wireframe<Screen>(home: "/")
@@ -389,7 +499,7 @@ struct BankFaultTests {
       try await wireframe.route(to: "/")
       try await wireframe.route(to: "/a/\(windows.count)")
     }
-    isLoggedIn = true
+    session.isSet = true
     try await windows[0].0.resume(after: login)
     await windows[1].0.settled()
     #expect(
@@ -640,4 +750,10 @@ struct BankFaultTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["Home", "PIN"])
   }
+}
+
+/// What a test changes and a gate asks.
+@MainActor
+final class OpenState {
+  var isSet = false
 }

@@ -186,8 +186,9 @@ struct LockTests {
 
   @Test("It covers every window, and opens in all")
   func windows() async throws {
-    var isOpen = true
-    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    let session = OpenState()
+    let lock = Gate(at: "/locked", covers: true) { session.isSet }
+    session.isSet = true
     var windows: [(Wireframe<Screen>, NavigationTree<Screen>)] = []
     for _ in 0..<2 {
       let wireframe = Wireframe<Screen>(home: "/")
@@ -199,10 +200,10 @@ struct LockTests {
       try await wireframe.route(to: "/")
       windows.append((wireframe, tree))
     }
-    isOpen = false
+    session.isSet = false
     lock.cover()
     #expect(windows.allSatisfy { $0.1.cover != nil })
-    isOpen = true
+    session.isSet = true
     try await windows[1].0.resume(after: lock)
     await windows[0].0.settled()
     #expect(windows.allSatisfy { $0.1.cover == nil })
