@@ -16,12 +16,12 @@ public struct RouteValues: Sendable {
   let url: AdmittedURL
   let pattern: RoutePattern?
   /// Where the segments are, if so many have a name that a search for each would cost more.
-  private let ranges: [Range<Int>]
+  private let ranges: [Range<Int>]?
 
   @usableFromInline
-  init(url: AdmittedURL, pattern: RoutePattern?) { self.init(url: url, pattern: pattern, []) }
+  init(url: AdmittedURL, pattern: RoutePattern?) { self.init(url: url, pattern: pattern, nil) }
 
-  init(url: AdmittedURL, pattern: RoutePattern?, _ ranges: [Range<Int>]) {
+  init(url: AdmittedURL, pattern: RoutePattern?, _ ranges: [Range<Int>]?) {
     self.url = url
     self.pattern = pattern
     self.ranges = ranges
@@ -30,7 +30,7 @@ public struct RouteValues: Sendable {
   /// The values that are there, by name, in the pattern's order; an absent optional is left out.
   public var all: [(name: String, value: Value)] {
     guard let pattern else { return [] }
-    let areFound = !ranges.isEmpty || !pattern.hasManyNames
+    let areFound = ranges != nil || !pattern.hasManyNames
     let values = areFound ? self : RouteValues(url: url, pattern: pattern, url.segmentRanges)
     return pattern.segments.enumerated().compactMap { index, segment in
       switch segment {
@@ -51,11 +51,12 @@ public struct RouteValues: Sendable {
   public func value(of name: String) -> Value? {
     guard let (index, isCatchAll) = pattern?.segment(named: name) else { return nil }
     if isCatchAll { return .list(url.segmentTexts(from: index)) }
+    guard ranges != nil else { return url.segmentText(at: index).map(Value.text) }
     return text(at: index).map(Value.text)
   }
 
   private func text(at index: Int) -> String? {
-    guard !ranges.isEmpty else { return url.segmentText(at: index) }
+    guard let ranges else { return url.segmentText(at: index) }
     return index < ranges.count ? url.segmentText(in: ranges[index]) : nil
   }
 

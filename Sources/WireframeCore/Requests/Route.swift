@@ -12,8 +12,8 @@ public struct Route: Sendable {
     let tags: Set<RouteTag>
     let source: URLSource?
     let url: AdmittedURL
-    /// Where the segments are; empty if few of them have names.
-    let segments: [Range<Int>]
+    /// Where the segments are; nil if few of them have names.
+    let segments: [Range<Int>]?
     /// Nil without one, which most URLs do not have.
     let query: RouteQuery?
     let rules: MatchingRules
@@ -33,7 +33,7 @@ public struct Route: Sendable {
       self.source = source
       self.url = url
       let isLong = (absolute?.pattern ?? pattern)?.hasManyNames == true
-      segments = isLong ? absolute?.segments ?? url.segmentRanges : []
+      segments = isLong ? absolute?.segments ?? url.segmentRanges : nil
       // Read once for all roles: whoever sends a link chooses how many items it has.
       var query = absolute?.query
       if absolute == nil, url.parts.tail < url.text.utf8.count {
