@@ -26,7 +26,9 @@ extension Wireframe {
     let home = try await resolve(shown: route, registered, routing)
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
-      guard case .modal? = presentation.placement, wanted.closedGate == nil else {
+      guard case .modal? = presentation.placement, wanted.closedGate == nil,
+        home.gateInFront != nil
+      else {
         routing.reached = reached
         return nil
       }

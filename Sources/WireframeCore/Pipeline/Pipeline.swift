@@ -63,7 +63,7 @@ extension Wireframe {
       if routing.meanwhile.keepsNothing {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
-      return try await show(routing)
+      return try await show(routing, at: routing.isReplaceable ? nil : wanted)
     }
     let event = announceStart(of: presentation, wanted, routing)
     try await routing.stage(.present) { try await presentation.show(event) }

@@ -238,7 +238,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.noParent(pattern: pattern, parent: pattern)),
       ReasonRow(.noParent(pattern: pattern, parent: pattern, nearest: pattern)),
       ReasonRow(.ambiguousMount(type: text, mounts: [text])),
-      ReasonRow(.lock(.hostCannotCover)),
+      ReasonRow(.lock(.hostCannotCover), showsParts: false),
       ReasonRow(.noGate(tag: text)),
       ReasonRow(.noAnswer(route: text)),
       ReasonRow(.otherAnswer(type: text, wanted: text)),

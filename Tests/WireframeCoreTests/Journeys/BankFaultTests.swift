@@ -343,22 +343,24 @@ struct BankFaultTests {
   func pinFirst() async throws {
     let wireframe = Wireframe<Screen>(home: "/")
     let tree = NavigationTree<Screen>()
-    var user: String? = "ada"
+    let session = Owner()
+    session.name = "ada"
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
     try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
     try wireframe.register("/t", option: .push, tags: [.requiresLogin, .requiresPIN]) { _ in
-      Screen("Transfer of \(user ?? "nobody")")
+      Screen("Transfer of \(session.name ?? "nobody")")
     }
     let isOpen = OpenState()
-    let current = { @MainActor in user }
     wireframe.addGate(for: .requiresPIN, at: "/pin") { isOpen.isSet }
-    wireframe.addGate(for: .requiresLogin, at: "/login", owner: current) { current() != nil }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) {
+      session.name != nil
+    }
     try await wireframe.route(to: "/")
     try await wireframe.route(to: "/t", payload: ["iban": "ada's"])
     #expect(tree.state.top?.controller.description == "PIN")
-    user = "bob"
+    session.name = "bob"
     isOpen.isSet = true
     try await wireframe.resume(after: .requiresPIN)
     #expect(tree.state.shown.map(\.controller.description) == ["Home"])
@@ -750,6 +752,12 @@ struct BankFaultTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["Home", "PIN"])
   }
+}
+
+/// Who is logged in.
+@MainActor
+private final class Owner {
+  var name: String?
 }
 
 /// What a test changes and a gate asks.
