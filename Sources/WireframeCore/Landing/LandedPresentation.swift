@@ -33,7 +33,8 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var hasParents: Bool { !place.below.isEmpty }
 
-  override var newScreensBelow: [Resolution] {
+  /// Where the screens lead that were made below the controller.
+  var newScreensBelow: [Resolution] {
     place.below.compactMap { $0.made == nil ? nil : $0.resolution }
   }
 
@@ -110,8 +111,8 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
-  func land(after moves: Routing.UserMoves) {
-    place.stacks = moves.stacks
+  func land(in stacks: [NavigationEntryID: Int]) {
+    place.stacks = stacks
     cleared = nil
   }
 

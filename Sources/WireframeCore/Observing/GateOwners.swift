@@ -51,3 +51,25 @@ extension GateOwners.Owner {
     return gate.key == .once ? true : (try? await gate.isOpen()) == true
   }
 }
+
+/// The owner of a gate, as it is saved: the gate by the path of its screen.
+struct SavedOwner: Hashable, Codable {
+  let gate: String
+  /// Nil for a session without owner.
+  let name: String?
+}
+
+extension GateOwners {
+  /// As they are saved.
+  var saved: [SavedOwner] { owners.map { SavedOwner(gate: $0.gate.urlText, name: $0.name) } }
+
+  /// Those that were saved, of the gates that are there; nil if one of these gates is missing.
+  convenience init?(_ saved: [SavedOwner], of gates: [GateEntry]) {
+    var owners: [Owner] = []
+    for owner in saved {
+      guard let entry = gates.first(where: { $0.gate.urlText == owner.gate }) else { return nil }
+      owners.append(Owner(gate: entry.gate, name: owner.name))
+    }
+    self.init(owners)
+  }
+}

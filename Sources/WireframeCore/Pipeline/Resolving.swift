@@ -201,7 +201,8 @@ extension Wireframe {
       wanted.observersVersion = observersVersion
       let (_, registered) = try find(wanted.route.request, after: wanted.redirects)
       guard registered === wanted.registered else { return true }
-      for screen in presentation.newScreensBelow + [wanted] {
+      let below = (presentation as? LandedPresentation<Controller>)?.newScreensBelow ?? []
+      for screen in below + [wanted] {
         let again = try await resolve(
           shown: screen.route, screen.registered, keys: wanted.way?.keys ?? [], routing)
         guard again.passes else {

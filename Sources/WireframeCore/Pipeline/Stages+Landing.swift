@@ -147,7 +147,7 @@ extension Wireframe {
           base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
           keepsTarget: false))
     }
-    landed.land(after: moves)
+    landed.land(in: moves.stacks)
     return landed
   }
 

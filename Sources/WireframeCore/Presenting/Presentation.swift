@@ -29,9 +29,6 @@ package class Presentation {
   /// The routes of the screens that were made below the controller.
   var parentRoutes: [Route] { [] }
 
-  /// Where the screens lead that were made below the controller.
-  var newScreensBelow: [Resolution] { [] }
-
   /// The presenter.
   var role: Any { self }
 
