@@ -199,6 +199,7 @@ extension Wireframe {
   private func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     await queue.regainTurn(routing)
+    await waitUntilUncovered(routing)
     if let screen, !allGates.contains(where: { $0.screen == screen }),
       host.state.layer(of: screen) != nil
     {

@@ -90,6 +90,7 @@ extension Wireframe {
   func waitUntilUncovered(_ routing: Routing) async {
     guard let lock, lock.entry.isCovering, !lock.entry.isPassing else { return }
     routing.meanwhile.isCovered = true
+    if queue.activity.isAwaited { queue.activity.wake() }
     await lock.waitUntilOpen()
     routing.meanwhile.isCovered = false
     await queue.regainTurn(routing)

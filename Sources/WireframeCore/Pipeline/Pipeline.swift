@@ -63,7 +63,10 @@ extension Wireframe {
       if routing.meanwhile.keepsNothing {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
-      return try await show(routing, at: routing.isReplaceable ? nil : wanted)
+      let anew =
+        resolution == nil
+        ? nil : try await resolve(wanted.route.request, wanted.way, for: routing)
+      return try await show(routing, at: anew)
     }
     let event = announceStart(of: presentation, wanted, routing)
     try await routing.stage(.present) { try await presentation.show(event) }

@@ -39,8 +39,11 @@ final class RoutingQueue {
 
   var isIdle: Bool { current == nil && waiting.isEmpty }
 
-  /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``.
-  var isAtRest: Bool { current == nil && (isSuspended || waiting.isEmpty) }
+  /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``, or before the lock opens.
+  var isAtRest: Bool {
+    guard let current else { return isSuspended || waiting.isEmpty }
+    return current.meanwhile.isCovered
+  }
 
   var waitingCount: Int { waiting.count + urgent.count }
 

@@ -52,7 +52,6 @@ private final class Session {
   var user: String?
   var isVaultOpen = false
   var isUnlocked = true
-  var isOpening = false
   var time = Date(timeIntervalSinceReferenceDate: 0)
   var place = ""
   /// The acts so far, each with its window, for a failure's text.
@@ -149,7 +148,7 @@ private final class BankWindow {
     tree.onChange { [unowned self] change in
       for entry in change.entered { checkEntered(entry) }
       #expect(
-        tree.cover == nil || session.isOpening, "nothing moves below a lock: \(session.place)")
+        tree.cover == nil || session.isUnlocked, "nothing moves below a lock: \(session.place)")
     }
     try await wireframe.route(to: "/")
     await session.settle(wireframe)
@@ -300,8 +299,6 @@ private final class BankWindow {
   private func uncover() async throws {
     guard !session.isUnlocked || tree.cover != nil else { return }
     session.isUnlocked = true
-    session.isOpening = true
-    defer { session.isOpening = false }
     start { [session] in try await $0.resume(after: session.lock) }
     await tasksHaveBegun()
     if session.held.isEmpty { await session.settle(wireframe) }
