@@ -1,5 +1,11 @@
 // What is shown where nothing else would be: the wireframe's home, and those of tabs.
 extension Wireframe {
+  /// Notes that a route belongs to a tab, here and on the wireframes above.
+  func noteHomes() {
+    haveHomes = true
+    mount?.parent?.noteHomes()
+  }
+
   /// Lays a home under what lands in a place without screens, so that there is a way back.
   ///
   /// - Returns: The screen of a closed gate that comes first, since the home is behind it; nil for none.

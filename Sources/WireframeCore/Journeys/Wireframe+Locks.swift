@@ -89,10 +89,10 @@ extension Wireframe {
   /// Waits until no lock covers the screens; it may open meanwhile.
   func waitUntilUncovered(_ routing: Routing) async {
     guard let lock, lock.entry.isCovering, !lock.entry.isPassing else { return }
-    routing.meanwhile.isCovered = true
+    routing.note { $0.isCovered = true }
     if queue.activity.isAwaited { queue.activity.wake() }
     await lock.waitUntilOpen()
-    routing.meanwhile.isCovered = false
+    routing.note { $0.isCovered = false }
     await queue.regainTurn(routing)
   }
 

@@ -47,6 +47,7 @@ extension Wireframe {
     outermost.observersVersion += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
     if child.haveOwners { noteOwners() }
+    if child.haveHomes || tab != nil { noteHomes() }
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()
     }

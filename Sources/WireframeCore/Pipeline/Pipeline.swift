@@ -32,7 +32,7 @@ extension Wireframe {
     let option = try settle(named, wanted, routing)
     var presentation = try findPresenter(for: option, wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
-    if homeRequest != nil || tableSnapshot.hasTabs,
+    if haveHomes,
       let gate = try await lay(under: &presentation, wanted, routing)
     {
       return try await show(routing, at: gate)
@@ -48,7 +48,7 @@ extension Wireframe {
     }
     // The user may have moved meanwhile.
     if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
-    if let moves = routing.meanwhile.userMoves {
+    if let moves = routing.meanwhile?.userMoves {
       presentation = try land(presentation, after: moves, wanted, routing)
     }
     if let leaving = screensToLeave(presentation, wanted, routing),
@@ -57,10 +57,10 @@ extension Wireframe {
       return stopped(reason, wanted, routing)
     }
     if routing.isDryRun { return try planned(presentation, wanted, routing) }
-    if routing.meanwhile.wasInterrupted || wanted.observersVersion != observersVersion,
+    if routing.meanwhile?.wasInterrupted == true || wanted.observersVersion != observersVersion,
       try await isRefusedNow(wanted, presentation, routing)
     {
-      if routing.meanwhile.keepsNothing {
+      if routing.meanwhile?.keepsNothing == true {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
       let anew =

@@ -192,9 +192,9 @@ extension Wireframe {
     _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
   ) async throws -> Bool {
     await queue.regainTurn(routing)
-    if routing.meanwhile.wasInterrupted, wanted.closedGate != nil {
+    if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
       // The other one may have shown the gate's screen.
-      routing.meanwhile.wasInterrupted = false
+      routing.note { $0.wasInterrupted = false }
       return true
     }
     while routing.isReplaceable, wanted.observersVersion != observersVersion {
@@ -207,7 +207,7 @@ extension Wireframe {
           shown: screen.route, screen.registered, keys: wanted.way?.keys ?? [], routing)
         guard again.passes else {
           // Whoever has asked for it is its owner.
-          routing.meanwhile.asker = wanted.route.request.owners ?? routing.meanwhile.asker
+          if let owners = wanted.route.request.owners { routing.note { $0.asker = owners } }
           return true
         }
       }
@@ -255,13 +255,13 @@ extension Wireframe {
           routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
-            if let gate = entry.gate { resolution.pass(gate, for: routing.meanwhile.asker) }
+            if let gate = entry.gate { resolution.pass(gate, for: routing.meanwhile?.asker) }
           case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
             if gate.gate.key == .once, keys.contains(where: { $0 === gate }) {
-              resolution.pass(gate, for: routing.meanwhile.asker, isOpen: false)
+              resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
               continue
             }
             return .redirect(Redirect(to: request, gate: gate))
@@ -324,7 +324,7 @@ extension Wireframe {
     let kept =
       way?.kept
       ?? KeptRequest(
-        route.request.asked(by: routing.meanwhile.asker), above: former?.below ?? [], keys: keys,
+        route.request.asked(by: routing.meanwhile?.asker), above: former?.below ?? [], keys: keys,
         isList: former?.isList ?? false,
         next: former?.next)
     return (

@@ -44,8 +44,8 @@ final class Routing {
   var reached: Resolution?
   /// The screens about which a leave guard was asked.
   var askedToLeave: Set<NavigationEntryID?> = []
-  /// What has to be remembered of the time since it was asked for.
-  var meanwhile = Meanwhile()
+  /// What has to be remembered of the time since it was asked for; nil for nothing.
+  private(set) var meanwhile: Meanwhile?
   /// The tasks that it runs in.
   var tasks = StageTasks()
 
@@ -75,7 +75,7 @@ final class Routing {
   var isDryRun: Bool { purpose == .plan }
 
   /// What has happened since a routing was asked for.
-  struct Meanwhile {
+  final class Meanwhile {
     /// Who has asked for it: the owners of the gates at that time; nil for nobody.
     var asker: GateOwners?
     /// What the user has done while its screen loads; nil for nothing.
@@ -96,12 +96,19 @@ final class Routing {
     var hasLeftStack = false
   }
 
+  /// Notes something that has happened since it was asked for.
+  func note(_ note: (Meanwhile) -> Void) {
+    let noted = meanwhile ?? Meanwhile()
+    note(noted)
+    meanwhile = noted
+  }
+
   /// Whether it runs, and has not begun to present.
   var isLoading: Bool { stage != .present }
 
   /// Whether another one may take its turn while it loads.
   var canBeInterrupted: Bool {
-    meanwhile.isCovered
+    meanwhile?.isCovered == true
       || isLoading && (isReplaceable || purpose == .controller || purpose == .restoration)
   }
 

@@ -42,7 +42,7 @@ final class RoutingQueue {
   /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``, or before the lock opens.
   var isAtRest: Bool {
     guard let current else { return isSuspended || waiting.isEmpty }
-    return current.meanwhile.isCovered
+    return current.meanwhile?.isCovered == true
   }
 
   var waitingCount: Int { waiting.count + urgent.count }
@@ -96,7 +96,7 @@ final class RoutingQueue {
       routing.turn = .reserved
       return urgent.append(routing)
     }
-    current.meanwhile.wasInterrupted = true
+    current.note { $0.wasInterrupted = true }
     interrupted.append(current)
     self.current = routing
   }
@@ -116,16 +116,16 @@ final class RoutingQueue {
 
   /// Notes that nothing is kept of what loads now.
   func keepNothing() {
-    current?.meanwhile.keepsNothing = true
-    for routing in interrupted { routing.meanwhile.keepsNothing = true }
+    current?.note { $0.keepsNothing = true }
+    for routing in interrupted { routing.note { $0.keepsNothing = true } }
   }
 
   /// Notes what the user does while screens load.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in interrupted + [current].compactMap(\.self) where routing.isLoading {
-      var moves = routing.meanwhile.userMoves ?? .init()
+      var moves = routing.meanwhile?.userMoves ?? .init()
       note(&moves)
-      routing.meanwhile.userMoves = moves
+      routing.note { $0.userMoves = moves }
     }
   }
 
@@ -154,8 +154,10 @@ final class RoutingQueue {
   /// Ends a routing's turn and gives the next one its own.
   func leave(_ routing: Routing) {
     guard current === routing else { return interrupted.removeAll { $0 === routing } }
-    current = interrupted.popLast()
-    if let current {
+    current = nil
+    if !interrupted.isEmpty {
+      let current = interrupted.removeLast()
+      self.current = current
       let turn = current.turn
       current.turn = .running
       if case .waiting(let continuation) = turn { continuation.resume() }
@@ -268,7 +270,7 @@ extension Wireframe {
     _ request: RoutingRequest, isFollowUp: Bool = false
   ) throws(RoutingError) -> Routing {
     let routing = Routing(request, settings, isFollowUp: isFollowUp)
-    if haveOwners { routing.meanwhile.asker = GateOwners(of: allGates) }
+    if haveOwners, let asker = GateOwners(of: allGates) { routing.note { $0.asker = asker } }
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
       last.request.isSame(as: routing.request)
     {

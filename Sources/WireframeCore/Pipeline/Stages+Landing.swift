@@ -6,7 +6,7 @@ extension Wireframe {
 
   /// Whether a screen may have another place than on top.
   func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
-    wanted.registered?.place != nil || wanted.route.hasPlacingRequest || wanted.route.waiter != nil
+    wanted.registered?.place != nil || wanted.route.hasPlacingRequest
       || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
   }
 

@@ -245,7 +245,7 @@ extension Wireframe {
     let summary = RoutingSummary(
       outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
       returnValue: returnValue,
-      isHidden: routing.meanwhile.userMoves != nil && isHidden(wanted.route))
+      isHidden: routing.meanwhile?.userMoves != nil && isHidden(wanted.route))
     return (summary, presentation)
   }
 }

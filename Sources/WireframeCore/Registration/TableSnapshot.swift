@@ -11,8 +11,6 @@ package final class TableSnapshot {
 
   /// The parents of registered routes, once they have been asked for.
   private var chains: [ObjectIdentifier: ParentChain] = [:]
-  /// Whether a route belongs to a tab.
-  private(set) lazy var hasTabs = table.entries.contains { $0.1.place?.tab != nil }
   /// The requests for the homes of tabs, once they have been asked for.
   var homes: [String: RoutingRequest?] = [:]
 

@@ -97,8 +97,8 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
-  /// Whether the request says what happens to a screen that is already shown; copies no request.
-  var hasPlacingRequest: Bool { parts.request.ifPresented != nil }
+  /// Whether the request says what happens to a screen that is already shown, or waits for an answer; copies no request.
+  var hasPlacingRequest: Bool { parts.request.mayShareScreen }
 
   /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }

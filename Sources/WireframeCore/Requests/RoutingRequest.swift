@@ -146,6 +146,12 @@ extension RoutingRequest {
   /// Whether its text may be a path without scheme: the app wrote it, or saved it.
   var mayBePath: Bool { isTrusted || origin == .restoration }
 
+  /// Whether it says what happens to a screen that is already shown, or waits for an answer, which equal ones share.
+  var mayShareScreen: Bool {
+    guard let box else { return false }
+    return box.extras.ifPresented != nil || box.extras.waiter != nil
+  }
+
   /// Whether it holds what belongs to a former routing: owners, or a question that has ended.
   var holdsState: Bool {
     guard let extras = box?.extras else { return false }

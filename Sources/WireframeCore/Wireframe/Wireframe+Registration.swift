@@ -131,6 +131,7 @@ extension Wireframe {
       option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()
     try table.insert(registered, for: pattern)
+    if place.tab != nil { noteHomes() }
     // A module may have had a route of this name before.
     if !modules.isEmpty { modules.forget(pattern) }
     do {

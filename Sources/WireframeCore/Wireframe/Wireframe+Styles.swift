@@ -35,7 +35,11 @@ extension Wireframe {
     guard let root = after.layers.first, after.layers.count == 1, root.kind == .tabs,
       root.top == nil
     else { return }
-    if root.selected != before.layers.first?.selected { return fillTab(root.selectedStack.name) }
+    // Chosen, or tapped once more.
+    let wasEmpty = before.layers.count == 1 && before.top == nil
+    if wasEmpty || root.selected != before.layers.first?.selected {
+      return fillTab(root.selectedStack.name)
+    }
     // What was over an empty tab has left.
     guard cause == .user, let host else { return }
     ownActivity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }

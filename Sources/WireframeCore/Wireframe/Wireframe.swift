@@ -60,6 +60,8 @@ public final class Wireframe<Controller> {
   /// What waits for ``resume()``.
   var parkedRequest: KeptRequest?
   var gates: [GateEntry] = []
+  /// Whether something may be shown where nothing else would be: the wireframe's home, or a route of a tab.
+  var haveHomes = false
   /// Whether a gate has ever named an owner, here or in a module.
   var haveOwners = false
   /// What covers all screens while it is closed.
@@ -111,6 +113,7 @@ public final class Wireframe<Controller> {
   ) {
     self.defaultOption = defaultOption
     homeRequest = home.map { RoutingRequest($0) }
+    haveHomes = home != nil
     self.now = now
     settings = PipelineSettings(limits: limits, clock: clock, policy: policy)
     queue = RoutingQueue(isSuspended: isSuspended, maximumLinks: limits.waitingLinks)

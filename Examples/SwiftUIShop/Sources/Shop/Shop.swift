@@ -87,7 +87,10 @@ final class Shop: ObservableObject {
     } catch {
       assertionFailure("The routes contradict each other: \(error)")
     }
-    wireframe.addGate(for: .behindLogin, at: "/gate/login") { [session] in session.isSignedIn }
+    let owner = { @MainActor [session] in session.name }
+    wireframe.addGate(for: .behindLogin, at: "/gate/login", owner: owner) { [session] in
+      session.isSignedIn
+    }
     wireframe.addGate(for: .behindPIN, at: "/gate/pin") { [session] in session.hasGivenPIN }
     wireframe.observeLeaving(tag: .editor) { [addresses] _ in
       await addresses.mayLeave() ? .leave : .stay("unsaved changes")

@@ -40,7 +40,10 @@ final class Shop {
     gtk_window_set_icon_name(host.window.cast(), "dev.wireframe.GTKShop")
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
-    wireframe.addGate(for: .behindLogin, at: "/gate/login") { [session] in session.isSignedIn }
+    let owner = { @MainActor [session] in session.name }
+    wireframe.addGate(for: .behindLogin, at: "/gate/login", owner: owner) { [session] in
+      session.isSignedIn
+    }
     wireframe.addGate(for: .behindPIN, at: "/gate/pin") { [session] in session.hasGivenPIN }
     wireframe.observeLeaving(tag: .editor) { leaving in
       guard let editor = leaving.controller as? EditAddressScreen else { return .leave }
