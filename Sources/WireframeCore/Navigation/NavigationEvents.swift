@@ -55,7 +55,7 @@ public final class NavigationEvents<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>,
     by cause: NavigationChange<Controller>.Cause
   ) {
-    if cause == .user, let follow { follow(before, after, cause) }
+    if case .user = cause, let follow { follow(before, after, cause) }
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)

@@ -154,8 +154,8 @@ extension RoutingRequest {
 
   /// Whether it holds what belongs to a former routing: owners, or a question that has ended.
   var holdsState: Bool {
-    guard let extras = box?.extras else { return false }
-    return extras.owners != nil || extras.waiter != nil
+    guard let box else { return false }
+    return box.extras.owners != nil || box.extras.waiter != nil
   }
 
   /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.

@@ -106,11 +106,14 @@ struct LandingModelTests {
             return stack
           }
           stage.window.rootViewController = tabs
+          // The window's wireframe fills the shown tab itself.
+          try await pages.route(to: "/shop")
         } else {
           try await pages.route(to: "/shop")
           try await stage.run { try await stage.wireframe.route(to: "/shop").route }
         }
         stage.host.refresh()
+        await stage.rest()
         var trace: [String] = []
         for _ in 0..<20 {
           let transitions = stage.window.transitionCount
