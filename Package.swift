@@ -21,13 +21,13 @@ let package = Package(
       name: "WireframeRoutes",
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
-    .target(
-      name: "WireframeCore", dependencies: ["WireframeRoutes"],
-      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
-    ),
     // The strict JSON reader of the modules that read files; no product.
     .target(
-      name: "WireframeJSON", dependencies: ["WireframeCore"],
+      name: "WireframeJSON", dependencies: ["WireframeRoutes"],
+      swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
+    ),
+    .target(
+      name: "WireframeCore", dependencies: ["WireframeRoutes", "WireframeJSON"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]
     ),
     .target(
@@ -63,7 +63,7 @@ let package = Package(
       name: "WireframeDemo",
       dependencies: [
         "WireframeCore", "WireframeFlows", "WireframeCoordinators", "WireframeConfiguration",
-        "WireframeInsight",
+        "WireframeInsight", "WireframeTesting",
       ],
       resources: [.copy("Resources/shop.json")]),
     // What several test targets use; no product.

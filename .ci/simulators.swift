@@ -1,4 +1,4 @@
-// Reads what `xcrun simctl list -j runtimes` prints, and prints a line for each usable runtime of iOS, the oldest first:
+// Reads what `xcrun simctl list -j runtimes` prints. Prints a line for each usable runtime of iOS, the oldest first:
 // its identifier, its version, the type of an iPhone and of an iPad that it supports, or "-".
 import Foundation
 

@@ -37,6 +37,7 @@ let explanation = wireframe.explain("bank://accounts/7", origin: .universalLink)
 switch explanation.outcome {
 case .match(let pattern): print("\(pattern) matches")
 case .notExposed(let pattern, let exposure): print("\(pattern) is open to: \(exposure)")
+case .disabled(let pattern, let off): print("\(pattern) is switched off by \(off)")
 case .noRoute(let nearMiss): print("near: \(nearMiss.nearestPatterns)")
 case .refused(let refusal): print("a fault at byte \(refusal.offset)")
 case .foreign(let nearest): print("not ours; near: \(nearest?.description ?? "nothing")")

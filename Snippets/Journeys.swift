@@ -139,6 +139,7 @@ final class LoginPresenter {
 switch try await wireframe.resume(after: .requiresLogin) {
 case .passed(let summary): print("at \(summary.route)")
 case .stillClosed: print("wrong password")
+case .covered: break  // it is asked again when the lock opens
 case .expired, .nothingKept: break  // the login has left; what is below is shown again
 }
 

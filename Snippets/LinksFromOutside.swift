@@ -13,6 +13,10 @@ struct Screen { let title: String }
   func open(_ url: URL) async { print("the system opens \(url.scheme ?? "")") }
 }
 
+@MainActor struct Browser {
+  func open(_ text: String) { print("the browser opens \(text)") }
+}
+
 extension RouteTag {
   static let requiresLogin: RouteTag = "requires-login"
   static let editor: RouteTag = "editor"
@@ -21,6 +25,7 @@ extension RouteTag {
 let session = Session()
 let drafts = Drafts()
 let system = System()
+let browser = Browser()
 let navigation = NavigationTree<Screen>()
 let wireframe = Wireframe<Screen>(
   sources: ["myapp:", "https://example.com"], defaultOption: .push)
@@ -60,6 +65,11 @@ await wireframe.open("myapp://products/42", origin: .qrCode)
 let isOpen = wireframe.canRoute(
   RoutingRequest(untrusted: "myapp://settings", origin: .customScheme))
 print(isOpen)  // false
+
+// snippet.elsewhere
+wireframe.openElsewhere(for: [.noRoute, .notExposed]) { request in
+  browser.open(request.urlText)
+}
 
 // snippet.redirect
 try wireframe.register("/promo/:code", exposure: .external) { _ in Screen(title: "Promo") }

@@ -47,6 +47,12 @@ try wireframe.register("/stock/:code<sku>") { route in
   Screen(title: "Stock of \(try route["code"] as String)")
 }
 
+// snippet.alias
+try wireframe.register("/accounts/:id<int>") { route in
+  Screen(title: "Account \(try route["id"] as Int)")
+}
+try wireframe.alias("/konto/:id<int>", for: "/accounts/:id<int>")
+
 // snippet.source
 try wireframe.register("myapp://hello") { _ in Screen(title: "Hello from the scheme") }
 try wireframe.register("/hello") { _ in Screen(title: "Hello from anywhere") }

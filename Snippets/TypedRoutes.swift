@@ -37,6 +37,12 @@ struct ShowVoucher: TypedRoute {
   static let examples = [Self(code: "A-1")]
   var code: VoucherCode
 }
+// snippet.aliases
+struct ShowArticle: TypedRoute {
+  static let pattern: RoutePattern = "/articles/:id<int>"
+  static let aliases: [RoutePattern] = ["/news/:id<int>"]  // links of former versions
+  var id: Int
+}
 // snippet.end
 
 let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])

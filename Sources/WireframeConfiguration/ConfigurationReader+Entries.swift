@@ -36,11 +36,13 @@ extension ConfigurationReader {
     scope.entry = index
     scope.pattern = value.patternText
     let keys = [
-      "builder", "exposure", "id", "ifPresented", "navigator", "options", "parent", "pattern",
+      "aliases", "builder", "exposure", "id", "ifPresented", "navigator", "options", "parent",
+      "pattern",
       "restoration", "storyboard", "tab", "tags", "title", "transition",
     ]
     guard let object = object(value, scope, keys: keys) else { return nil }
     let pattern = pattern(object, entry: index)
+    let aliases = aliases(object, of: pattern, entry: index)
     let own = readCommon(object)
     let navigator = own.navigator.or(defaults.navigator)
     if navigator.isAbsent {
@@ -63,7 +65,8 @@ extension ConfigurationReader {
       return nil
     }
     return ConfiguredRoute(
-      pattern: pattern, destination: destination, navigator: navigator, options: options,
+      pattern: pattern, aliases: aliases, destination: destination, navigator: navigator,
+      options: options,
       transition: leaves ? nil : own.transition.or(defaults.transition).value,
       parent: parent, tab: tab.value,
       ifPresented: rule.value.flatMap { Self.rules[$0] } ?? .presentAgain,
@@ -81,6 +84,13 @@ extension ConfigurationReader {
     let scope = object.scope.inside("pattern")
     if reading.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: "a pattern") }
     guard let text = reading.value, let value = object["pattern"] else { return nil }
+    return self.pattern(text, value, scope, entry: entry)
+  }
+
+  /// A pattern that is free, for an entry.
+  private mutating func pattern(
+    _ text: String, _ value: JSONValue, _ scope: FaultScope, entry: Int
+  ) -> RoutePattern? {
     do {
       let pattern = try RoutePattern(text)
       try trial.insert(pattern)
@@ -94,6 +104,36 @@ extension ConfigurationReader {
         scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")
     }
     return nil
+  }
+
+  /// The old names of an entry's pattern.
+  private mutating func aliases(
+    _ object: ConfigurationObject, of pattern: RoutePattern?, entry: Int
+  ) -> [RoutePattern] {
+    guard let value = object["aliases"] else { return [] }
+    let scope = object.scope.inside("aliases")
+    guard case .list(let elements) = value.content else {
+      add(scope, value, allowed: "a list of patterns")
+      return []
+    }
+    var names: [RoutePattern] = []
+    for (index, element) in elements.enumerated() where !isFull {
+      let place = scope.inside(index)
+      guard case .string(let text) = element.content else {
+        add(place, element, allowed: "a pattern")
+        continue
+      }
+      guard let name = self.pattern(text, element, place, entry: entry), let pattern else {
+        continue
+      }
+      switch AliasFault(name, of: pattern) {
+      case nil: names.append(name)
+      case .noSource?: add(place, element, allowed: "a pattern with a source, as the entry's own")
+      default:
+        add(place, element, allowed: "a pattern with the names and types of the entry's own")
+      }
+    }
+    return names
   }
 
   private static var rules: [String: PresentedRule] {

@@ -16,6 +16,8 @@ public struct ConfiguredRoute: Hashable, Sendable {
 
   /// The pattern.
   public let pattern: RoutePattern
+  /// The old names of the route, in the file's order.
+  public let aliases: [RoutePattern]
   /// Where the destination comes from.
   public let destination: Destination
   /// The navigator's name.

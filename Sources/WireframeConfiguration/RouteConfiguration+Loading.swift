@@ -93,6 +93,10 @@ extension RouteConfiguration {
       do throws(RoutingError) {
         try register(route)
         patterns.append(route.pattern)
+        for name in route.aliases {
+          try wireframe.alias(name, for: route.pattern)
+          patterns.append(name)
+        }
       } catch {
         // The check has tried every pattern. If one still fails, all of them are removed.
         wireframe.forget(patterns)

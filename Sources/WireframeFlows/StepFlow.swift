@@ -330,8 +330,8 @@ extension StepFlow {
     }
   }
 
-  /// A step that left after a sign-out is shown again behind the gate: the run continues with it, unless another one has
-  /// begun.
+  /// A step that left after a sign-out is shown again behind the gate: the run continues with it, unless another one
+  /// has begun.
   private func landAgain(on guider: Guide, at entry: NavigationEntryID?) {
     guard current == nil || isStandingAgain else { return }
     land(current == nil ? .anew : .onward, on: guider, at: entry)

@@ -16,6 +16,8 @@ public struct RouteExplanation: Sendable {
     case match(RoutePattern)
     /// A pattern matches, but its route is closed to the request's origin.
     case notExposed(RoutePattern, RouteExposure)
+    /// A pattern matches, but its route is switched off.
+    case disabled(RoutePattern, by: RouteSwitches.Switch)
     /// No pattern matches.
     case noRoute(NearMiss)
     /// The URL has a fault, or two readings; the refusal says at which byte.
@@ -62,6 +64,8 @@ public struct RouteExplanation: Sendable {
   public let outcome: Outcome
   /// At most seven patterns: the one that matches, then those that are near, the nearest first.
   public let candidates: [Candidate]
+  /// The old name by which the URL is written; nil for none.
+  public let oldName: RoutePattern?
   let declared: [URLSource]
   /// Whether the URL's scheme decides on the origin, not the call.
   let isOriginByScheme: Bool
@@ -87,18 +91,22 @@ extension Wireframe {
     ) -> RouteExplanation {
       RouteExplanation(
         urlText: urlText, origin: request.origin, outcome: outcome, candidates: candidates,
-        declared: declaredSources, isOriginByScheme: request.hasOriginByScheme)
+        oldName: oldName(in: request), declared: declaredSources,
+        isOriginByScheme: request.hasOriginByScheme)
     }
     do {
       // A closed route is found by its pattern all the same.
       let (route, record, exposure) = try findAnyway(request)
       let nearMiss = nearMiss(of: route)
       let candidates = nearMiss.findings.candidates(of: route.source, winner: route.pattern)
-      guard let pattern = route.pattern, record != nil else {
+      guard let pattern = route.pattern, let record else {
         return explanation(.noRoute(nearMiss), candidates)
       }
+      let off = switchedOff(pattern, record).map {
+        RouteExplanation.Outcome.disabled(pattern, by: $0)
+      }
       return explanation(
-        exposure.map { .notExposed(pattern, $0) } ?? .match(pattern), candidates)
+        exposure.map { .notExposed(pattern, $0) } ?? off ?? .match(pattern), candidates)
     } catch {
       if let refusal = error.refusal { return explanation(.refused(refusal)) }
       let nearest = URLSource.nearest(to: urlText, among: declaredSources)
@@ -172,7 +180,16 @@ extension NearMiss.Findings {
 extension RouteExplanation: CustomStringConvertible {
   /// What the table does with the URL, then a line for each candidate; free of values.
   public var description: String {
-    ([sentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(separator: "\n")
+    ([sentence + nameSentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(
+      separator: "\n")
+  }
+
+  private var nameSentence: String {
+    guard let oldName else { return "" }
+    if case .noRoute = outcome {
+      return " The route of its old name '\(oldName)' is not registered."
+    }
+    return " The URL has the old name '\(oldName)'."
   }
 
   private var sentence: String {
@@ -182,6 +199,10 @@ extension RouteExplanation: CustomStringConvertible {
       return CoreReason.notExposed(
         pattern: pattern, origin: origin, isByScheme: isOriginByScheme, exposure: exposure
       ).sentence(about: "'\(pattern)'")
+    case .disabled(let pattern, let off):
+      let sentence = CoreReason.disabled(by: "\(off.name)", fallback: nil).sentence(
+        about: "'\(pattern)'")
+      return off.fallback == nil ? sentence : "\(sentence) Its fallback is asked for instead."
     case .noRoute(let nearMiss):
       return CoreReason.noRoute(nearMiss, asked: []).sentence(about: "")
     case .refused(let refusal): return CoreReason.rejected(refusal).sentence(about: "")

@@ -1,4 +1,4 @@
-internal import WireframeCore
+internal import WireframeRoutes
 
 /// Reads JSON (RFC 8259) with the offset of every key and value.
 ///

@@ -1,4 +1,4 @@
-internal import WireframeCore
+internal import WireframeRoutes
 
 /// A value of JSON, or of a property list, which is read to the same kinds.
 package struct JSONValue: Sendable {

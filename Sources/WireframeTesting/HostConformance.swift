@@ -16,14 +16,17 @@ public enum HostConformance {
   /// does not fit throws, changes nothing and reports nothing. The operations are those of the standard options, of
   /// `show`, `back(to:)` and `selectTab(_:)`, some of them animated, and some that fit nothing.
   ///
+  /// Some screens are placeholders. When a screen takes the place of one, which may be anywhere, the entry keeps its
+  /// identifier, the screens above it stay, the screen is reported as one that came, and nothing as one that left.
+  ///
   /// A ``/WireframeCore/CoveringHost`` is covered before every eighth operation, and uncovered after it: that changes
   /// and reports nothing, and operations are done below a cover as well.
   ///
   /// - Parameters:
   ///   - seed: The seed of the operations; the same one gives the same operations.
   ///   - count: How many operations to do.
-  ///   - root: What the host begins with, whatever screens are in it: `.tabs`, `.columns` or `.stack`; nil for nothing on
-  ///     screen. Its stacks have to be there already.
+  ///   - root: What the host begins with, whatever screens are in it: `.tabs`, `.columns` or `.stack`; nil for nothing
+  ///     on screen. Its stacks have to be there already.
   ///   - animates: Whether every fourth operation is animated; false for a host whose animations take too long.
   ///   - host: Makes the host.
   ///   - screen: Makes a screen with a number.
@@ -58,7 +61,7 @@ public enum HostConformance {
     for number in 0..<max(count, 0) {
       let move = Move(
         number, of: max(count, 0), keepsRoot: root != nil && root != .stack, model.state, &random)
-      let isAnimated = animates && Int.random(in: 0..<4, using: &random) == 0
+      let isAnimated = animates && !move.isInPlace && Int.random(in: 0..<4, using: &random) == 0
       let before = model.state
       let expected = (try? await move.run(on: model, screen)) != nil
       // Some moves find out by themselves that they do not fit.
@@ -120,7 +123,11 @@ public enum HostConformance {
     _ state: NavigationState<Controller>, _ model: NavigationState<Controller>
   ) -> String? {
     let (shape, expected) = (Shape(state), Shape(model))
-    guard shape == expected else { return "The host shows \(shape), not \(expected)" }
+    guard shape == expected else {
+      return "\(shape)" == "\(expected)"
+        ? "The host does not keep the identifiers of its entries"
+        : "The host shows \(shape), not \(expected)"
+    }
     for (entry, expected) in zip(state.entries, model.entries) {
       if !isSame(entry.controller, expected.controller) {
         return "The host shows another screen than it was given"
@@ -128,6 +135,9 @@ public enum HostConformance {
       guard entry.route?.urlText == expected.route?.urlText,
         entry.route?.pattern == expected.route?.pattern
       else { return "The host does not keep the route of a screen" }
+      guard entry.isPlaceholder == expected.isPlaceholder else {
+        return "The host takes a placeholder for a screen, or a screen for a placeholder"
+      }
       guard text(of: entry.option) == text(of: expected.option) else {
         return "The host does not keep the option of a screen"
       }
@@ -221,7 +231,9 @@ private struct Move<Controller>: CustomStringConvertible {
     _ random: inout Numbers
   ) {
     self.number = number
-    var kind = Int.random(in: 0..<18, using: &random)
+    var kind = Int.random(in: 0..<20, using: &random)
+    let placeholders = state.entries.filter(\.isPlaceholder)
+    if !placeholders.isEmpty, kind > 13 { kind = 19 }
     if keepsRoot {
       // Tabs and columns are shown long enough to be used, and are changed often.
       if kind == 0, number < count / 2 { kind = 1 }
@@ -231,14 +243,18 @@ private struct Move<Controller>: CustomStringConvertible {
     if state.layers.isEmpty, !kind.isMultiple(of: 3) { kind = 0 }
     self.kind = kind
     index = Int.random(in: 0..<4, using: &random)
-    entry = state.entries.randomElement(using: &random)
+    entry = (kind == 19 ? placeholders : state.entries).randomElement(using: &random)
     let names = [
       "set the root", "push", "push", "push", "present", "present with a stack", "dismiss 1",
       "dismiss 2", "replace the top", "select tab \(index)", "pop", "pop", "push over modals",
       "show", "show", "go back to a screen", "change to a tab by its name", "push what stands",
+      "show a placeholder", "replace a placeholder",
     ]
     description = names[kind]
   }
+
+  /// Whether a screen takes the place of its placeholder, which is never animated.
+  var isInPlace: Bool { kind == 19 }
 
   /// Does the move on a host, which then has the operation.
   func run<Host: NavigationHost>(
@@ -272,6 +288,27 @@ private struct Move<Controller>: CustomStringConvertible {
     case 16:
       let names = host.state.layers.flatMap(\.stacks).map(\.name)
       try await host.selectTab(names.indices.contains(index) ? names[index] : "nowhere")
+    case 18:
+      let route = try Route("/screens/\(number)", matching: "/screens/:number<int>")
+      let waiting = route.loading(ScreenLoading(route))
+      let push = Push(dismissesModals: false)
+      let modal = Modal(style: .sheet, hasStack: index == 3)
+      let placeholder: NavigationOperation =
+        index < 2
+        ? .push(screen(number), route: waiting, option: push)
+        : .present(screen(number), route: waiting, option: modal)
+      // A parent has its placeholder below the screen.
+      let above: NavigationOperation? =
+        index == 0 ? .push(screen(number), route: route, option: push) : nil
+      let both = NavigationOperation<Controller> { state throws(RoutingError) in
+        state = try placeholder.target(from: state)
+        if let above { state = try above.target(from: state) }
+      }
+      try await host.perform(both, animated: false)
+    case 19:
+      let screen = NavigationEntry(
+        id: id, controller: screen(number), route: route, option: entry?.option)
+      try await host.perform(.replacePlaceholder(by: screen), animated: false)
     default:
       // An object does not come twice; nothing leaves, which a host might be slow to let go.
       guard let entry else { return }

@@ -37,7 +37,6 @@ public final class ManualClock: Clock {
   private final class State {
     var now = Instant()
     var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
-    var cancelled: Set<Int> = []
     var lastID = 0
     var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
   }
@@ -103,9 +102,8 @@ public final class ManualClock: Clock {
     guard deadline > state.now else { return }
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
-      guard !Task.isCancelled, !state.cancelled.contains(id) else {
-        return continuation.resume(throwing: CancellationError())
-      }
+      // A cancellation from now on comes to `cancel` in a later turn.
+      guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
       state.sleepers.append((id, deadline, continuation))
       let count = state.sleepers.count
       for watcher in state.watchers where watcher.count <= count { watcher.wake.resume() }
@@ -115,7 +113,6 @@ public final class ManualClock: Clock {
 
   @MainActor
   private func cancel(_ id: Int) {
-    state.cancelled.insert(id)
     guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return }
     state.sleepers.remove(at: index).wake.resume(throwing: CancellationError())
   }

@@ -19,10 +19,16 @@ public final class RecordingRouter: Router {
     case performParked
     /// A gate was said to be passed.
     case resume(RouteTag)
+    /// A gate that windows share, or a lock, was said to be passed.
+    case resumeGate(Gate)
     /// The top was to be popped or dismissed.
     case back
     /// The uppermost modal was to be dismissed.
     case dismiss
+    /// All modals were to be dismissed.
+    case dismissAll
+    /// All was to leave above the first screen.
+    case backToRoot
     /// The screen of a route was to be removed.
     case close(Route)
   }
@@ -48,7 +54,8 @@ public final class RecordingRouter: Router {
     calls.compactMap { call in
       switch call {
       case .perform(let request), .enqueue(let request): request.urlText
-      case .performParked, .resume, .back, .dismiss, .close: nil
+      case .performParked, .resume, .resumeGate, .back, .dismiss, .dismissAll, .backToRoot, .close:
+        nil
       }
     }
   }
@@ -93,6 +100,22 @@ public final class RecordingRouter: Router {
   }
 
   /// Remembers the call.
+  ///
+  /// - Parameter gate: The gate.
+  /// - Returns: That nothing was kept.
+  /// - Throws: Nothing.
+  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
+    calls.append(.resumeGate(gate))
+    return .nothingKept
+  }
+
+  /// Remembers the call.
+  public func dismissAll() async throws(RoutingError) { calls.append(.dismissAll) }
+
+  /// Remembers the call.
+  public func backToRoot() async throws(RoutingError) { calls.append(.backToRoot) }
+
+  /// Remembers the call.
   public func back() async throws(RoutingError) { calls.append(.back) }
 
   /// Remembers the call.
@@ -112,6 +135,9 @@ extension RecordingRouter.Call: CustomStringConvertible {
     case .enqueue(let request): "enqueue \(request.urlText.escaped)"
     case .performParked: "performParked"
     case .resume(let tag): "resume after \(tag)"
+    case .resumeGate: "resume after a gate"
+    case .dismissAll: "dismissAll"
+    case .backToRoot: "backToRoot"
     case .back: "back"
     case .dismiss: "dismiss"
     case .close(let route): "close \(route.urlText.escaped)"

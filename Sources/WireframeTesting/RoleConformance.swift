@@ -12,8 +12,8 @@ public enum RoleConformance {
   /// Checks a provider: it makes a controller for each of its routes, an object anew each time, and answers nil for
   /// others.
   ///
-  /// A provider that reads a route's values before it checks the pattern throws for other routes: a violation, since the
-  /// routing would fail before the next provider is asked.
+  /// A provider that reads a route's values before it checks the pattern throws for other routes: a violation, since
+  /// the routing would fail before the next provider is asked.
   ///
   /// - Parameters:
   ///   - provider: The provider.

@@ -18,23 +18,30 @@
       window = UIWindow(windowScene: scene)
     }
 
-    /// Checks a fact in a window of its own; records an issue where the app has no scene.
+    /// Checks a fact in a window of its own; stops the tests where the app has no scene.
     static func run(on system: Int, _ body: @MainActor (Bench) async throws -> Void) async rethrows
     {
-      var scene: UIWindowScene?
-      // The app may still be starting.
-      for _ in 0..<100 where scene == nil {
-        let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
-        scene = scenes.first { $0.activationState == .foregroundActive }
-        if scene == nil { try? await Task.sleep(nanoseconds: 50_000_000) }
+      guard let scene = await activeScene() else {
+        preconditionFailure("The host app of the tests has no active scene.")
       }
-      guard let scene else { preconditionFailure("The host app of the tests has no active scene.") }
       let bench = Bench(on: system, scene)
       try await body(bench)
       bench.window.rootViewController?.dismiss(animated: false)
       await bench.settle()
       bench.window.isHidden = true
       bench.window.rootViewController = nil
+    }
+
+    /// The app's scene, once it is active; nil after five seconds.
+    private static func activeScene() async -> UIWindowScene? {
+      for _ in 0..<100 {
+        let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+        let active = scenes.first { $0.activationState == .foregroundActive }
+        if let active { return active }
+        // It sleeps, since the app may still be starting, and a notification that never comes would hang the tests.
+        try? await Task.sleep(nanoseconds: 50_000_000)
+      }
+      return nil
     }
 
     /// Makes a controller the root, and waits until it is there.
@@ -58,13 +65,14 @@
 
     /// Lets what was asked for begin, and not end.
     func begin() async {
+      // UIKit does not tell tests that a transition has begun; a tenth of a second is shorter than each of its own.
       try? await Task.sleep(nanoseconds: 100_000_000)
     }
 
     /// Lets all transitions end.
     func settle() async {
       window.layoutIfNeeded()
-      // UIKit says of nothing that it is over; twice the longest of its own transitions is enough.
+      // UIKit does not tell tests that all transitions are over; twice the longest of its own is enough.
       try? await Task.sleep(nanoseconds: 1_200_000_000)
       await withCheckedContinuation { done in
         CATransaction.begin()

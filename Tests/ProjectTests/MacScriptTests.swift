@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `.ci/mac`, whose commands only a Mac has: its plan is held against what there is, and it runs with commands that only
-/// note how they were called.
+/// `.ci/mac`, whose commands only a Mac has: its plan is held against what there is, and it runs with commands that
+/// only note how they were called.
 struct MacScriptTests {
   private static let plan: [String] = {
     let run = try? Repository.run(["bash", ".ci/mac", "--plan", "--all"])

@@ -4,7 +4,7 @@ import Testing
 /// The build settings of the projects, and the files that they name.
 struct SettingTests {
   /// The settings that the projects set. Each is declared in the specifications of swift-build, the open source build
-  /// system of Xcode, except `TEST_TARGET_NAME`, which Xcode's own template sets, and `SHOP_ENTITLEMENTS`, which is ours.
+  /// system of Xcode, except `TEST_TARGET_NAME`, which Xcode's own template sets, and our `SHOP_ENTITLEMENTS`.
   static let known: Set<String> = [
     "ALWAYS_SEARCH_USER_PATHS", "BUNDLE_LOADER", "CODE_SIGN_ENTITLEMENTS", "CODE_SIGN_IDENTITY",
     "CODE_SIGN_STYLE", "COPY_PHASE_STRIP", "CURRENT_PROJECT_VERSION", "DEBUG_INFORMATION_FORMAT",

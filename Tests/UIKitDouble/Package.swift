@@ -11,13 +11,14 @@ let package = Package(
     .target(name: "Photos"),
     .target(name: "PhotosUI", dependencies: ["Photos", "UIKit"]),
     .target(name: "WireframeRoutes", exclude: ["WireframeRoutes.docc"]),
+    .target(name: "WireframeJSON", dependencies: ["WireframeRoutes"]),
     .target(
-      name: "WireframeCore", dependencies: ["WireframeRoutes"], exclude: ["WireframeCore.docc"]),
+      name: "WireframeCore", dependencies: ["WireframeRoutes", "WireframeJSON"],
+      exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
       dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
-    .target(name: "WireframeJSON", dependencies: ["WireframeCore"]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
     .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
     .target(name: "WireframeTesting", dependencies: ["WireframeCore", "WireframeInsight"]),
@@ -39,7 +40,7 @@ let package = Package(
       name: "UIKitShopTests",
       dependencies: [
         "UIKitShop", "WireframeCore", "WireframeConfiguration", "WireframeCoordinators",
-        "WireframeUIKit", "UIKit", "UserNotifications",
+        "WireframeTesting", "WireframeUIKit", "UIKit", "UserNotifications",
       ],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     // Assertions about UIKit alone, the same file as on a simulator: Tests/Device.

@@ -13,7 +13,7 @@ import WireframeCore
   }
 
   nonisolated static let keys =
-    "'builder', 'exposure', 'id', 'ifPresented', 'navigator', 'options', 'parent', 'pattern', 'restoration', 'storyboard', 'tab', 'tags', 'title', 'transition'"
+    "'aliases', 'builder', 'exposure', 'id', 'ifPresented', 'navigator', 'options', 'parent', 'pattern', 'restoration', 'storyboard', 'tab', 'tags', 'title', 'transition'"
   nonisolated static let navigators =
     "'dismiss', 'pop', 'present', 'present-animated', 'push', 'push-animated', 'root', 'wrap'"
 

@@ -95,6 +95,45 @@ struct ConfiguredJourneyTests {
     #expect(try shop.wireframe.savedState().omittedCount == 1)
   }
 
+  @Test("An entry has old names, which go with the file")
+  func aliases() async throws {
+    let shop = try await ConfiguredShop()
+    let file = try shop.load(
+      #""pattern": "/accounts/:id<int>", "aliases": ["/konto/:id<int>", "/k/:id<int>"], "builder": "screen", "navigator": "push""#
+    )
+    for url in ["/konto/7", "/k/7"] {
+      #expect(try await shop.wireframe.route(to: url).route.urlText == "/accounts/7")
+    }
+    file.remove()
+    #expect(try await shop.failure("/konto/7").code == .noRoute)
+    try shop.load(#""pattern": "/konto/:id<int>", "builder": "screen", "navigator": "push""#)
+  }
+
+  @Test(
+    "An old name with other parameters, or one that is taken, is a fault",
+    arguments: [
+      (#""/k""#, "aliases", "a list of patterns"),
+      (#"["/k/:id", 1]"#, "aliases[1]", "a pattern"),
+      (#"["k/:id"]"#, "aliases[0]", "a pattern. At its column 1"),
+      (#"["/k/:other"]"#, "aliases[0]", "a pattern with the names and types of the entry's own"),
+      (#"["/k/:id<int>"]"#, "aliases[0]", "a pattern with the names and types of the entry's own"),
+      (#"["/b/:id"]"#, "aliases[0]", "a pattern of its own: '/b/:id' of the wireframe"),
+      (#"["/a/:id"]"#, "aliases[0]", "a pattern of its own: '/a/:id' of routes[0]"),
+      (#"["/k/:id", "/k/:id"]"#, "aliases[1]", "a pattern of its own: '/k/:id' of routes[0]"),
+    ])
+  func faultyAliases(aliases: String, key: String, allowed: String) async throws {
+    let shop = try await ConfiguredShop()
+    try shop.wireframe.register("/b/:id") { _ in nil }
+    let json =
+      #"{"routes": [{"pattern": "/a/:id", "builder": "screen", "navigator": "push", "aliases": "#
+      + aliases + "}]}"
+    let texts = shop.configuration.faultTexts(of: json)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("routes[0].\(key) (") == true)
+    #expect(texts.first?.contains("allowed: \(allowed)") == true)
+    #expect(shop.wireframe.routes.count == 1)
+  }
+
   @Test(
     "A file's push is a PushOption, and its modal a ModalOption, for providers and presenters of the app"
   )

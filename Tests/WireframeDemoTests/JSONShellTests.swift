@@ -14,6 +14,7 @@ struct JSONShellTests {
     let parked: Int
     let answer: Answer?
     let covered: Bool
+    let loading: Bool
     let seen: [String]
     let snapshot: Snapshot?
 
@@ -157,8 +158,8 @@ struct JSONShellTests {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(
         object?.keys.sorted() == [
-          "answer", "covered", "line", "message", "outcome", "parked", "screen", "seen", "tab",
-          "tree",
+          "answer", "covered", "line", "loading", "message", "outcome", "parked", "screen", "seen",
+          "tab", "tree",
         ])
     }
   }

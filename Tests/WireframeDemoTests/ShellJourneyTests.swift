@@ -203,7 +203,7 @@ struct ShellJourneyTests {
 
   @Test func `the clock ends a provider that takes too long`() throws {
     let replies = try replies(
-      "hold /products/7", "wait 29000", "/cart", "wait 2000", "arrive")
+      "hold /search?q=x", "wait 29000", "/cart", "wait 2000", "arrive")
     #expect(replies.map(\.outcome) == ["waiting", "done", "waiting", "done", "failed"])
     #expect(replies.last?.tree == ["Home", "Cart"])
   }
@@ -211,13 +211,55 @@ struct ShellJourneyTests {
   @Test(arguments: [
     "hold", "hold ", "hold bogus", "hold open", "hold tab Cart", "hold hold /cart", "arrive",
     "break", "arrive now", "wait", "wait x", "wait -1", "wait 1.5", "wait 99999999999999999999",
-    "sign-in ", "sign-out now", "pass ", "lock now", "unlock now", "expire now",
+    "sign-in ", "sign-out now", "pass ", "lock now", "unlock now", "expire now", "retry",
+    "retry now",
   ])
   func `a line that cannot be done changes nothing`(line: String) throws {
     let reply = try #require(try replies(line).last)
     #expect(reply.outcome == "failed")
     #expect(reply.message?.isEmpty == false)
     #expect(reply.tree == ["Home"] && !reply.covered && reply.seen.isEmpty)
+  }
+
+  // MARK: Placeholders
+
+  struct Loading: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let lines: [String]
+    let trees: [String]
+  }
+
+  @Test(arguments: [
+    Loading(
+      testDescription: "placeholder", lines: ["arrive"], trees: ["Home, Product 7"]),
+    Loading(
+      testDescription: "the queue is free", lines: ["/help/a", "back", "arrive"],
+      trees: ["Home, Loading product 7, Help: a", "Home, Loading product 7", "Home, Product 7"]),
+    Loading(testDescription: "left", lines: ["back", "arrive"], trees: ["Home", "Home"]),
+    Loading(
+      testDescription: "tried again", lines: ["break", "retry", "arrive"],
+      trees: ["Home, Loading product 7", "Home, Loading product 7", "Home, Product 7"]),
+    Loading(
+      testDescription: "locked meanwhile", lines: ["lock", "arrive", "unlock"],
+      trees: [
+        "Home, Loading product 7, Locked", "Home, Loading product 7, Locked", "Home, Product 7",
+      ]),
+    Loading(
+      testDescription: "takes longer than it may", lines: ["wait 30000", "retry", "arrive"],
+      trees: ["Home, Loading product 7", "Home, Loading product 7", "Home, Product 7"]),
+  ])
+  func `a product that is not there in time has a placeholder`(journey: Loading) throws {
+    let replies = try Shell.replies(["hold /products/7", "wait 400"] + journey.lines)
+    #expect(replies.map(\.outcome).prefix(2) == ["waiting", "done"])
+    #expect(
+      replies.map { $0.tree.joined(separator: ", ") }
+        == ["Home", "Home, Loading product 7"] + journey.trees)
+    for reply in replies { #expect(reply.loading == (reply.tree.last == "Loading product 7")) }
+  }
+
+  @Test func `one that is there in time has none`() throws {
+    let replies = try replies("hold /products/7", "wait 299", "arrive")
+    #expect(replies.flatMap(\.seen) == ["Product 7"])
   }
 
   // MARK: Expiry and homes
@@ -243,5 +285,57 @@ struct ShellJourneyTests {
   @Test func `seen names banners and modals, and nothing that is uncovered`() throws {
     let replies = try replies("/promo/X", "/help/a", "back", "/products", "back", "/")
     #expect(replies.map(\.seen) == [["Promo X"], ["Help: a"], [], ["Products"], [], ["Home"]])
+  }
+
+  // MARK: Switches and old names
+
+  @Test(arguments: [
+    (["/products", "/products/7", "disable /products/:id<int>"], ["Home", "Products"]),
+    (["disable /cart /help/later", "/cart"], ["Home", "Help: later"]),
+    (["open myshop://items/5"], ["Home", "Products", "Product 5"]),
+    (["/items/5"], ["Home", "Product 5"]),
+    (["/products/7", "disable /items/:id<int> /help/later"], ["Home", "Help: later"]),
+    (["disable login", "/wallet"], ["Home"]),
+    (["disable login", "enable login", "/wallet", "pass"], ["Home", "Wallet"]),
+    (["disable /cart", "enable /cart", "/cart"], ["Home", "Cart"]),
+    (["disable /cart /nowhere", "/cart"], ["Home"]),
+    (["disable /cart /cart", "/cart"], ["Home"]),
+    (["disable /cart /sign-out", "/cart"], ["Home"]),
+    (["disable /", "/cart", "/"], ["Home"]),
+    (["/wallet", "disable /gate/login", "pass"], ["Home", "Wallet"]),
+    (["/cart", "lock", "disable /cart", "unlock"], ["Home"]),
+    (["hold /products/7", "disable /products/:id<int>", "arrive"], ["Home"]),
+  ])
+  func `what is off leaves, and old names lead to the new route`(
+    lines: [String], tree: [String]
+  ) throws {
+    #expect(try Shell.replies(lines).last?.tree == tree)
+  }
+
+  @Test func `a request for what is off fails, and a closed link is rejected as ever`() throws {
+    let replies = try replies(
+      "disable /cart", "/cart", "open myshop://cart", "disable /products", "open myshop://products",
+      "disable /products /cart", "open myshop://products", "disable /products /help/later",
+      "open myshop://products")
+    #expect(
+      replies.map(\.outcome) == [
+        "done", "failed", "rejected", "done", "failed", "done", "failed", "done", "presented",
+      ])
+    #expect(replies[1].message == "The route '/cart' is switched off by the pattern '/cart'.")
+    #expect(replies.last?.tree == ["Home", "Help: later"])
+  }
+
+  @Test func `the first screen of a tab is never off`() throws {
+    let replies = try replies("disable /cart", "tab Cart", flags: ["--tabs"])
+    #expect(replies.last?.tree == ["Cart"])
+  }
+
+  @Test(arguments: [
+    "disable", "disable ", "disable a b c", "disable /cart  /help/a", "disable /cart ", "enable",
+    "enable ", "enable a b",
+  ])
+  func `a switch has a name, and one fallback or none`(line: String) throws {
+    let replies = try replies(line, "/cart")
+    #expect(replies.map(\.outcome) == ["failed", "presented"])
   }
 }

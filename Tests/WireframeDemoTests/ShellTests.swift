@@ -63,8 +63,8 @@ import Testing
     let run = try dialogue(word, "tree")
     #expect(
       run.output == """
-        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, hold, \
-        arrive, break, wait, expire, routes, help, quit.
+        No command '\(word)'. Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, disable, \
+        enable, hold, arrive, break, retry, wait, expire, routes, help, quit.
         root, stack
         └─ Home
 

@@ -20,6 +20,8 @@ final class SwiftUIModel {
   var habits: Habits
   var random: SplitMix64
   private var drawing: HostDrawing?
+  /// What the views of screens keep.
+  var views: [NavigationEntryID: ShownScreen] = [:]
 
   /// What the user sees: the root, and the modals over it.
   var root: State.Layer?
@@ -180,6 +182,7 @@ final class SwiftUIModel {
     where !modals.contains(where: { $0.shown == modal }) && !dropped.contains(modal) {
       present(modal, drawn.layers[index + 1], at: index)
     }
+    drawScreens()
   }
 
   private func present(_ modal: ShownModal, _ layer: State.Layer, at index: Int) {
@@ -296,6 +299,7 @@ final class SwiftUIModel {
       busyUntil = max(busyUntil, now + habits.transition)
       for id in after where !before.contains(id) { appear(id, after: habits.transition) }
     }
+    layer.keepValues(of: old)
     return layer
   }
 
@@ -358,9 +362,4 @@ final class SwiftUIModel {
     if habits.losesDismissal > 0, random.oneIn(habits.losesDismissal) { return }
     host.didDismiss(modal)
   }
-
-  // MARK: - Comparing
-
-  /// What the user sees, as a state.
-  var picture: State { State(layers: (root.map { [$0] } ?? []) + modals.map(\.content)) }
 }

@@ -60,15 +60,7 @@ struct CoverConformanceTests {
       Case("resting", "' threw though it fits, after "),
     ])
   func faultyHosts(row: TextCase) async throws {
-    let fault = try #require(FaultyHost.Fault(rawValue: row.given))
-    let error = await #expect(throws: CheckFailure.self) {
-      try await HostConformance.check(root: .tabs) {
-        FaultyHost(fault)
-      } screen: {
-        $0
-      }
-    }
-    #expect(error?.description.contains(row.expected) == true, "\(error?.description ?? "")")
+    try await expectFinding(row, FaultyHost.init)
   }
 
   @Test("A host that cannot be covered keeps the laws without")

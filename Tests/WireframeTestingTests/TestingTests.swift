@@ -125,6 +125,13 @@ struct TestingTests {
     await router.open("app://c", origin: .customScheme)
     #expect(router.urlTexts == ["/a", "/b", "app://c"])
     #expect(router.calls.count == 4)
+    try await router.resume(after: Gate(at: "/login") { true })
+    try await router.dismissAll()
+    try await router.backToRoot()
+    #expect(
+      router.calls.suffix(3).map(\.description) == [
+        "resume after a gate", "dismissAll", "backToRoot",
+      ])
     let missing = try failing()
     router.answer = { _ throws(RoutingError) in
       throw missing

@@ -8,6 +8,11 @@ extension CoreReason {
         + "Declare it among the wireframe's sources, or hand the URL to the system."
     case .notExposed(let pattern, let origin, let isByScheme, let exposure):
       return notExposed(pattern, origin, isByScheme, exposure)
+    case .disabled(let name, let fallback):
+      let start = "The route \(route) is switched off by \(name)."
+      return fallback.map { "\(start) Its fallback was passed over: \($0)." } ?? start
+    case .invalidSwitches(let fault): return "The switches cannot be read: \(fault)"
+    case .alias(let name, let pattern, let fault): return fault.sentence(name, pattern)
     case .noRoute(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.description }
     case .noPage(let nearMiss, let asked):

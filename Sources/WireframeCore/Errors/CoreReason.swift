@@ -5,6 +5,10 @@ package indirect enum CoreReason: RoutingError.Reason {
   /// `isByScheme`: the URL's scheme decides on the origin, not the call.
   case notExposed(
     pattern: RoutePattern, origin: RoutingOrigin, isByScheme: Bool, exposure: RouteExposure)
+  /// `fallback`: why the fallback was passed over; nil if there is none.
+  case disabled(by: String, fallback: RoutingError.Code?)
+  case invalidSwitches(SwitchesFault)
+  case alias(RoutePattern, of: RoutePattern, AliasFault)
   case noRoute(NearMiss, asked: [String])
   /// The URL of a value does not lead to a route of its type, whose pattern is known if it is registered at all.
   case unregisteredType(name: String, pattern: RoutePattern?)
@@ -74,6 +78,9 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .rejected: .rejected
     case .foreign: .foreign
     case .notExposed: .notExposed
+    case .disabled: .disabled
+    case .invalidSwitches: .invalidSwitches
+    case .alias: .invalidAlias
     case .noRoute, .noPage, .unregisteredType: .noRoute
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
@@ -117,7 +124,7 @@ package indirect enum CoreReason: RoutingError.Reason {
       .sharedWord(let pattern, _, _), .optionalWords(let pattern, _),
       .undeclaredSource(let pattern, _, _), .notExposed(let pattern, _, _, _),
       .parentNames(let pattern, _, _), .parentCircle(let pattern, _), .noParent(let pattern, _, _),
-      .mountParent(let pattern):
+      .mountParent(let pattern), .alias(let pattern, _, _):
       pattern
     default: nil
     }

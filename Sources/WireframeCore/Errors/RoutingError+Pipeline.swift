@@ -46,6 +46,9 @@ extension RoutingError.Code {
   /// No pattern matches, and no unbound provider knew the URL.
   public static let noRoute = Self(rawValue: "noRoute")
 
+  /// The route is switched off, and no fallback can be shown instead.
+  public static let disabled = Self(rawValue: "disabled")
+
   // MARK: The pipeline
 
   /// Observers sent the routing in a circle, or on too many hops.
@@ -87,6 +90,10 @@ extension RoutingError.Code {
   public static let conflictingPattern = Self(rawValue: "conflictingPattern")
   /// The parent of a route needs a name that the route does not have, is not registered, or leads back to the route.
   public static let invalidParent = Self(rawValue: "invalidParent")
+  /// A pattern cannot be an old name of another one.
+  public static let invalidAlias = Self(rawValue: "invalidAlias")
+  /// A file of switches is malformed, or too large.
+  public static let invalidSwitches = Self(rawValue: "invalidSwitches")
   /// A gate cannot be the wireframe's lock.
   public static let invalidLock = Self(rawValue: "invalidLock")
   /// A wireframe cannot be mounted so.

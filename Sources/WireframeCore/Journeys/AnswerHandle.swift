@@ -108,6 +108,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     }
   }
 
+  package func forget() { noted = nil }
   package func leave() { finish(.success(noted)) }
   package func fail(_ error: RoutingError) { finish(.failure(error)) }
 

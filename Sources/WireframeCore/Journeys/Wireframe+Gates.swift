@@ -37,6 +37,8 @@ extension Wireframe {
 
   /// Puts a gate in front of all routes with a tag; other wireframes, for other windows, may have the same gate.
   ///
+  /// A gate that covers is a plain gate here: only the lock covers; see ``add(lock:)``.
+  ///
   /// - Parameters:
   ///   - gate: The gate.
   ///   - tag: The tag of the routes behind the gate. The gate's own route must not have it.
@@ -70,8 +72,11 @@ extension Wireframe {
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; ``RoutingError/Code/covered`` while a lock
-  ///   covers the screens; else what routing the request throws. The screen of an open gate leaves all the same.
+  /// While a lock covers the screens, nothing of this happens before it opens, and the outcome is
+  /// ``GateOutcome/covered``.
+  ///
+  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
+  ///   of an open gate leaves all the same.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
     let own = gates
@@ -105,19 +110,39 @@ extension Wireframe {
   }
 
   func resume(_ gate: GateEntry) async throws(RoutingError) -> GateOutcome {
-    if !gate.isLock { try checkUncovered() }
     let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
     try checkReentrancy(routing.request)
-    if gate.isLock { queue.interrupt(by: routing) } else { try reserve(routing) }
-    return try await run(routing) {
-      guard try await self.isOpen(gate, routing) else { return .stillClosed }
-      // The lock opens already.
-      if gate.isLock, gate.isPassing { return .nothingKept }
-      gate.isPassing = true
-      defer { gate.isPassing = false }
-      gate.gate.pass(besides: gate)
-      return gate.isLock ? try await self.open(gate, routing) : try await self.pass(gate, routing)
+    if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
+    return try await run(routing) { try await self.resume(gate, routing) }
+  }
+
+  private func resume(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
+    guard try await isOpen(gate, routing) else { return .stillClosed }
+    // The lock opens already.
+    if gate.isLock, gate.isPassing { return .nothingKept }
+    if !gate.isLock, isCovered { return passWhenOpened(gate) }
+    return try await passNow(gate, routing)
+  }
+
+  private func passNow(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
+    gate.isPassing = true
+    defer { gate.isPassing = false }
+    if gate.isLock { gate.gate.isCovering = false }
+    gate.gate.pass(besides: gate)
+    return gate.isLock ? try await open(gate, routing) : try await pass(gate, routing)
+  }
+
+  /// Passes a gate once the lock is open: the user may have passed it below, as by a password.
+  private func passWhenOpened(_ gate: GateEntry) -> GateOutcome {
+    whenOpened(for: .resumedScreen) { wireframe, routing in
+      // A gate for once was asked when the user passed it; another one may have closed since.
+      let isOpen = gate.gate.key == .once ? true : try await wireframe.isOpen(gate, routing)
+      guard isOpen, case .passed(let summary) = try await wireframe.passNow(gate, routing) else {
+        return nil
+      }
+      return summary
     }
+    return .covered
   }
 
   /// Passes a gate that the user has passed in another window.
@@ -125,7 +150,7 @@ extension Wireframe {
     guard !gate.isPassing, gate.kept != nil || gate.isCovering else { return }
     queue.activity.handOver { [weak self] in
       guard let self else { return }
-      _ = try? await (gate.isLock ? resume(gate) : whenUncovered { try await self.resume(gate) })
+      _ = try? await resume(gate)
     }
   }
 
@@ -140,7 +165,6 @@ extension Wireframe {
   }
 
   private func pass(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
-    try checkUncovered()
     if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
     do {
@@ -162,7 +186,7 @@ extension Wireframe {
     guard let stopped else { return .nothingKept }
     var outcome: GateOutcome?
     var failure: (any Error)?
-    for part in [stopped.with(next: nil), stopped.next].compactMap(\.self) {
+    parts: for part in [stopped.with(next: nil), stopped.next].compactMap(\.self) {
       guard part.time?.contains(now()) == true else {
         part.tellWaiters()
         outcome = outcome ?? .expired
@@ -174,21 +198,27 @@ extension Wireframe {
       }
       // A gate that takes the list over takes the request above it along.
       let isList = stopped.next != nil && part !== stopped.next
-      routing.take(
-        (isList ? own.with(next: stopped.next) : own).passed(gate, whoseScreenIs: screen))
-      do {
-        let result = try await show(routing)
-        let isOthers = routing.reached?.isOfAnotherOwner == true
-        if let waiter = own.request.waiter, routing.reached?.closedGate == nil {
-          tell(waiter, ifNotShownBy: result.summary, of: own.request)
+      var rest: KeptRequest? = own
+      while let list = rest {
+        rest = nil
+        routing.take(
+          (isList ? list.with(next: stopped.next) : list).passed(gate, whoseScreenIs: screen))
+        do {
+          let result = try await show(routing)
+          let isOthers = routing.reached?.isOfAnotherOwner == true
+          if let waiter = list.request.waiter, routing.reached?.closedGate == nil {
+            tell(waiter, ifNotShownBy: result.summary, of: list.request)
+          }
+          if !isOthers { outcome = .passed(result.summary) }
+          if isList, routing.reached?.closedGate != nil { break parts }
+        } catch {
+          let error = routing.error(endedBy: error)
+          list.request.waiter?.fail(error)
+          // It ends before the first screen that cannot come back.
+          rest = error.code == .cancelled ? nil : list.cut(before: error)
+          if rest == nil { failure = failure ?? error } else { announce(error, routing) }
+          if error.code == .cancelled { break parts }
         }
-        if !isOthers { outcome = .passed(result.summary) }
-        if isList, routing.reached?.closedGate != nil { break }
-      } catch {
-        let error = routing.error(endedBy: error)
-        own.request.waiter?.fail(error)
-        failure = failure ?? error
-        if error.code == .cancelled { break }
       }
     }
     if let failure { throw failure }
@@ -196,10 +226,18 @@ extension Wireframe {
   }
 
   /// Takes the screen of an open gate away, if it is still there; home comes in place of a first screen.
-  private func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
+  func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     await queue.regainTurn(routing)
-    await waitUntilUncovered(routing)
+    guard !isCovered else {
+      return whenOpened { wireframe, routing in
+        // It leaves with the move that brings what the lock has kept.
+        if screen == nil || wireframe.lock?.entry.kept?.gateScreen != screen {
+          try await wireframe.leave(screen, routing)
+        }
+        return nil
+      }
+    }
     if let screen, !allGates.contains(where: { $0.screen == screen }),
       host.state.layer(of: screen) != nil
     {
@@ -285,16 +323,25 @@ extension Wireframe {
 
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
-    guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else { return }
+    if await !showFilledTab(of: host) { fill(.root) }
+  }
+
+  /// Shows the previous tab again if that which is shown is empty, and no modal is above it.
+  ///
+  /// - Returns: Whether there is a screen to see.
+  func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
+    guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
+      return true
+    }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
     guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {
-      if let homeRequest { fill("", with: homeRequest) }
-      return
+      return false
     }
     // No move of the app: also below a lock that opens.
     try? await host.perform(
       NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
       animated: false)
+    return true
   }
 
   /// Notes which tab is shown, once there is a gate behind which a tab may be empty.

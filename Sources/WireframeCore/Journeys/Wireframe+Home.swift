@@ -17,14 +17,10 @@ extension Wireframe {
       presentation is LandedPresentation<Controller> || host.state.layers.first?.top == nil
     else { return nil }
     let landed =
-      presentation as? LandedPresentation<Controller>
-      ?? LandedPresentation(
-        presentation, on: host,
-        LandingPlace(
-          base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
-          keepsTarget: true))
-    guard let place = try? landed.emptyPlace(), let request = home(of: place),
-      let (route, registered) = try? find(request),
+      presentation as? LandedPresentation<Controller> ?? onTop(presentation, wanted, of: host)
+    guard let place = try? landed.emptyPlace(), var request = home(of: place) else { return nil }
+    request.isDryRun = routing.isDryRun
+    guard let (route, registered) = try? find(request),
       registered !== wanted.registered,
       landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
     else { return nil }
@@ -72,8 +68,6 @@ extension Wireframe {
   /// - Throws: Why home cannot be shown; then what was on screen is still there.
   func showHome(_ routing: Routing) async throws {
     guard var request = homeRequest else { return }
-    let isDryRun = routing.isDryRun
-    request.isDryRun = isDryRun
     var wanted = try await resolve(request, for: routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.closedGate == nil, !(wanted.namedOption is Root) {
@@ -97,25 +91,35 @@ extension Wireframe {
         return
       }
     }
-    await leaveEmptyTab(of: host)
+    if await !showFilledTab(of: host) { try await showHome(routing) }
   }
 
   /// Fills a tab that the user has chosen, if it has no screen. Does not wait for a routing that loads.
   func fillTab(_ name: String) {
-    if let request = tableSnapshot.home(ofTab: name) { fill(name, with: request) }
+    fill(.tab(name))
   }
 
-  /// Shows a home; once, however often a place is found empty meanwhile.
-  func fill(_ name: String, with request: RoutingRequest) {
-    guard fillingTabs.insert(name).inserted else { return }
+  /// Shows the home of a place, if it has one; once, however often the place is found empty meanwhile.
+  func fill(_ place: EmptyPlace) {
+    guard let request = home(of: place), filling.insert(place).inserted else { return }
     let routing = Routing(request, for: .home, settings)
     queue.interrupt(by: routing)
     queue.activity.handOver { [weak self, queue] in
       _ = await queue.waitForTurn(routing)
       guard let self else { return }
-      defer { fillingTabs.remove(name) }
+      defer { filling.remove(place) }
       _ = try? await result(of: request, entered: routing)
+      // It has failed, or it is not for this user.
+      if let host, !isCovered { await leaveEmptyTab(of: host) }
     }
+  }
+
+  /// Shows home if nothing is on screen, since what was asked for is another user's by now.
+  func fillBlankWindow(insteadOf routing: Routing) {
+    guard host?.state.layers.isEmpty == true, routing.purpose != .home,
+      routing.keepsNothing || routing.reached?.isOfAnotherOwner == true
+    else { return }
+    fill(.root)
   }
 
   /// The request for what fills a place; nil for nothing.
@@ -142,9 +146,18 @@ extension Wireframe {
   }
 
   /// Whether a route is the wireframe's home.
-  private func isHome(_ route: Route) -> Bool {
+  func isHome(_ route: Route) -> Bool {
     guard let homeRequest, let (home, _) = try? find(homeRequest) else { return false }
     return home.hasSamePath(as: route)
+  }
+
+  /// Whether a screen is the wireframe's home, or that of its tab: it is nobody's.
+  func isHome(_ wanted: Resolution) -> Bool {
+    if isHome(wanted.route) { return true }
+    guard let tab = wanted.registered?.place?.tab,
+      let request = tableSnapshot.home(ofTab: tab), let (home, _) = try? find(request)
+    else { return false }
+    return home.hasSamePath(as: wanted.route)
   }
 }
 

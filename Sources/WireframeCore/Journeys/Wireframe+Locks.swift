@@ -16,8 +16,8 @@ extension Wireframe {
   ///
   /// - Parameter gate: The gate, made with `covers: true`.
   /// - Returns: The registration, for removing the lock; what it covers is seen then.
-  /// - Throws: ``RoutingError/Code/invalidLock`` if the gate cannot be the lock of this wireframe, or if its host cannot
-  ///   cover screens; else what making the screen throws.
+  /// - Throws: ``RoutingError/Code/invalidLock`` if the gate cannot be the lock of this wireframe, or if its host
+  ///   cannot cover screens; else what making the screen throws.
   @discardableResult
   public func add(lock gate: Gate) async throws(RoutingError) -> Registration {
     if mount != nil { throw RoutingError(.lock(.ofModule)) }
@@ -27,6 +27,8 @@ extension Wireframe {
     guard let host = host as? any CoveringHost<Controller> else {
       throw RoutingError(.lock(.hostCannotCover))
     }
+    lockRequest = RoutingRequest(gate.urlText)
+    defer { if lock == nil { lockRequest = nil } }
     let controller = try await makeScreen(of: gate)
     guard lock == nil else { throw RoutingError(.lock(.another)) }
     let entry = GateEntry(gate, for: nil) { [weak self] in
@@ -36,14 +38,31 @@ extension Wireframe {
     }
     let lock = Lock(entry, controller, on: host)
     self.lock = lock
+    if gate.isCovering { cover() }
     let registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in
       registration.remove()
       gate.remove(entry)
       entry.discard()
-      lock.uncover()
-      if let self, self.lock === lock { self.lock = nil }
+      guard let self, !lock.deferred.isEmpty else {
+        self?.lock = nil
+        self?.lockRequest = nil
+        return lock.uncover()
+      }
+      queue.activity.handOver { [weak self] in await self?.openForGood(lock) }
     }
+  }
+
+  /// Opens a lock that was removed while it covered: what was asked for meanwhile is done before anything is seen.
+  private func openForGood(_ lock: Lock<Controller>) async {
+    let routing = Routing(lock.entry.request, for: .resumedScreen, settings)
+    queue.interrupt(by: routing)
+    _ = try? await run(routing) {
+      lock.entry.isPassing = true
+      return try await self.open(lock.entry, routing)
+    }
+    lock.uncover()
+    (self.lock, lockRequest) = (nil, nil)
   }
 
   /// Makes the screen of a lock, beside the queue: the wireframe may be suspended.
@@ -64,7 +83,7 @@ extension Wireframe {
   /// Covers all screens at once, whatever moves.
   func cover() {
     guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
-    observersVersion += 1
+    rightsVersion += 1
     lock.cover()
   }
 
@@ -73,27 +92,39 @@ extension Wireframe {
     if outermost.lock?.entry.isCovering == true { throw RoutingError(.covered) }
   }
 
-  /// Whether the lock covers the screens now; one that is found closed does so from now on.
-  func isCovered() async -> Bool {
+  /// Covers the screens if the lock is found closed.
+  ///
+  /// - Returns: Whether they are covered.
+  func coverIfClosed() async -> Bool {
     guard let lock, !lock.entry.isPassing else { return false }
     if (try? await lock.entry.isOpen()) != true { cover() }
     return lock.entry.isCovering
   }
 
   /// Does something once no lock covers the screens.
-  func whenUncovered<T>(_ body: () async throws -> T) async rethrows -> T {
-    if let lock = outermost.lock, !lock.entry.isPassing { await lock.waitUntilOpen() }
+  func whenUncovered<T>(_ body: () async throws -> T) async throws -> T {
+    if let lock = outermost.lock, !lock.entry.isPassing { try await lock.waitUntilOpen() }
     return try await body()
   }
 
-  /// Waits until no lock covers the screens; it may open meanwhile.
-  func waitUntilUncovered(_ routing: Routing) async {
-    guard let lock, lock.entry.isCovering, !lock.entry.isPassing else { return }
-    routing.note { $0.isCovered = true }
-    if queue.activity.isAwaited { queue.activity.wake() }
-    await lock.waitUntilOpen()
-    routing.note { $0.isCovered = false }
-    await queue.regainTurn(routing)
+  /// Whether a lock covers the screens, and does not open yet.
+  var isCovered: Bool { lock.map { $0.entry.isCovering && !$0.entry.isPassing } ?? false }
+
+  /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue.
+  ///
+  /// - Parameters:
+  ///   - purpose: What it is for.
+  ///   - body: Does it, and returns what it has shown.
+  func whenOpened(
+    for purpose: Routing.Purpose = .reevaluation,
+    _ body: @escaping @MainActor (Wireframe, Routing) async throws -> RoutingSummary?
+  ) {
+    lock?.deferred.append { [weak self] in
+      guard let self else { return nil }
+      let routing = Routing(RoutingRequest(""), for: purpose, settings)
+      routing.markRunning()
+      return try await body(self, routing)
+    }
   }
 
   /// Keeps a request that has found the lock closed.
@@ -102,7 +133,10 @@ extension Wireframe {
   ) -> Ended {
     if !routing.isDryRun {
       cover()
-      closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked), behind: nil, nil, close: {})
+      if !routing.keepsNothing {
+        closed.gate.keep(
+          closed.kept.kept(at: now(), for: limits.parked), behind: nil, nil, close: {})
+      }
     }
     return ended(.presented, wanted, routing)
   }
@@ -111,21 +145,27 @@ extension Wireframe {
   func open(_ entry: GateEntry, _ routing: Routing) async throws -> GateOutcome {
     guard let lock, lock.entry === entry else { return .nothingKept }
     var failure: (any Error)?
-    while !lock.deferred.isEmpty {
+    var summary: RoutingSummary?
+    while entry.isPassing, !lock.deferred.isEmpty {
       let next = lock.deferred.removeFirst()
-      do { try await next() } catch { failure = failure ?? error }
+      do { summary = try await next() ?? summary } catch { failure = failure ?? error }
     }
     if haveOwners { try await removeScreensOfOthers(routing) }
-    if host?.state.top == nil {
+    if entry.isPassing, host?.state.top == nil {
       do { try await showHome(routing) } catch { failure = failure ?? error }
     }
+    // It may have been closed again.
+    guard entry.isPassing else { return .stillClosed }
     let kept = entry.take()
     // It may close again while what it kept is loading.
     entry.isPassing = false
     lock.uncover()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
+    // What was kept may be another owner's, and the gate's screen is still there.
+    try await leave(kept?.gateScreen, routing)
     if host?.state.layers.isEmpty == true { try await showHome(routing) }
     if let failure { throw failure }
+    if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome
   }
 }

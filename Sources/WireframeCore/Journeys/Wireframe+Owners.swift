@@ -1,9 +1,13 @@
 // What belongs to another owner of a gate leaves, and is kept no more.
 extension Wireframe {
-  /// Takes the screens of former owners away, and drops what gates keep for them, where the gate is open for another one.
-  func removeScreensOfOthers(_ routing: Routing) async throws {
+  /// Takes the screens of former owners away, and drops what gates keep for them, where the gate is open for another
+  /// one.
+  ///
+  /// - Returns: The routes of the screens.
+  @discardableResult
+  func removeScreensOfOthers(_ routing: Routing) async throws -> [Route] {
     // What is covered is looked at before it is seen again.
-    if await isCovered() { return }
+    if await coverIfClosed() { return [] }
     for gate in allGates {
       var others: Set<Int> = []
       for (index, request) in (gate.kept?.requests ?? []).enumerated()
@@ -12,15 +16,16 @@ extension Wireframe {
       }
       if !others.isEmpty { await gate.drop(others) }
     }
-    guard let host else { return }
+    guard let host else { return [] }
     var others: [NavigationEntry<Controller>] = []
     for entry in host.state.entries where await isOfAnother(entry.route?.request.owners) {
       others.append(entry)
     }
-    guard !others.isEmpty else { return }
+    guard !others.isEmpty else { return [] }
     await queue.regainTurn(routing)
-    _ = try await takeAway(others, on: host, routing)
+    _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
     try await replaceFirst(of: others, routing)
+    return others.compactMap(\.route)
   }
 
   /// Shows home in place of a first screen that may not be shown any more.
@@ -28,27 +33,32 @@ extension Wireframe {
     of entries: [NavigationEntry<Controller>], _ routing: Routing
   ) async throws {
     guard let host else { return }
-    if entries.contains(where: { host.state.layer(of: $0.id) != nil }) {
+    if host.state.layers.isEmpty || entries.contains(where: { host.state.layer(of: $0.id) != nil })
+    {
       try await showHome(routing)
     }
     try await fillEmptyTab(routing)
   }
 
   private func isOfAnother(_ owners: GateOwners?) async -> Bool {
-    for owner in owners?.owners ?? [] where await owner.isAnother() { return true }
+    for owner in owners?.owners ?? [] where await owner.isShutOut() { return true }
     return false
   }
 }
 
 extension KeptRequest {
-  /// What of it belongs to the owner that a gate has now: all below the first request of another one; nil for nothing.
+  /// What of it belongs to the owner that a gate has now: all below the first request of a former one; nil for nothing.
   @MainActor
   func partOfOwner(of gate: Gate) -> KeptRequest? {
-    guard let owner = gate.owner else { return self }
-    let name = owner()
-    let all = below + [request]
-    return cut(
-      before: all.firstIndex { $0.owners?.owner(of: gate).map { $0.name != name } ?? false })
+    cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
+  }
+
+  /// What of it is below the screen that an error names; nil for nothing, or if it names none of them.
+  @MainActor
+  func cut(before error: RoutingError) -> KeptRequest? {
+    guard !below.isEmpty else { return nil }
+    let index = (below + [request]).firstIndex { $0.urlText == error.urlText }
+    return index.flatMap { cut(before: $0) }
   }
 
   /// What of its requests is below one; all of them if that is nil, or not of this list. Who waits for others is told.

@@ -40,13 +40,15 @@ extension Wireframe {
     try checkReentrancy(kept.request)
     let routing = Routing(kept.request, for: .resumedScreen, settings)
     try reserve(routing)
-    return try await run(routing) {
+    let ended = try await run(routing) { () async throws -> Ended? in
       // In the meantime another one may have been kept, or this one run or expired.
       guard let kept = self.keptForResume else { return nil }
       self.parkedRequest = nil
       routing.take(kept)
       return try await show(routing)
     }
+    guard let load = ended?.presentation?.load else { return ended }
+    return try await screen(of: load) ?? ended
   }
 
   /// Drops the parked request, and what gates keep: their screens leave.

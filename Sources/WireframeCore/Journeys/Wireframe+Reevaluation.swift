@@ -11,8 +11,8 @@ extension Wireframe {
   /// them again in the same order when their owner has passed. If nothing can come back, no gate is shown unless home
   /// is behind it. A redirect that is no gate parks the uppermost request only.
   ///
-  /// A tab is left empty only under a gate's screen. The first screen of the root's only stack is replaced by the gate's
-  /// or the redirect's, else by the wireframe's home.
+  /// A tab is left empty only under a gate's screen. The first screen of the root's only stack is replaced by the
+  /// gate's or the redirect's, else by the wireframe's home.
   ///
   /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
   ///   out. `.nothing` also drops what gates and ``resume()`` keep.
@@ -33,38 +33,38 @@ extension Wireframe {
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     try checkReentrancy(routing.request)
-    observersVersion += 1
+    rightsVersion += 1
     if keeping == .nothing {
       parked = nil
       lock?.entry.discard()
       queue.keepNothing()
     }
-    if await isCovered() {
-      lock?.deferred.append { [weak self] in try await self?.reevaluateNow(keeping) }
-      return ReevaluationReport(isDeferred: true)
+    if await coverIfClosed() {
+      return reevaluateWhenOpened(keeping)
     }
     queue.interrupt(by: routing)
     return try await run(routing) {
-      await self.waitUntilUncovered(routing)
+      if self.isCovered { return self.reevaluateWhenOpened(keeping) }
       return try await self.reevaluate(keeping, on: host, routing)
     }
   }
 
-  /// Does what was deferred until the lock opens, in the turn of the routing that opens it.
-  private func reevaluateNow(_ keeping: KeepingRule) async throws {
-    guard let host else { return }
-    let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
-    routing.markRunning()
-    _ = try await reevaluate(keeping, on: host, routing)
+  private func reevaluateWhenOpened(_ keeping: KeepingRule) -> ReevaluationReport {
+    whenOpened { wireframe, routing in
+      guard let host = wireframe.host else { return nil }
+      _ = try await wireframe.reevaluate(keeping, on: host, routing)
+      return nil
+    }
+    return ReevaluationReport(isDeferred: true)
   }
 
   private func reevaluate(
     _ keeping: KeepingRule, on host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws -> ReevaluationReport {
     if keeping == .nothing { for gate in allGates { await gate.drop() } }
-    if haveOwners { try await removeScreensOfOthers(routing) }
+    let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
     let refused = try await refused(host.state, routing)
-    var report = ReevaluationReport(refused: refused.compactMap(\.entry.route))
+    var report = ReevaluationReport(refused: ofOthers + refused.compactMap(\.entry.route))
     guard !refused.isEmpty else {
       report.unrouted = unrouted(on: host)
       return report
@@ -72,8 +72,10 @@ extension Wireframe {
     let shown = Set(host.state.shown.map(\.id))
     let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
     let gates = Set(allGates.map(\.screen))
-    let left = try await takeAway(refused.map(\.entry), on: host, routing)
-      .filter { !gates.contains($0.id) }
+    let left = try await takeAway(
+      refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
+    )
+    .filter { !gates.contains($0.id) }
     var failure = refused.lazy.compactMap(\.error).first
     do {
       if let answer, let redirect = answer.redirect {
@@ -84,7 +86,8 @@ extension Wireframe {
         throw routing.error(.firstScreenStays, entry.route?.request)
       }
     } catch {
-      failure = failure ?? routing.error(endedBy: error)
+      let error = routing.error(endedBy: error)
+      if error.code != .disabled { failure = failure ?? error }
     }
     if let failure { throw failure }
     report.unrouted = unrouted(on: host)
@@ -105,8 +108,13 @@ extension Wireframe {
       if case .redirect(let redirect) = resolution.verdict { redirect } else { nil }
     }
 
+    /// What an observer threw. That a route is off is no failure of the call.
     var error: RoutingError? {
-      if case .failure(let error) = resolution.verdict { error } else { nil }
+      if case .failure(let error) = resolution.verdict, error.code != .disabled {
+        error
+      } else {
+        nil
+      }
     }
   }
 
@@ -129,17 +137,27 @@ extension Wireframe {
 
   /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay.
   ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - host: Their host.
+  ///   - isReplaced: Whether something comes in place of the root's first screen, so that it need not stay.
+  ///   - routing: The routing.
   /// - Returns: The entries that were shown, and have left or have to be replaced, from the lowest up.
+  /// - Throws: What the host throws.
   func takeAway(
     _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
-    _ routing: Routing
+    isReplaced: Bool, _ routing: Routing
   ) async throws(RoutingError) -> [NavigationEntry<Controller>] {
     let before = host.state
+    let operation = NavigationOperation<Controller> { state in
+      for entry in entries.reversed() { state.empty(downTo: entry.id, isReplaced) }
+    }
+    // What leaves so has no answer, not even one that waits for a lock.
+    if let target = try? operation.target(from: before) {
+      for placed in before.entries(missingIn: target) { placed.entry.route?.waiter?.forget() }
+    }
     do {
-      try await host.perform(
-        NavigationOperation { state in
-          for entry in entries.reversed() { state.empty(downTo: entry.id) }
-        }, animated: false)
+      try await host.perform(operation, animated: false)
     } catch {
       throw routing.error(error, thrownBy: roleName(host), in: .present)
     }
@@ -163,7 +181,7 @@ extension Wireframe {
         requests.append(request)
       }
     }
-    let isFirst = left.contains { host.state.layer(of: $0.id) != nil }
+    let isFirst = host.state.layers.isEmpty || left.contains { host.state.layer(of: $0.id) != nil }
     // Home takes the place of the first screen, unless it is behind the gate, too.
     let bringsNothingBack = redirect.gate != nil && requests.isEmpty || keeping == .nothing
     if bringsNothingBack, !isFirst || homeRequest != nil { return }
@@ -171,10 +189,12 @@ extension Wireframe {
       KeptRequest($0, above: requests.dropLast(), isList: true)
     }
     let rest =
-      keeping == .nothing ? Redirect(to: redirect.request, gate: redirect.gate) : redirect
+      keeping == .nothing
+      ? Redirect(to: redirect.request, gate: redirect.gate, off: redirect.off)
+      : redirect
     var (next, way) = follow(rest, from: refused, ResolutionWay(kept: kept), routing)
-    if kept == nil { way = ResolutionWay(redirects: way.redirects) }
-    if isFirst { next.option = next.option ?? .replaceTop }
+    if kept == nil { way = ResolutionWay(redirects: way.redirects, off: way.off) }
+    if isFirst { next.option = next.option ?? .root }
     _ = try await show(routing, at: try await resolve(next, way, for: routing))
   }
 }
@@ -186,6 +206,7 @@ extension NavigationEntry {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
     request.landing = .onTop
     request.ifPresented = nil
+    request.loading = nil
     return request
   }
 }
@@ -193,9 +214,13 @@ extension NavigationEntry {
 extension NavigationState {
   /// Removes an entry with the entries above it. One that cannot be removed stays at the top: the first of the
   /// root's only stack, or a tab's only screen.
-  fileprivate mutating func empty(downTo entry: NavigationEntryID) {
+  fileprivate mutating func empty(downTo entry: NavigationEntryID, _ isReplaced: Bool) {
     guard let (layer, stack, index) = place(of: entry) else { return }
-    if layer == 0, index == 0, layers[0].kind == .stack || !layers[0].stacks[stack].canPush {
+    if layer == 0, index == 0, layers[0].kind == .stack, isReplaced {
+      layers = []
+    } else if layer == 0, index == 0,
+      layers[0].kind == .stack || !layers[0].stacks[stack].canPush
+    {
       try? goBack(to: entry)
     } else {
       let selected = layers[layer].selected

@@ -54,8 +54,8 @@ extension Wireframe {
     return SavedState(layers: layers, omittedCount: state.entries.count - count)
   }
 
-  /// Restores saved screens. Each goes through the pipeline: it is matched, the observers are asked, and it is made. The
-  /// host shows all of them in one move, without animation.
+  /// Restores saved screens. Each goes through the pipeline: it is matched, the observers are asked, and it is made.
+  /// The host shows all of them in one move, without animation.
   ///
   /// Their origin is ``RoutingOrigin/restoration``. What a guard refuses is not restored, and neither are the screens
   /// above it. Behind a closed gate the rest of what was shown is kept, and the gate is shown. Tabs and columns are
@@ -78,16 +78,8 @@ extension Wireframe {
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
-    if await isCovered() {
-      lock?.deferred.append { [weak self] in
-        let routing = Routing(
-          RoutingRequest(""), for: .restoration, self?.settings ?? routing.settings)
-        routing.markRunning()
-        _ = try await self?.restore(saved, trusting: isTrusted, on: host, routing)
-      }
-      var report = RestorationReport()
-      report.keptCount = saved.screenCount
-      return report
+    if await coverIfClosed() {
+      return restoreWhenOpened(saved, trusting: isTrusted)
     }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
@@ -95,16 +87,41 @@ extension Wireframe {
     }
   }
 
+  private func restoreWhenOpened(
+    _ saved: SavedState, trusting isTrusted: Bool
+  ) -> RestorationReport {
+    whenOpened(for: .restoration) { wireframe, routing in
+      guard let host = wireframe.host else { return nil }
+      _ = try await wireframe.restore(saved, trusting: isTrusted, on: host, routing)
+      return host.state.top?.route.map { RoutingSummary(route: $0) }
+    }
+    var report = RestorationReport()
+    report.keptCount = saved.screenCount
+    return report
+  }
+
+  /// Says that the lock has closed while screens were made.
+  private struct HasCovered: Error {}
+
   private func restore(
+    _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws -> RestorationReport {
+    do {
+      return try await restoreNow(saved, trusting: isTrusted, on: host, routing)
+    } catch is HasCovered {
+      return restoreWhenOpened(saved, trusting: isTrusted)
+    }
+  }
+
+  private func restoreNow(
     _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws -> RestorationReport {
     let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
     defer { deadline.cancel() }
     var restoration: Restoration<Controller>
-    var version: Int
     repeat {
-      version = observersVersion
       restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
       for (index, layer) in saved.layers.enumerated() {
         if restoration.isComplete {
@@ -115,9 +132,10 @@ extension Wireframe {
         }
       }
       await queue.regainTurn(routing)
-      await waitUntilUncovered(routing)
+      if isCovered { throw HasCovered() }
+      if queue.isClosed { throw routing.error(.closed) }
       // Rights may have changed while the screens were made.
-    } while version != observersVersion && deadline.passed == nil
+    } while try await areRefusedNow(restoration.screens, routing) && deadline.passed == nil
     try await self.show(restoration, on: host, routing)
     if restoration.gate == nil {
       if host.state.layers.isEmpty { try await showHome(routing) }
@@ -186,8 +204,12 @@ extension Wireframe {
         case .stop(let reason):
           throw RoutingError(CoreReason.stopped(reason: reason), request: request)
         case .redirect(let redirect):
+          if redirect.gate?.isLock == true {
+            cover()
+            throw HasCovered()
+          }
           if isShown { restoration.isComplete = false }
-          guard redirect.gate != nil, isShown else {
+          guard redirect.gate != nil, isShown, !routing.keepsNothing else {
             restoration.report.omitted += stack.screens[place...].map(\.url)
             return entries
           }
@@ -199,11 +221,18 @@ extension Wireframe {
         let option = request.option ?? .push
         routing.reached = screen
         defer { routing.reached = nil }
-        guard let controller = try await provide(screen, option, routing) as? Controller else {
+        let load = havePlaceholders ? try await load(screen, option, by: self, routing) : nil
+        let made = if let load { load.shown } else { try await provide(screen, option, routing) }
+        guard let controller = made as? Controller else {
           throw routing.error(.noController(asked: []))
         }
-        entries.append(NavigationEntry(controller, route: route, option: option))
+        if let load { restoration.loads.append(load) }
+        entries.append(
+          NavigationEntry(controller, route: load?.shownRoute ?? screen.route, option: option))
+        restoration.screens.append(screen)
         restoration.report.restored.append(route)
+      } catch let covered as HasCovered {
+        throw covered
       } catch {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
@@ -275,9 +304,12 @@ extension Wireframe {
     guard !isEmpty || restoration.gate != nil else { return }
     if !isEmpty || layers.first?.kind != .stack {
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
+      watch(restoration.loads)
     }
     guard let (redirect, refused) = restoration.gate, let stopped = restoration.kept.last else {
-      if let entry = host.state.top, let route = entry.route, let option = entry.option {
+      if let entry = host.state.top, !entry.isPlaceholder, let route = entry.route,
+        let option = entry.option
+      {
         announceRestored(entry.controller, route, option, routing)
       }
       return
@@ -307,6 +339,10 @@ private struct Restoration<Controller> {
   /// When no further screens are made.
   let deadline: Deadline
   var layers: [NavigationState<Controller>.Layer] = []
+  /// What is being made while placeholders are shown.
+  var loads: [ScreenLoad] = []
+  /// What was let pass, and made.
+  var screens: [Resolution] = []
   /// The redirect of the gate that is to be shown, and the screen that it stopped.
   var gate: (Redirect, Resolution)?
   /// Whether the gate keeps the next screen that is left out; false once it could not keep one.

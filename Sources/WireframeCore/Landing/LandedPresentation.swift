@@ -33,10 +33,10 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var hasParents: Bool { !place.below.isEmpty }
 
-  /// Where the screens lead that were made below the controller.
-  var newScreensBelow: [Resolution] {
-    place.below.compactMap { $0.made == nil ? nil : $0.resolution }
-  }
+  /// Where the screens lead that come below the controller.
+  var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }
+
+  override var loads: [any PendingScreen] { place.below.compactMap(\.load) + super.loads }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
@@ -116,8 +116,9 @@ final class LandedPresentation<Controller>: Presentation {
     cleared = nil
   }
 
-  func take(_ controller: Any, asParent index: Int) {
+  func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
     place.below[index].made = controller
+    place.below[index].load = load
     hasMadeParents = true
   }
 
@@ -191,7 +192,7 @@ final class LandedPresentation<Controller>: Presentation {
 }
 
 /// A place on a host that has no screen.
-enum EmptyPlace {
+enum EmptyPlace: Hashable {
   case root
   case tab(String)
 }

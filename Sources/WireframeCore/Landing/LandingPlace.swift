@@ -88,7 +88,8 @@ struct LandingPlace {
       try select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(
-        controller, route: parent.resolution?.route.absolute, option: placement.option)
+        controller, route: parent.load?.shownRoute ?? parent.resolution?.route.absolute,
+        option: placement.option)
       try state.checkIsNew(entry)
       try add(entry, by: placement, to: &state)
     }

@@ -11,6 +11,8 @@ struct ScreenBelow {
   var placement: Placement?
   /// Nil if it was on screen already, or until it is made.
   var made: Any?
+  /// What is being made while its placeholder is there.
+  var load: (any PendingScreen)?
 
   init(_ parent: Parent) {
     pattern = parent.pattern

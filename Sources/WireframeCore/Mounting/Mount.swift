@@ -53,6 +53,9 @@ package final class Mount<Controller>: MountedModule {
     -> Wireframe<Controller>.Entry
   {
     let (pattern, registered) = entry
+    if case .alias(let target) = registered.target {
+      return (try pattern.under(prefix), RouteRecord(aliasOf: try target.under(prefix)))
+    }
     let module = Module(child, pattern, registered)
     let target: RouteRecord.Target =
       switch registered.target {
@@ -61,6 +64,7 @@ package final class Mount<Controller>: MountedModule {
         .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))
       case .handler(let handle):
         .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
+      case .alias: registered.target
       }
     return (
       try pattern.under(prefix),

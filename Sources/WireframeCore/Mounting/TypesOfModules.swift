@@ -1,4 +1,4 @@
-// A typed route is written as its module knows it. Whoever asks for it, the path of the module's mount is put before it.
+// A typed route is written as its module knows it. The path of the module's mount is put before it, whoever asks.
 extension Wireframe {
   /// A request for a typed route, with the path of the module that has registered the type.
   ///

@@ -44,9 +44,11 @@ extension Wireframe {
     try register(child.table.entries, types: child.table.index.types, through: mount)
     modules.add(mount)
     child.mount = mount
-    outermost.observersVersion += 1
+    outermost.rightsVersion += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
     if child.haveOwners { noteOwners() }
+    if child.havePlaceholders { notePlaceholders() }
+    if child.progress != nil { noteProgressWatcher() }
     if child.haveHomes || tab != nil { noteHomes() }
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()

@@ -30,6 +30,8 @@ public struct NavigationEntry<Controller>: Identifiable {
   public var route: Route? { stay.route }
   /// How it was presented; nil if code put it there in a way of its own.
   public var option: (any RoutingOption)? { stay.option }
+  /// Whether it is a placeholder: its screen will take its place, and the stay goes on.
+  public var isPlaceholder: Bool { stay.route?.loading != nil }
   /// Which object the controller is; nil for a value, which may be shown twice.
   var identity: ObjectIdentifier? { stay.identity }
 
@@ -59,6 +61,13 @@ public struct NavigationEntry<Controller>: Identifiable {
   }
 }
 
+extension NavigationEntry {
+  /// Whether it is the same stay, and both are a placeholder or none is.
+  func isSame(as other: NavigationEntry) -> Bool {
+    id == other.id && (stay === other.stay || isPlaceholder == other.isPlaceholder)
+  }
+}
+
 extension NavigationEntry: Sendable where Controller: Sendable {}
 extension NavigationEntry.Stay: Sendable where Controller: Sendable {}
 
@@ -71,7 +80,8 @@ private func objectIdentity(of controller: Any) -> ObjectIdentifier? {
 }
 
 extension NavigationEntry: Equatable where Controller: Equatable {
-  /// Whether both are the same stay of the same controller; route and option never change during a stay.
+  /// Whether both are the same stay of the same controller; a stay changes only once, when a placeholder's screen is
+  /// there.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.controller == right.controller
   }

@@ -1,5 +1,5 @@
-// Every move is refused while a lock covers the screens, and asks the leave guards about those that it would take away. The standard presenters call
-// `place`, since the pipeline has asked before.
+// Every move is refused while a lock covers the screens, and asks the leave guards about those that it would take away.
+// The standard presenters call `place`, since the pipeline has asked before.
 extension NavigationHost {
   /// Pushes onto the innermost stack at the top; modals without a stack above it are dismissed first.
   ///
@@ -145,8 +145,45 @@ extension NavigationHost {
     }
     // The user may be faster.
     guard state.layers.contains(where: { $0.id == modal }) else { return }
+    let before = state
     try await perform(
       NavigationOperation { state in state.removeLayers(from: modal) }, animated: animated)
+    // It was above a tab without screens.
+    if state.top == nil { events.follow?(before, state, .app) }
+  }
+
+  /// Dismisses all modals; does nothing if there is none.
+  ///
+  /// - Parameter animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
+  public func dismissAll(animated: Bool = true) async throws {
+    guard state.layers.count > 1 else { return try events.checkUncovered() }
+    try await leave(animated) { $0.layers.removeLast($0.layers.count - 1) }
+  }
+
+  /// Goes back to the first screen of the stack that the root shows; all modals are dismissed.
+  ///
+  /// - Parameter animated: Whether the transition is animated.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
+  public func backToRoot(animated: Bool = true) async throws {
+    try await leave(animated) { state in
+      guard !state.layers.isEmpty else { return }
+      state.layers.removeLast(state.layers.count - 1)
+      state.layers[0].stacks[state.layers[0].selected].keep(1)
+    }
+  }
+
+  private func leave(
+    _ animated: Bool, _ change: @escaping (inout NavigationState<Controller>) -> Void
+  ) async throws {
+    try await askToLeave {
+      var target = state
+      change(&target)
+      return target
+    }
+    let before = state
+    try await perform(NavigationOperation { change(&$0) }, animated: animated)
+    if state.top == nil { events.follow?(before, state, .app) }
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.

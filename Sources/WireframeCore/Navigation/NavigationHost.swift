@@ -32,6 +32,13 @@ public protocol NavigationHost<Controller>: AnyObject {
   func perform(_ operation: NavigationOperation<Controller>, animated: Bool) async throws
 }
 
+/// A host whose users can take screens away without a leave guard being asked.
+@MainActor
+package protocol UnaskedWays {
+  /// What such users do, as the middle of a sentence names it: "the menu of the back button".
+  var unaskedWays: [String] { get }
+}
+
 /// What came and what left with one operation.
 public struct NavigationChange<Controller> {
   /// Who caused a change.
@@ -44,15 +51,19 @@ public struct NavigationChange<Controller> {
 
   /// Who caused it.
   public let cause: Cause
+  /// What is on screen now.
+  public var state: NavigationState<Controller> { after }
   // Worked out when somebody reads it: most listeners read neither, or one of both.
   private let before: NavigationState<Controller>
   private let after: NavigationState<Controller>
 
-  /// The entries that are there now and were not before; each call compares both states.
+  /// The entries that are there now and were not before, also a screen that has taken its placeholder's place; each
+  /// call compares both states.
   public var entered: [NavigationEntry<Controller>] {
     after.entries(missingIn: before).map(\.entry)
   }
-  /// The entries that were there before and are not now, the uppermost first; each call compares both states.
+  /// The entries that were there before and are not now, the uppermost first; each call compares both states. A
+  /// placeholder whose screen is there has not left.
   public var left: [NavigationEntry<Controller>] {
     before.entries(missingIn: after).reversed().map(\.entry)
   }

@@ -133,6 +133,9 @@ extension NavigationState {
   /// The entry at the top: of the uppermost modal, in its selected tab or column, at the end of its stack.
   public var top: NavigationEntry<Controller>? { layers.last?.top }
 
+  /// The route of the screen at the top; nil if code put it there without a route.
+  public var currentRoute: Route? { top?.route }
+
   /// Whether the top layer has a stack onto which screens can be pushed.
   package var canPush: Bool {
     let last = layers.count - 1
@@ -206,7 +209,7 @@ extension NavigationState {
   /// An entry, and the index of its layer.
   typealias Placed = (entry: NavigationEntry<Controller>, layer: Int)
 
-  /// The entries that another state does not have, from the lowest up.
+  /// The entries that another state does not have, from the lowest up; also a screen whose placeholder that has.
   ///
   /// Complexity: O(*n*) in the layers, and in the entries above those that are common to both, where moves have made
   /// one of the other.
@@ -214,8 +217,17 @@ extension NavigationState {
     let own = entries(besides: other)
     guard !own.isEmpty else { return own }
     var standing: Set<NavigationEntryID> = []
-    for placed in other.entries(besides: self) { standing.insert(placed.entry.id) }
-    return standing.isEmpty ? own : own.filter { !standing.contains($0.entry.id) }
+    var placeholders: Set<NavigationEntryID> = []
+    for placed in other.entries(besides: self) {
+      standing.insert(placed.entry.id)
+      if placed.entry.isPlaceholder { placeholders.insert(placed.entry.id) }
+    }
+    guard !standing.isEmpty else { return own }
+    return own.filter { placed in
+      let entry = placed.entry
+      return !standing.contains(entry.id)
+        || !placeholders.isEmpty && placeholders.contains(entry.id) && !entry.isPlaceholder
+    }
   }
 
   /// The entries above those that are in the same stack of another state.

@@ -84,7 +84,7 @@ extension NavigationState.Stack {
     var (own, others) = (place(at: other.count), other.place(at: count))
     var common = own?.count ?? 0
     while let place = own, let otherPlace = others, place !== otherPlace {
-      if place.entry.id != otherPlace.entry.id { common = place.count - 1 }
+      if !place.entry.isSame(as: otherPlace.entry) { common = place.count - 1 }
       (own, others) = (place.below, otherPlace.below)
     }
     return common

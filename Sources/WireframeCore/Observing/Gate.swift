@@ -32,6 +32,8 @@ public final class Gate {
   let owner: (@MainActor () -> String?)?
   let covers: Bool
   let isOpen: @MainActor () async throws -> Bool
+  /// Whether a lock covers the screens, also of windows that open now: until it is passed.
+  var isCovering = false
   private var entries: [Weak] = []
 
   private struct Weak {
@@ -64,6 +66,7 @@ public final class Gate {
   /// Nothing leaves, and nothing is asked. The screens stay covered until ``Router/resume(after:)-(Gate)`` finds the
   /// lock open. A gate that is no lock does nothing.
   public func cover() {
+    if covers { isCovering = true }
     for entry in added { entry.cover() }
   }
 

@@ -105,7 +105,8 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// Forgets what it kept, and takes its screen away, which was there for that only.
   func drop() async { await forget()?() }
 
-  /// Forgets requests of what it kept, by their indices: a list is cut before the first. Its screen leaves with the last.
+  /// Forgets requests of what it kept, by their indices: a list is cut before the first. Its screen leaves with the
+  /// last.
   func drop(_ indices: Set<Int>) async {
     guard let kept else { return }
     let count = kept.below.count + 1

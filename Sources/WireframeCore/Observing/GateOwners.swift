@@ -38,16 +38,17 @@ final class GateOwners: Sendable {
     return GateOwners(others + [Owner(gate: gate, name: owner())])
   }
 
-  /// Whether a gate has another owner now.
-  @MainActor
-  var differ: Bool { owners.contains { $0.gate.owner?() != $0.name } }
 }
 
 extension GateOwners.Owner {
-  /// Whether the gate is open, and has another owner now.
+  /// Whether the gate has another owner now.
   @MainActor
-  func isAnother() async -> Bool {
-    guard gate.owner?() != name else { return false }
+  var isFormer: Bool { gate.owner?() != name }
+
+  /// Whether the gate is open for another owner now.
+  @MainActor
+  func isShutOut() async -> Bool {
+    guard isFormer else { return false }
     return gate.key == .once ? true : (try? await gate.isOpen()) == true
   }
 }

@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-/// A request with the screens below it, kept while the user does something else first, such as log in: by a gate, or for
-/// ``Wireframe/resume()``. ``ParkedRequest`` is the form that survives a restart.
+/// A request with the screens below it, kept while the user does something else first, such as log in: by a gate, or
+/// for ``Wireframe/resume()``. ``ParkedRequest`` is the form that survives a restart.
 final class KeptRequest: Sendable {
   /// The request for the uppermost screen.
   let request: RoutingRequest
@@ -62,14 +62,22 @@ final class KeptRequest: Sendable {
   /// The same, kept from now on.
   func kept(at now: Date, for limit: Duration) -> KeptRequest {
     KeptRequest(
-      request, above: below, keys: keys, time: Time(at: now, for: isList ? nil : limit),
-      isList: isList, next: next)
+      request, above: below, keys: keys, gateScreen: gateScreen,
+      time: Time(at: now, for: isList ? nil : limit), isList: isList, next: next)
   }
 
   /// The same, once the user has passed a gate.
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
     KeptRequest(
-      request, above: below, keys: keys + [gate], gateScreen: screen, isList: isList, next: next)
+      request, above: below, keys: keys + [gate], gateScreen: screen ?? gateScreen, isList: isList,
+      next: next)
+  }
+
+  /// The same without so many of its lowest screens, which are shown.
+  func without(first count: Int) -> KeptRequest {
+    KeptRequest(
+      request, above: Array(below.dropFirst(count)), keys: keys, gateScreen: gateScreen, time: time,
+      isList: isList, next: next)
   }
 
   /// The same list with another request above it.

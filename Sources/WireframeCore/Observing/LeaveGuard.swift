@@ -1,8 +1,8 @@
 /// Decides whether screens leave that are about to be popped, dismissed or replaced.
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
-/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called. The
-/// user's own ways ask, too, except the menu of UIKit's back button. The guards that observe the screen's route are
+/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called.
+/// The user's own ways ask, too, except the menu of UIKit's back button. The guards that observe the screen's route are
 /// asked, and all of them if it has no route.
 ///
 /// ```swift

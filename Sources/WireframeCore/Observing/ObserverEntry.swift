@@ -5,6 +5,7 @@ package final class ObserverEntry {
   /// An object: copying one is a fifth cheaper than an observer as a whole, and each routing copies all.
   package let observer: (any RoutingObserver & AnyObject)?
   package let leaveGuard: (any LeaveGuard)?
+  let progressWatcher: (any RoutingProgressWatcher)?
   /// The gate that the watcher is; nil for any other.
   let gate: GateEntry?
   /// The watcher's name, for plans and traces.
@@ -23,6 +24,7 @@ package final class ObserverEntry {
     self.observer =
       observer as? any RoutingObserver & AnyObject ?? observer.map(ObservingValue.init)
     leaveGuard = watcher as? any LeaveGuard
+    progressWatcher = watcher as? any RoutingProgressWatcher
     gate = watcher as? GateEntry
     role = RoleReference(watcher)
     localRoute = nil
@@ -35,6 +37,7 @@ package final class ObserverEntry {
     watcher = entry.watcher
     observer = entry.observer
     leaveGuard = entry.leaveGuard
+    progressWatcher = entry.progressWatcher
     gate = entry.gate
     role = entry.role
     localRoute = entry.localRoute ?? route
@@ -84,6 +87,10 @@ package final class ObserverEntry {
 
   func didRoute(_ event: RoutingEvent) {
     if mounts.isEmpty { watcher.didRoute(event) } else { watcher.didRoute(local(event)) }
+  }
+
+  func didShowPlaceholder(_ event: RoutingEvent) {
+    watcher.didShowPlaceholder(mounts.isEmpty ? event : local(event))
   }
 
   func didStop(_ reason: String, _ route: Route, router: any Router) {

@@ -18,8 +18,8 @@ final class Resolution {
   let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
-  /// The wireframe's `observersVersion` when they were looked up.
-  var observersVersion: Int
+  /// The wireframe's `rightsVersion` when they were looked up.
+  var rightsVersion: Int
   /// Whether an observer has decided, or there was none to decide.
   var isDecided: Bool
   /// The gates that were found open on the way.
@@ -44,31 +44,28 @@ final class Resolution {
     owners = way?.owners
     if let owners { self.route = route.owned(by: owners) }
     self.observers = observers
-    observersVersion = version
+    rightsVersion = version
   }
 
   /// Notes that a gate lets the route pass, and for whom.
   @MainActor
   func pass(_ entry: GateEntry, for asker: GateOwners?, isOpen: Bool = true) {
     if isOpen { openGates = openGates + [entry] }
-    guard let owner = entry.gate.owner else { return }
+    guard entry.gate.owner != nil else { return }
     let former = route.request.owners
     for owners in [former, asker] {
-      if let known = owners?.owner(of: entry.gate), known.name != owner() {
-        isOfAnotherOwner = true
-      }
+      if owners?.owner(of: entry.gate)?.isFormer == true { isOfAnotherOwner = true }
     }
     owners = GateOwners.adding(entry.gate, to: owners)
     route = route.owned(by: GateOwners.adding(entry.gate, to: former))
   }
 
   /// Why it is not shown, if it is kept or shown for another owner of one of its gates.
+  static let reasonOfOwners = "It is another owner's."
+
+  /// Whether it was let pass for somebody who has gone by now.
   @MainActor
-  var reasonOfOwners: String? {
-    guard let owners = route.request.owners else { return nil }
-    if owners.differ { isOfAnotherOwner = true }
-    return isOfAnotherOwner ? "It is another owner's." : nil
-  }
+  var isOfFormerOwner: Bool { route.request.owners?.owners.contains(where: \.isFormer) == true }
 
   /// The routes that were left by a redirect, in order.
   var redirects: [Route] { way?.redirects ?? [] }
@@ -105,10 +102,13 @@ final class ResolutionWay {
   let openGates: [GateEntry]
   /// The owners of those that have one.
   let owners: GateOwners?
+  /// The first switch whose fallback is followed.
+  let off: PassedSwitch?
 
   init(
     redirects: [Route] = [], closedGate: ClosedGate? = nil, kept: KeptRequest? = nil,
-    keys: [GateEntry] = [], openGates: [GateEntry] = [], owners: GateOwners? = nil
+    keys: [GateEntry] = [], openGates: [GateEntry] = [], owners: GateOwners? = nil,
+    off: PassedSwitch? = nil
   ) {
     self.redirects = redirects
     self.closedGate = closedGate
@@ -116,13 +116,14 @@ final class ResolutionWay {
     self.keys = keys
     self.openGates = openGates
     self.owners = owners
+    self.off = off
   }
 }
 
 /// A gate that is closed, and what it keeps once its screen is there.
 final class ClosedGate {
   let gate: GateEntry
-  let kept: KeptRequest
+  var kept: KeptRequest
 
   init(_ gate: GateEntry, keeping kept: KeptRequest) {
     self.gate = gate
@@ -137,10 +138,35 @@ final class Redirect {
   let parking: ParkingRule?
   /// The gate that keeps the request that is left.
   let gate: GateEntry?
+  /// The switch whose fallback it is.
+  let off: PassedSwitch?
 
-  init(to request: RoutingRequest, parking: ParkingRule? = nil, gate: GateEntry? = nil) {
+  init(
+    to request: RoutingRequest, parking: ParkingRule? = nil, gate: GateEntry? = nil,
+    off: PassedSwitch? = nil
+  ) {
     self.request = request
     self.parking = parking
     self.gate = gate
+    self.off = off
+  }
+}
+
+/// A switch whose fallback is followed: if that leads nowhere, the error of the switch counts.
+final class PassedSwitch {
+  let resolution: Resolution
+  private let error: RoutingError
+
+  init(_ resolution: Resolution, _ error: RoutingError) {
+    self.resolution = resolution
+    self.error = error
+  }
+
+  /// The error of the switch, which says why its fallback was passed over.
+  func error(passingOver failure: RoutingError) -> RoutingError {
+    guard case .disabled(let name, _)? = error.coreReason else { return error }
+    return RoutingError(
+      CoreReason.disabled(by: name, fallback: failure.code),
+      request: resolution.route.request, redirects: resolution.redirects, pattern: error.pattern)
   }
 }

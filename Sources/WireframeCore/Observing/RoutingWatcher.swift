@@ -3,7 +3,7 @@
 /// A watcher is never asked: a guard is a ``RoutingObserver``, and what keeps a screen is a ``LeaveGuard``; both are
 /// watchers, too.
 ///
-/// The four announcements are synchronous. Each routing that reaches ``willPresent(_:)`` reaches
+/// The announcements are synchronous. Each routing that reaches ``willPresent(_:)`` reaches
 /// ``didRoute(_:)`` or ``didFail(_:route:router:)`` as well, of the same watchers. To route further, call
 /// `router.enqueue(…)`.
 ///
@@ -27,6 +27,13 @@ public protocol RoutingWatcher {
   ///
   /// - Parameter event: Route, settled option, controller and presenter.
   func willPresent(_ event: RoutingEvent)
+
+  /// Called when a placeholder is on screen, since its screen takes long; the routings of others go on.
+  ///
+  /// ``didRoute(_:)`` follows once the screen has taken its place, or ``didFail(_:route:router:)`` if it leaves before.
+  ///
+  /// - Parameter event: Route, option and presenter; the controller is the placeholder.
+  func didShowPlaceholder(_ event: RoutingEvent)
 
   /// Called when a controller is on screen, or a handler has run.
   ///
@@ -56,6 +63,8 @@ extension RoutingWatcher {
   public func observes(_ route: Route) -> Bool { true }
   /// Does nothing.
   public func willPresent(_ event: RoutingEvent) {}
+  /// Does nothing.
+  public func didShowPlaceholder(_ event: RoutingEvent) {}
   /// Does nothing.
   public func didRoute(_ event: RoutingEvent) {}
   /// Does nothing.

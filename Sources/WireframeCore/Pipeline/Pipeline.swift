@@ -1,8 +1,8 @@
 /// The result of a routing that did not fail, and what it presented.
 typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
 
-// The pipeline: request → admit → match → observe → option → land → provide → present. Resolving.swift has the stages
-// before the option, Stages.swift and Stages+Landing.swift those behind it. Every screen comes through here.
+// The pipeline: request → admit → match → observe → option → land → provide → present. Resolving.swift has the
+// stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every screen comes through here.
 extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler.
   ///
@@ -13,7 +13,9 @@ extension Wireframe {
   /// - Throws: ``RoutingError``, or what a role throws.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }
-    if haveOwners, resolution == nil { try await removeScreensOfOthers(routing) }
+    if haveOwners, resolution == nil, !routing.isDryRun {
+      try await removeScreensOfOthers(routing)
+    }
     let wanted =
       if let resolution {
         resolution
@@ -23,8 +25,16 @@ extension Wireframe {
         try await resolve(routing.request, for: routing)
       }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
-    if let lock = wanted.closedGate, lock.gate.isLock { return keep(wanted, behind: lock, routing) }
+    if let closed = wanted.closedGate {
+      if closed.gate.isLock { return keep(wanted, behind: closed, routing) }
+      if resolution == nil, routing.keepsNothing {
+        return stopped("It was asked for before the sign-out.", wanted, routing)
+      }
+    }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
+    if !loads.isEmpty, !routing.isDryRun, let load = loadShown(for: wanted) {
+      return joined(load, wanted, routing)
+    }
     if let handler = wanted.handler { return try await handle(handler, wanted, routing) }
     let providers = optionProviders(for: wanted.route)
     let named =
@@ -32,9 +42,7 @@ extension Wireframe {
     let option = try settle(named, wanted, routing)
     var presentation = try findPresenter(for: option, wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
-    if haveHomes,
-      let gate = try await lay(under: &presentation, wanted, routing)
-    {
+    if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
       return try await show(routing, at: gate)
     }
     if let leaving = screensToLeave(presentation, wanted, routing),
@@ -42,9 +50,23 @@ extension Wireframe {
     {
       return stopped(reason, wanted, routing)
     }
-    if presentation.hasParents { try await provideBelow(presentation, wanted, routing) }
+    // Nothing is loaded for somebody who has gone by now.
+    if mayBeRefused(wanted, presentation, routing),
+      try await isRefusedNow(wanted, presentation, routing)
+    {
+      return try await showAnew(wanted, resolution, routing)
+    }
+    if presentation.hasParents, try await provideBelow(presentation, wanted, routing) {
+      return try await showAnew(wanted, resolution, routing)
+    }
     if !presentation.hasController {
-      presentation.take(try await provide(wanted, option, routing), isNew: true)
+      if havePlaceholders, presentation.placement != nil,
+        let load = try await load(wanted, option, by: presentation.role, routing)
+      {
+        presentation.take(load)
+      } else {
+        presentation.take(try await provide(wanted, option, routing), isNew: true)
+      }
     }
     // The user may have moved meanwhile.
     if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
@@ -57,20 +79,24 @@ extension Wireframe {
       return stopped(reason, wanted, routing)
     }
     if routing.isDryRun { return try planned(presentation, wanted, routing) }
-    if routing.meanwhile?.wasInterrupted == true || wanted.observersVersion != observersVersion,
+    if mayBeRefused(wanted, presentation, routing),
       try await isRefusedNow(wanted, presentation, routing)
     {
-      if routing.meanwhile?.keepsNothing == true {
-        return stopped("It was asked for before the sign-out.", wanted, routing)
-      }
-      let anew =
-        resolution == nil
-        ? nil : try await resolve(wanted.route.request, wanted.way, for: routing)
-      return try await show(routing, at: anew)
+      return try await showAnew(wanted, resolution, routing)
     }
     let event = announceStart(of: presentation, wanted, routing)
     try await routing.stage(.present) { try await presentation.show(event) }
     return announceEnd(of: event, presentation, wanted, routing)
+  }
+
+  /// Resolves what was refused meanwhile anew, and shows what it leads to now.
+  private func showAnew(
+    _ wanted: Resolution, _ resolution: Resolution?, _ routing: Routing
+  ) async throws -> Ended {
+    guard resolution != nil else { return try await show(routing) }
+    var request = wanted.route.request
+    if isHome(wanted) { request.owners = nil }
+    return try await show(routing, at: try await resolve(request, wanted.way, for: routing))
   }
 
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.

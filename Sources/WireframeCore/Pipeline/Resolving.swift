@@ -1,5 +1,6 @@
-// Finds out where a request leads: admit, match, exposure, observe, redirects. Whoever wants to know calls this: routings,
-// parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table, too, to write a URL.
+// Finds out where a request leads: admit, match, exposure, observe, redirects. Whoever wants to know calls this:
+// routings, parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table, too, to
+// write a URL.
 
 // MARK: - Admit and match
 
@@ -28,13 +29,13 @@ extension Wireframe {
         CoreReason.noRouteOfType(type, among: snapshot.table.patterns), request: request,
         redirects: redirects)
     }
-    if let pattern, let exposure = registered?.exposure,
-      !exposure.admits(request.origin, isTrusted: request.isTrusted)
-    {
-      throw RoutingError(
-        CoreReason.notExposed(
-          pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
-          exposure: exposure), request: request, redirects: redirects)
+    if let pattern, let registered {
+      if case .alias = registered.target {
+        return try find(request, byOldName: pattern, url, after: redirects, snapshot)
+      }
+      guard registered.exposure.admits(request.origin, isTrusted: request.isTrusted) else {
+        throw notExposed(pattern, registered, to: request, after: redirects)
+      }
     }
     let source = Int(url.parts.source)
     let route = Route(
@@ -42,6 +43,39 @@ extension Wireframe {
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
       rules: snapshot.table.rules)
     return (route, registered)
+  }
+
+  private func notExposed(
+    _ pattern: RoutePattern, _ registered: RouteRecord, to request: RoutingRequest,
+    after redirects: [Route]
+  ) -> RoutingError {
+    RoutingError(
+      CoreReason.notExposed(
+        pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
+        exposure: registered.exposure), request: request, redirects: redirects)
+  }
+
+  /// Finds the route of an old name: it has the new URL.
+  private func find(
+    _ request: RoutingRequest, byOldName name: RoutePattern, _ url: AdmittedURL,
+    after redirects: [Route], _ snapshot: TableSnapshot
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
+    let new: (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)?
+    do throws(URLRefusal) {
+      new = try snapshot.route(of: url, named: name)
+    } catch {
+      throw refusal(of: .refused(error), request, after: redirects, snapshot)
+    }
+    if let new, !new.registered.exposure.admits(request.origin, isTrusted: request.isTrusted) {
+      throw notExposed(new.pattern, new.registered, to: request, after: redirects)
+    }
+    let url = new?.url ?? url
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: new?.pattern, tags: new?.registered.tags ?? [],
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
+    return (route, new?.registered)
   }
 
   @inline(never)  // Most URLs are admitted.
@@ -77,13 +111,19 @@ extension Wireframe {
     var (request, way) = (request, way)
     while true {
       routing.reached = nil
-      let (route, registered) = try find(request, after: way?.redirects ?? [])
+      let (route, registered): (Route, RouteRecord?)
+      do throws(RoutingError) {
+        (route, registered) = try find(request, after: way?.redirects ?? [])
+      } catch {
+        throw failure(error, way, routing)
+      }
       let resolution = resolution(of: route, registered, way)
       routing.reached = resolution
       routing.journal?.note(.matched(route))
       if let way { try check(way, leadingTo: route, routing) }
       try await ask(about: resolution, keys: way?.keys ?? [], routing)
       guard case .redirect(let redirect) = resolution.verdict else {
+        if case .failure(let error) = resolution.verdict { throw failure(error, way, routing) }
         if resolution.passes { try checkKnown(resolution, routing) }
         return resolution
       }
@@ -96,11 +136,24 @@ extension Wireframe {
     _ way: ResolutionWay, leadingTo route: Route, _ routing: Routing
   ) throws(RoutingError) {
     if way.redirects.contains(where: route.leadsToSamePlace) {
-      throw routing.error(.redirectLoop(patterns: routing.patterns))
+      throw failure(routing.error(.redirectLoop(patterns: routing.patterns)), way, routing)
     }
     guard way.redirects.count <= Routing.maximumRedirects else {
-      throw routing.error(.tooManyRedirects(patterns: routing.patterns))
+      throw failure(routing.error(.tooManyRedirects(patterns: routing.patterns)), way, routing)
     }
+    // A file from a server chooses screens, and does nothing else.
+    if way.off != nil, routing.reached?.handler != nil {
+      throw failure(routing.error(.handlerHasNoController), way, routing)
+    }
+  }
+
+  /// The error of the switch, if it was its fallback that failed.
+  private func failure(
+    _ error: RoutingError, _ way: ResolutionWay?, _ routing: Routing
+  ) -> RoutingError {
+    guard let off = way?.off else { return error }
+    routing.reached = off.resolution
+    return off.error(passingOver: error)
   }
 
   /// Resolves the screens of a kept request, from the lowest up.
@@ -111,7 +164,6 @@ extension Wireframe {
   /// - Returns: The resolution of the uppermost screen that comes, with those below it.
   /// - Throws: ``RoutingError``, or what a role throws.
   func resolve(_ kept: KeptRequest, for routing: Routing) async throws -> Resolution {
-    let way = ResolutionWay(keys: kept.keys)
     var below: [Resolution] = []
     for request in kept.below {
       let (route, registered): (Route, RouteRecord?)
@@ -124,9 +176,13 @@ extension Wireframe {
       }
       let screen = try await resolve(shown: route, registered, keys: kept.keys, routing)
       if let redirect = screen.gateInFront {
-        let way = ResolutionWay(kept: kept, keys: kept.keys)
+        // What needs no gate comes below its screen. A lock keeps all of them.
+        let shownCount = redirect.gate?.isLock == true ? 0 : below.count
+        let way = ResolutionWay(kept: kept.without(first: shownCount), keys: kept.keys)
         let (next, gateWay) = follow(redirect, from: screen, way, routing)
-        return try await resolve(next, gateWay, for: routing)
+        let wanted = try await resolve(next, gateWay, for: routing)
+        if shownCount > 0, wanted.closedGate != nil { wanted.below = below }
+        return wanted
       }
       if screen.passes, screen.handler == nil {
         below.append(screen)
@@ -139,20 +195,33 @@ extension Wireframe {
       switch screen.verdict {
       case .failure(let error): throw error
       case .redirect(let redirect):
-        let (next, nextWay) = follow(redirect, from: screen, way, routing)
+        let (next, nextWay) = follow(
+          redirect, from: screen, ResolutionWay(keys: kept.keys), routing)
         return try await resolve(next, nextWay, for: routing)
       case .pass, .stop:
         routing.reached = screen
         return screen
       }
     }
-    let wanted = try await resolve(kept.request, way, for: routing)
+    let wanted = try await resolveUppermost(of: kept, above: below, routing)
     if case .stop(let reason) = wanted.verdict, let lower = uppermost(of: below, routing) {
       kept.request.waiter?.fail(
         RoutingError(CoreReason.stopped(reason: reason), request: kept.request))
       return lower
     }
-    if wanted.redirects.isEmpty { wanted.below = below }
+    if wanted.redirects.isEmpty || wanted.closedGate?.gate.isLock == false {
+      wanted.below = below
+    }
+    return wanted
+  }
+
+  /// Resolves the last of a kept request's screens. A gate in front of it keeps that one only; a lock keeps all.
+  private func resolveUppermost(
+    of kept: KeptRequest, above below: [Resolution], _ routing: Routing
+  ) async throws -> Resolution {
+    let wanted = try await resolve(kept.request, ResolutionWay(keys: kept.keys), for: routing)
+    guard let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty else { return wanted }
+    closed.kept = kept.without(first: below.count)
     return wanted
   }
 
@@ -197,19 +266,47 @@ extension Wireframe {
       routing.note { $0.wasInterrupted = false }
       return true
     }
-    while routing.isReplaceable, wanted.observersVersion != observersVersion {
-      wanted.observersVersion = observersVersion
-      let (_, registered) = try find(wanted.route.request, after: wanted.redirects)
-      guard registered === wanted.registered else { return true }
-      let below = (presentation as? LandedPresentation<Controller>)?.newScreensBelow ?? []
-      for screen in below + [wanted] {
-        let again = try await resolve(
-          shown: screen.route, screen.registered, keys: wanted.way?.keys ?? [], routing)
-        guard again.passes else {
-          // Whoever has asked for it is its owner.
-          if let owners = wanted.route.request.owners { routing.note { $0.asker = owners } }
-          return true
-        }
+    let screens = screens(of: presentation) + [wanted]
+    guard try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing) else {
+      return false
+    }
+    // Whoever has asked for it is its owner; a home is nobody's.
+    if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {
+      routing.note { $0.asker = owners }
+    }
+    return true
+  }
+
+  /// Whether a screen may be refused by now that was let pass: rights, observers or routes have changed, or an owner.
+  func mayBeRefused(
+    _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
+  ) -> Bool {
+    if routing.isDryRun { return false }
+    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion {
+      return true
+    }
+    return haveOwners
+      && (wanted.isOfFormerOwner || screens(of: presentation).contains(where: \.isOfFormerOwner))
+  }
+
+  /// The screens that come below the wanted one.
+  private func screens(of presentation: Presentation) -> [Resolution] {
+    (presentation as? LandedPresentation<Controller>)?.screensBelow ?? []
+  }
+
+  /// Asks again about screens that were made meanwhile, until rights, observers and routes are those of the answers.
+  ///
+  /// - Returns: Whether one of them is not let pass any more, or its route is not what it was.
+  func areRefusedNow(
+    _ screens: [Resolution], keys: [GateEntry] = [], _ routing: Routing
+  ) async throws -> Bool {
+    while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.isOfFormerOwner }) {
+      for screen in screens {
+        screen.rightsVersion = rightsVersion
+        guard let (_, registered) = try? find(screen.route.request, after: screen.redirects),
+          registered === screen.registered,
+          try await resolve(shown: screen.route, registered, keys: keys, routing).passes
+        else { return true }
       }
     }
     return false
@@ -218,7 +315,7 @@ extension Wireframe {
   func resolution(
     of route: Route, _ registered: RouteRecord? = nil, _ way: ResolutionWay? = nil
   ) -> Resolution {
-    Resolution(route, registered, way, observers(of: route), version: observersVersion)
+    Resolution(route, registered, way, observers(of: route), version: rightsVersion)
   }
 }
 
@@ -232,6 +329,9 @@ extension Wireframe {
   private func ask(
     about resolution: Resolution, keys: [GateEntry], _ routing: Routing
   ) async throws {
+    if switchTable != nil, let off = verdict(ofSwitchesOn: resolution, routing) {
+      return resolution.verdict = off
+    }
     let route = resolution.route
     var first = 0
     repeat {
@@ -255,13 +355,19 @@ extension Wireframe {
           routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
-            if let gate = entry.gate { resolution.pass(gate, for: routing.meanwhile?.asker) }
+            guard let gate = entry.gate else { continue }
+            resolution.pass(gate, for: routing.meanwhile?.asker)
+            // Before a later gate keeps it.
+            if resolution.isOfAnotherOwner {
+              return Resolution.Verdict.stop(reason: Resolution.reasonOfOwners)
+            }
           case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
             if gate.gate.key == .once, keys.contains(where: { $0 === gate }) {
               resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
+              if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
               continue
             }
             return .redirect(Redirect(to: request, gate: gate))
@@ -272,8 +378,9 @@ extension Wireframe {
       }
       resolution.verdict = verdict
       guard resolution.passes else { return }
-      if let reason = resolution.reasonOfOwners {
-        return resolution.verdict = .stop(reason: reason)
+      if resolution.isOfAnotherOwner || resolution.isOfFormerOwner {
+        resolution.isOfAnotherOwner = true
+        return resolution.verdict = .stop(reason: Resolution.reasonOfOwners)
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
@@ -282,8 +389,8 @@ extension Wireframe {
   }
 
   private func addNewObservers(to resolution: Resolution) {
-    guard resolution.observersVersion != observersVersion else { return }
-    resolution.observersVersion = observersVersion
+    guard resolution.rightsVersion != rightsVersion else { return }
+    resolution.rightsVersion = rightsVersion
     let asked = Set(resolution.observers.map(\.id))
     resolution.observers =
       resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
@@ -294,7 +401,7 @@ extension Wireframe {
     _ resolution: Resolution, _ routing: Routing
   ) throws(RoutingError) {
     guard resolution.route.pattern == nil, !mayBeKnown(resolution.route) else { return }
-    throw noRoute(resolution, routing)
+    throw failure(noRoute(resolution, routing), resolution.way, routing)
   }
 
   /// The request of a redirect, and how it got here. It keeps the origin of the request that it replaces.
@@ -302,7 +409,9 @@ extension Wireframe {
     _ redirect: Redirect, from left: Resolution, _ way: ResolutionWay?, _ routing: Routing
   ) -> (RoutingRequest, ResolutionWay) {
     let route = left.route
-    if let rule = redirect.parking, !route.isDryRun { park(route.request, rule, routing) }
+    if let rule = redirect.parking, !route.isDryRun, !routing.keepsNothing {
+      park(route.request, rule, routing)
+    }
     var next = redirect.request
     next.isDryRun = route.isDryRun
     next.origin = route.request.origin
@@ -315,7 +424,7 @@ extension Wireframe {
         next,
         ResolutionWay(
           redirects: redirects, kept: way?.kept, openGates: left.openGates,
-          owners: left.owners)
+          owners: left.owners, off: way?.off ?? redirect.off)
       )
     }
     next.option = optionOfFirstScreen(insteadOf: route) ?? next.option
@@ -325,8 +434,7 @@ extension Wireframe {
       way?.kept
       ?? KeptRequest(
         route.request.asked(by: routing.meanwhile?.asker), above: former?.below ?? [], keys: keys,
-        isList: former?.isList ?? false,
-        next: former?.next)
+        gateScreen: former?.gateScreen, isList: former?.isList ?? false, next: former?.next)
     return (
       next,
       ResolutionWay(

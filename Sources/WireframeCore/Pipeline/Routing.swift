@@ -14,6 +14,8 @@ final class Routing {
     case controller
     /// The first screen of the wireframe, or of a tab, where nothing else would be.
     case home
+    /// A screen that takes its placeholder's place.
+    case loadedScreen = "loaded"
     /// The observers' decisions on the screens that are shown.
     case reevaluation
     /// The screens of a saved state.
@@ -84,8 +86,6 @@ final class Routing {
     var keepsNothing = false
     /// Whether another one has had its turn.
     var wasInterrupted = false
-    /// Whether it waits until a lock opens.
-    var isCovered = false
   }
 
   /// What the user has done while a screen loads.
@@ -103,13 +103,15 @@ final class Routing {
     meanwhile = noted
   }
 
+  /// Whether a gate that is closed by now keeps nothing of it.
+  var keepsNothing: Bool { meanwhile?.keepsNothing == true }
+
   /// Whether it runs, and has not begun to present.
   var isLoading: Bool { stage != .present }
 
   /// Whether another one may take its turn while it loads.
   var canBeInterrupted: Bool {
-    meanwhile?.isCovered == true
-      || isLoading && (isReplaceable || purpose == .controller || purpose == .restoration)
+    isLoading && (isReplaceable || purpose == .controller || purpose == .restoration)
   }
 
   /// Whether a later routing may replace it, as long as nothing is presented.

@@ -105,8 +105,8 @@ private func run(
 /// Starts a stage in a task. It runs until it first suspends, where the system can do that; elsewhere all stages of a
 /// routing share a task.
 @MainActor
-private func startTask(
-  isAtOnce: Bool, for routing: Routing?, _ body: @escaping @MainActor () async -> Void
+func startTask(
+  isAtOnce: Bool = true, for routing: Routing? = nil, _ body: @escaping @MainActor () async -> Void
 ) -> Task<Void, Never> {
   if isAtOnce, routing?.settings.startsTasksAtOnce != false,
     #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)

@@ -1,5 +1,5 @@
-// The stage *land*, between the presenter that is found and the leave guards that are asked: it takes the resolutions that
-// come, from the lowest up, and works out what is kept, what is missing, and what leaves.
+// The stage *land*, between the presenter that is found and the leave guards that are asked: it takes the resolutions
+// that come, from the lowest up, and works out what is kept, what is missing, and what leaves.
 extension Wireframe {
   /// The host on which screens land: that of the outermost wireframe.
   var host: (any NavigationHost<Controller>)? { outermost.ownHost }
@@ -44,8 +44,8 @@ extension Wireframe {
     try landed.remove(parents: refused)
   }
 
-  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route, which may be closed to
-  /// links.
+  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route, which may be closed
+  /// to links.
   private func resolve(
     _ parent: ScreenBelow, below wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
@@ -141,14 +141,21 @@ extension Wireframe {
         throw routing.error(.stackLeft)
       }
       guard !moves.stacks.isEmpty else { return presentation }
-      landed = LandedPresentation(
-        presentation, on: host,
-        LandingPlace(
-          base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
-          keepsTarget: false))
+      landed = onTop(presentation, wanted, of: host)
     }
     landed.land(in: moves.stacks)
     return landed
+  }
+
+  /// A presentation that lands on top of what is shown, as one that can land elsewhere.
+  func onTop(
+    _ presentation: Presentation, _ wanted: Resolution, of host: any NavigationHost<Controller>
+  ) -> LandedPresentation<Controller> {
+    LandedPresentation(
+      presentation, on: host,
+      LandingPlace(
+        base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
+        keepsTarget: false))
   }
 
   /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
@@ -168,25 +175,40 @@ extension Wireframe {
 
 extension Wireframe {
   /// Makes the screens below the wanted one that are missing.
+  ///
+  /// - Returns: Whether one of them, or the wanted one, is refused by now; then the rest is not made.
   func provideBelow(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws {
-    guard let landed = presentation as? LandedPresentation<Controller> else { return }
+  ) async throws -> Bool {
+    guard let landed = presentation as? LandedPresentation<Controller> else { return false }
     for index in landed.missing {
       let screen = landed.place.below[index]
       guard let resolution = screen.resolution, let placement = screen.placement,
         screen.made == nil
       else { continue }
+      if mayBeRefused(wanted, landed, routing),
+        try await isRefusedNow(wanted, landed, routing)
+      {
+        return true
+      }
       // Errors name this screen.
       routing.reached = resolution
       defer { routing.reached = wanted }
       do {
-        let controller = try await provide(resolution, placement.option, routing)
-        landed.take(controller, asParent: index)
+        if havePlaceholders,
+          let load = try await load(resolution, placement.option, by: landed.role, routing)
+        {
+          landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
+        } else {
+          let controller = try await provide(resolution, placement.option, routing)
+          landed.take(controller, asParent: index)
+        }
       } catch {
         throw routing.error(endedBy: error)
       }
     }
+    return mayBeRefused(wanted, landed, routing)
+      ? try await isRefusedNow(wanted, landed, routing) : false
   }
 
   /// Makes the screens again that the user has left while others were made.
@@ -196,7 +218,7 @@ extension Wireframe {
     guard let landed = presentation as? LandedPresentation<Controller>, try landed.hasLostParents()
     else { return }
     try await resolveParents(of: landed, below: wanted, routing)
-    try await provideBelow(landed, wanted, routing)
+    _ = try await provideBelow(landed, wanted, routing)
   }
 }
 

@@ -1,5 +1,5 @@
-// The stages behind the resolution, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no reference
-// to the wireframe there: a role that hangs for ever would keep it alive.
+// The stages behind the resolution, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no
+// reference to the wireframe there: a role that hangs for ever would keep it alive.
 
 // MARK: - Handle
 
@@ -134,20 +134,7 @@ extension Wireframe {
       return PlannedScreen()
     }
     let made: Any? = try await routing.stage(.provide) {
-      for provider in providers {
-        routing.journal?.note(.provider(RoleReference(provider.role)))
-        do {
-          let made: Any? =
-            switch provider {
-            case .closure(let make): try await make(route)
-            case .role(let role): try await role.controller(for: route, option: option)
-            }
-          if let made { return made }
-        } catch {
-          throw RoleError(of: provider.role, error)
-        }
-      }
-      return nil
+      try await firstScreen(of: providers, for: route, option, routing.journal)
     }
     if let made { return made }
     guard wanted.route.pattern == nil else {
@@ -176,9 +163,9 @@ extension Wireframe {
     if wanted.closedGate != nil || wanted.route.waiter != nil {
       presentation.arrivals = host.map { Arrivals(on: $0) }
     }
-    let event = event(wanted.route, wanted, presentation)
+    let event = event(presentation.load?.shownRoute ?? wanted.route, wanted, presentation)
     if let journal = routing.journal { noteScreens(in: journal) }
-    for entry in wanted.observers { entry.willPresent(event) }
+    if presentation.load == nil { for entry in wanted.observers { entry.willPresent(event) } }
     return event
   }
 
@@ -197,7 +184,12 @@ extension Wireframe {
       tell(waiter, thatShown: event.route, arrivals)
     }
     arrivals?.end()
-    announce(event, wanted)
+    if havePlaceholders { watch(presentation.loads) }
+    if presentation.load == nil {
+      announce(event, wanted)
+    } else {
+      for entry in wanted.observers { entry.didShowPlaceholder(event) }
+    }
     return ended(.presented, wanted, routing, presentation)
   }
 

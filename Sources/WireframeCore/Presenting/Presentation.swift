@@ -1,3 +1,12 @@
+/// A screen that is being made, or has just been: its placeholder is presented if that takes long.
+@MainActor
+package protocol PendingScreen: AnyObject {
+  /// What is shown now: the screen if it was made in time, else the placeholder.
+  var shown: Any { get }
+  /// The route of the placeholder's stay; nil if the screen itself is shown.
+  var shownRoute: Route? { get }
+}
+
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
 ///
 /// A class, since watchers and results share it. Its subclasses know the presenter's types.
@@ -11,6 +20,8 @@ package class Presentation {
   private(set) var isNew = true
   // No optional, since copying one of no known size costs twice as much.
   private(set) var taken: Any = ()
+  /// What is being made while a placeholder is presented; nil if the screen itself is.
+  var load: (any PendingScreen)?
   /// The screens that come while it is shown; nil if nobody waits for one.
   var arrivals: Arrivals?
 
@@ -29,6 +40,9 @@ package class Presentation {
   /// The routes of the screens that were made below the controller.
   var parentRoutes: [Route] { [] }
 
+  /// What is being made of the screens that it brings.
+  var loads: [any PendingScreen] { load.map { [$0] } ?? [] }
+
   /// The presenter.
   var role: Any { self }
 
@@ -41,6 +55,13 @@ package class Presentation {
     swap(&taken, &controller)
     hasController = true
     self.isNew = isNew
+  }
+
+  /// Takes the screen, or its placeholder.
+  @MainActor
+  func take(_ load: any PendingScreen) {
+    take(load.shown, isNew: true)
+    if load.shownRoute != nil { self.load = load }
   }
 
   /// The presentation with the controller that is on screen already, if there is one.

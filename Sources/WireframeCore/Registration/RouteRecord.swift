@@ -9,6 +9,8 @@ package final class RouteRecord {
     /// Nil if unbound providers make the controller.
     case provider(BoundProvider?)
     case handler(Handler)
+    /// It is an old name of the route of this pattern.
+    case alias(RoutePattern)
   }
 
   package let option: (any RoutingOption)?
@@ -32,6 +34,13 @@ package final class RouteRecord {
     self.target = target
     placeBox = place.isOnTop ? nil : PlaceBox(place)
     self.module = module
+  }
+}
+
+extension RouteRecord {
+  /// An old name of the route of a pattern.
+  convenience init(aliasOf target: RoutePattern) {
+    self.init(option: nil, tags: [], exposure: .closed, target: .alias(target))
   }
 }
 

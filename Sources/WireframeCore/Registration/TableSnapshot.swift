@@ -11,6 +11,12 @@ package final class TableSnapshot {
 
   /// The parents of registered routes, once they have been asked for.
   private var chains: [ObjectIdentifier: ParentChain] = [:]
+  /// The old names of patterns, in order of registration.
+  package private(set) lazy var aliases: [RoutePattern: [RoutePattern]] = table.entries.reduce(
+    into: [:]
+  ) { aliases, entry in
+    if case .alias(let target) = entry.1.target { aliases[target, default: []].append(entry.0) }
+  }
   /// The requests for the homes of tabs, once they have been asked for.
   var homes: [String: RoutingRequest?] = [:]
 
@@ -31,8 +37,8 @@ package final class TableSnapshot {
       {
         throw RoutingError(.parentCircle(pattern: current, parent: named))
       }
-      let indices = childPlace?.parents.lazy.compactMap { self.table.index(of: $0) }
-      guard let index = indices?.first, case let (parent?, record?) = table.entry(at: index) else {
+      let found = childPlace?.parents.lazy.compactMap { self.route(of: $0) }.first
+      guard let (parent, record) = found else {
         throw RoutingError(
           .noParent(pattern: current, parent: named, nearest: twin(of: named)))
       }

@@ -6,6 +6,8 @@ public enum GateOutcome: Sendable {
   case passed(RoutingSummary)
   /// The gate is still closed, and its screen stays.
   case stillClosed
+  /// A lock covers the screens: the gate is asked when it opens, before anything is seen.
+  case covered
   /// The gate is open, but what it kept has expired; its screen has left.
   case expired
   /// The gate is open, and nothing was kept, or only what belongs to another owner; its screen has left.

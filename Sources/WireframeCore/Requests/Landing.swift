@@ -12,7 +12,7 @@ public struct Landing: Hashable, Sendable {
   public static let underParents = Landing(rawValue: 1)
 }
 
-/// What happens to a request for a screen that is already shown: the same pattern, values and query. More ways may come.
+/// What happens to a request for a screen that is already shown: same pattern, values and query. More ways may come.
 public struct PresentedRule: Hashable, Sendable {
   private let rawValue: UInt8
 

@@ -17,6 +17,8 @@ package protocol RequestWaiter: AnyObject, Sendable {
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
   /// The screen has an answer, which counts once it has left; the first one does.
   func note(_ answer: Any)
+  /// The screen is taken away: an answer that has not been given yet does not count.
+  func forget()
   /// The screen has left, or the gate that kept the request.
   func leave()
   /// Whether another caller asks for the same, and may wait for the answer of the same screen.
@@ -28,6 +30,7 @@ package protocol RequestWaiter: AnyObject, Sendable {
 }
 
 extension RequestWaiter {
+  package func forget() {}
   package func canShare(with other: any RequestWaiter) -> Bool { false }
   package func share(with other: any RequestWaiter) {}
 }

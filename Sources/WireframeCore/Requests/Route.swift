@@ -65,6 +65,17 @@ public struct Route: Sendable {
       request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
   }
 
+  /// The same route, of a placeholder's stay.
+  package func loading(_ loading: ScreenLoading) -> Route {
+    var request = request
+    request.loading = loading
+    return Route(
+      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+  }
+
+  /// What is being made while a placeholder is shown in this stay; nil once the screen is there.
+  var loading: ScreenLoading? { parts.request.loading }
+
   /// The same route with other tags.
   package func tagged(_ tags: Set<RouteTag>) -> Route {
     Route(
@@ -97,14 +108,17 @@ public struct Route: Sendable {
   /// The pattern by which values are found: it covers the whole path.
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
-  /// Whether the request says what happens to a screen that is already shown, or waits for an answer; copies no request.
+  /// Whether the request says what happens to a screen that is already shown, or waits for an answer. Copies nothing.
   var hasPlacingRequest: Bool { parts.request.mayShareScreen }
 
   /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
   /// Whether it is the same route of the same request, not only an equal one.
-  func isIdentical(to other: Route) -> Bool { absolute.parts === other.absolute.parts }
+  func isIdentical(to other: Route) -> Bool { ofScreen.parts === other.ofScreen.parts }
+
+  /// The outermost wireframe's route of the screen, also while its placeholder is shown.
+  private var ofScreen: Route { (loading?.route ?? self).absolute }
 
   /// Whether the path is the prefix itself or below it, as the table compares segments.
   func isUnder(_ prefix: PathPrefix) -> Bool {
@@ -114,8 +128,8 @@ public struct Route: Sendable {
   /// The request's option, without a copy of the request.
   var requestedOption: (any RoutingOption)? { parts.request.option }
 
-  /// The URL's text.
-  public var urlText: String { parts.request.urlText }
+  /// The URL's text; for a request by an old name, that of the new one.
+  public var urlText: String { parts.url.text }
   /// The decoded path segments, from the left; a custom scheme's host is the first. In a module's
   /// wireframe that is mounted, those behind its path.
   public var path: [String] { url.segmentTexts(from: depth) }
@@ -164,7 +178,6 @@ public struct Route: Sendable {
   ///
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
-  @inline(never)  // It has several comparisons, and most of what navigates calls it.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && query.items.elementsEqual(other.query.items) {

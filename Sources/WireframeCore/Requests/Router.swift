@@ -19,7 +19,7 @@
 ///
 /// Hold it weakly in whatever a screen holds: the wireframe holds the host, and the host the screens.
 @MainActor
-public protocol Router: AnyObject {
+public protocol Router: AnyObject, Sendable {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
@@ -73,6 +73,16 @@ public protocol Router: AnyObject {
   /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
   func dismiss() async throws(RoutingError)
 
+  /// Dismisses all modals.
+  ///
+  /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
+  func dismissAll() async throws(RoutingError)
+
+  /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
+  ///
+  /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
+  func backToRoot() async throws(RoutingError)
+
   /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it; by default nothing happens.
@@ -92,6 +102,10 @@ extension Router {
   public func back() async throws(RoutingError) {}
   /// Nothing.
   public func dismiss() async throws(RoutingError) {}
+  /// Nothing.
+  public func dismissAll() async throws(RoutingError) {}
+  /// Nothing.
+  public func backToRoot() async throws(RoutingError) {}
   /// Nothing.
   public func close(_ route: Route) async {}
 

@@ -30,8 +30,8 @@ extension RoutingRequest {
   ///   - option: How to present.
   ///   - landing: Where the screen is shown; nil for on top.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
-  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
-  ///   hold the value.
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL
+  ///   can hold the value.
   public init<T: TypedRoute>(
     _ route: T, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil

@@ -29,10 +29,10 @@ extension Router {
   ///   - source: The scheme or origin of the URL, declared or not; nil for that of the pattern, and for a path if there
   ///     is none.
   /// - Returns: The URL's text, which the wireframe reads as the same value.
-  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL can
-  ///   hold the value; ``RoutingError/Code/rejected`` past the limits of length and count; ``RoutingError/Code/noRoute``
-  ///   if the type is not registered, or another route has the URL; ``RoutingError/Code/invalidSource`` if the pattern
-  ///   is bound to another source.
+  /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL
+  ///   can hold the value; ``RoutingError/Code/rejected`` past the limits of length and count;
+  ///   ``RoutingError/Code/noRoute`` if the type is not registered, or another route has the URL;
+  ///   ``RoutingError/Code/invalidSource`` if the pattern is bound to another source.
   public func urlText<T: TypedRoute>(
     of route: T, source: URLSource? = nil
   ) throws(RoutingError) -> String {
@@ -73,8 +73,8 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
-  ///   its pattern throws; then nothing has changed.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
+  ///   registering its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -82,10 +82,11 @@ extension Wireframe {
     controller: @escaping @MainActor (T) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
-    return try register(
+    let registration = try register(
       T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route in try await controller(try route.value(of: type)) }
+    return try alias(type, registration)
   }
 
   /// Registers a typed route with a closure that makes its controller and hands it the router.
@@ -99,8 +100,8 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; the router is for what the screen does later.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
-  ///   its pattern throws; then nothing has changed.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
+  ///   registering its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -108,10 +109,11 @@ extension Wireframe {
     controller: @escaping @MainActor (T, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
-    return try register(
+    let registration = try register(
       T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route, router in try await controller(try route.value(of: type), router) }
+    return try alias(type, registration)
   }
 
   /// Registers a typed route with a closure that acts and shows nothing; observers guard it as any route.
@@ -122,16 +124,17 @@ extension Wireframe {
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - handler: Acts; gets the router, on which it calls `enqueue`.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
-  ///   its pattern throws; then nothing has changed.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
+  ///   registering its pattern throws; then nothing has changed.
   @discardableResult
   public func handle<T: TypedRoute>(
     _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (T, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
-    return try handle(T.pattern.typed(as: type), tags: tags, exposure: exposure) { route, router in
-      try await handler(try route.value(of: type), router)
-    }
+    let registration = try handle(
+      T.pattern.typed(as: type), tags: tags, exposure: exposure
+    ) { route, router in try await handler(try route.value(of: type), router) }
+    return try alias(type, registration)
   }
 }

@@ -26,8 +26,8 @@ extension Wireframe {
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - controller: Makes the controller; gets the router, and the handle through which the screen answers.
   /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
-  ///   its pattern throws; then nothing has changed.
+  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
+  ///   registering its pattern throws; then nothing has changed.
   @discardableResult
   public func register<T: AnsweringRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -36,12 +36,13 @@ extension Wireframe {
       @escaping @MainActor (T, any Router, AnswerHandle<T.Answer>) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
     try TypeCheck.check(type)
-    return try register(
+    let registration = try register(
       T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route, router in
       let answer = AnswerHandle<T.Answer>(for: route, router)
       return try await controller(try route.value(of: type), router, answer)
     }
+    return try alias(type, registration)
   }
 }

@@ -5,9 +5,12 @@ final class Lock<Controller> {
   let controller: Controller
   private(set) weak var host: (any CoveringHost<Controller>)?
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again.
-  var deferred: [@MainActor () async throws -> Void] = []
+  ///
+  /// Each may bring a screen, which is the outcome of opening if nothing was kept.
+  var deferred: [@MainActor () async throws -> RoutingSummary?] = []
   /// Those who wait until nothing is covered.
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isEnded = false
 
   init(_ entry: GateEntry, _ controller: Controller, on host: any CoveringHost<Controller>) {
     self.entry = entry
@@ -26,12 +29,27 @@ final class Lock<Controller> {
     entry.isCovering = false
     host?.events.isCovered = false
     host?.cover = nil
+    resumeWaiting()
+  }
+
+  /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
+  func waitUntilOpen() async throws(RoutingError) {
+    while entry.isCovering {
+      if isEnded { throw RoutingError(CoreReason.closed, request: entry.request) }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  /// Lets nobody wait any more, though the screens stay covered: the window goes away.
+  func endWaiting() {
+    isEnded = true
+    deferred = []
+    resumeWaiting()
+  }
+
+  private func resumeWaiting() {
     let waiting = waiting
     self.waiting = []
     for continuation in waiting { continuation.resume() }
-  }
-
-  func waitUntilOpen() async {
-    while entry.isCovering { await withCheckedContinuation { waiting.append($0) } }
   }
 }

@@ -44,17 +44,32 @@ public struct RegisteredRoute: Hashable, Sendable {
   /// The name of the type for whose values the route was registered; nil for none.
   public let type: String?
 
+  /// The old names of the route, in order of registration.
+  public let aliases: [RoutePattern]
+  /// Whether the route is switched off.
+  public let isOff: Bool
+
   /// The source to which the pattern is bound; nil if it serves all of them.
   public var source: URLSource? { pattern.source }
 }
 
+extension RegisteredRoute {
+  /// The same route, as the links of an old name see it.
+  package func named(_ alias: RoutePattern) -> RegisteredRoute {
+    RegisteredRoute(
+      pattern: alias, target: target, option: option, tags: tags, exposure: exposure,
+      parent: parent, tab: tab, module: module, type: type, aliases: [], isOff: isOff)
+  }
+}
+
 extension RegisteredRoute: CustomStringConvertible {
-  /// Pattern, option, exposure and tags.
+  /// Pattern, option, exposure, tags and old names, and whether it is off.
   public var description: String {
     let tags = tags.map(\.rawValue).sortedTexts().joined(separator: ", ")
     let words =
       ["'\(pattern)'", option ?? target.rawValue, "\(exposure)"]
-      + (tags.isEmpty ? [] : ["[\(tags)]"])
+      + (tags.isEmpty ? [] : ["[\(tags)]"]) + aliases.map { "once '\($0)'" }
+      + (isOff ? ["off"] : [])
     return words.joined(separator: "  ").escaped
   }
 }
@@ -67,7 +82,7 @@ extension RegisteredRoute: CustomReflectable {
 extension Wireframe {
   /// The routes of the table, those of mounted modules included, in the order of registration.
   public var routes: [RegisteredRoute] {
-    table.entries.map { describe($0.0, $0.1) }
+    table.routes.map { describe($0.0, $0.1) }
   }
 
   /// The sources that the wireframe declares.
@@ -82,9 +97,10 @@ extension Wireframe {
       pattern: pattern, target: target(of: record),
       option: record.option.map { "\(Swift.type(of: $0))".onOneLine }, tags: record.tags,
       exposure: record.exposure,
-      parent: parents.first { snapshot.table.index(of: $0) != nil } ?? parents.first,
+      parent: parents.lazy.compactMap { snapshot.route(of: $0)?.pattern }.first ?? parents.first,
       tab: record.place?.tab, module: modulePath(of: record),
-      type: pattern.routeType.map { "\($0)" })
+      type: pattern.routeType.map { "\($0)" }, aliases: snapshot.aliases[pattern] ?? [],
+      isOff: outermost.switchTable != nil && switchedOff(pattern, record) != nil)
   }
 
   private func target(of record: RouteRecord) -> RegisteredRoute.Target {
@@ -93,7 +109,8 @@ extension Wireframe {
     return switch record.target {
     case .handler: .handler
     case .provider(.some): .provider
-    case .provider(nil): .addedProviders
+    // An old name is no route.
+    case .provider(nil), .alias: .addedProviders
     }
   }
 
@@ -115,7 +132,26 @@ extension Wireframe {
 
 extension RegisteredRoute: Codable {
   private enum CodingKeys: CodingKey {
-    case pattern, target, option, tags, exposure, parent, tab, module, type
+    case pattern, target, option, tags, exposure, parent, tab, module, type, aliases, isOff
+  }
+
+  /// Reads a route; what later versions have added may be missing.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    pattern = try container.decode(RoutePattern.self, forKey: .pattern)
+    target = try container.decode(Target.self, forKey: .target)
+    option = try container.decodeIfPresent(String.self, forKey: .option)
+    tags = try container.decode(Set<RouteTag>.self, forKey: .tags)
+    exposure = try container.decode(RouteExposure.self, forKey: .exposure)
+    parent = try container.decodeIfPresent(RoutePattern.self, forKey: .parent)
+    tab = try container.decodeIfPresent(String.self, forKey: .tab)
+    module = try container.decodeIfPresent(String.self, forKey: .module)
+    type = try container.decodeIfPresent(String.self, forKey: .type)
+    aliases = try container.decodeIfPresent([RoutePattern].self, forKey: .aliases) ?? []
+    isOff = try container.decodeIfPresent(Bool.self, forKey: .isOff) ?? false
   }
 
   /// Writes the route, its tags sorted: the same text for the same route.
@@ -133,6 +169,8 @@ extension RegisteredRoute: Codable {
     try container.encodeIfPresent(tab, forKey: .tab)
     try container.encodeIfPresent(module, forKey: .module)
     try container.encodeIfPresent(type, forKey: .type)
+    if !aliases.isEmpty { try container.encode(aliases, forKey: .aliases) }
+    if isOff { try container.encode(true, forKey: .isOff) }
   }
 }
 

@@ -12,6 +12,8 @@ public struct RoutingLimits: Hashable, Sendable {
   public var provide: Duration?
   /// The limit for the presenter, or for a handler; nil for none.
   public var present: Duration?
+  /// How long a provider may need before a placeholder is shown, and how long that is shown at least; nil for never.
+  public var placeholder: Duration?
   /// How long a parked request may be run again.
   public var parked: Duration
   /// How many requests from outside may wait for their turn; one more fails with ``RoutingError/Code/busy``.
@@ -23,21 +25,25 @@ public struct RoutingLimits: Hashable, Sendable {
   ///   - decide: For observers and option providers; none by default, since they may ask the user.
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
+  ///   - placeholder: Before a placeholder is shown, and how long that is shown at least.
   ///   - parked: For a parked request, until it expires.
   ///   - waitingLinks: How many requests from outside may wait; the app's own always may, once the UI is there.
   public init(
     decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30),
-    parked: Duration = .seconds(600), waitingLinks: Int = 100
+    placeholder: Duration? = .milliseconds(300), parked: Duration = .seconds(600),
+    waitingLinks: Int = 100
   ) {
     self.decide = decide
     self.provide = provide
     self.present = present
+    self.placeholder = placeholder
     self.parked = parked
     self.waitingLinks = waitingLinks
   }
 
-  /// No limits for the stages.
-  public static let none = RoutingLimits(decide: nil, provide: nil, present: nil)
+  /// No limits for the stages, and no placeholders.
+  public static let none = RoutingLimits(
+    decide: nil, provide: nil, present: nil, placeholder: nil)
 
   subscript(stage: RoutingStage) -> Duration? {
     let limit: Duration? =

@@ -35,8 +35,9 @@ extension Wireframe {
   private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
     let id = makeID()
     observers.add(entry, id: id, priority: priority)
-    outermost.observersVersion += 1
+    outermost.rightsVersion += 1
     if entry.leaveGuard != nil { noteLeaveGuard() }
+    if entry.progressWatcher != nil { noteProgressWatcher() }
     return Registration { [weak self] in
       self?.observers.remove(id: id)
     }

@@ -213,6 +213,34 @@ extension Wireframe: Router {
     try await move { host in try await host.dismiss() }
   }
 
+  /// Dismisses all modals; does nothing if there is none.
+  ///
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/noHost``, or
+  ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
+  public func dismissAll() async throws(RoutingError) {
+    try await move { try await $0.dismissAll() }
+  }
+
+  /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
+  ///
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/noHost``, or
+  ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
+  public func backToRoot() async throws(RoutingError) {
+    try await move { try await $0.backToRoot() }
+  }
+
+  /// Whether a screen of a URL is among those that the user sees or can go back to.
+  ///
+  /// - Parameter urlText: The URL's text; scheme and fragment do not count.
+  /// - Returns: False also for a URL that no route has.
+  public func isShown(_ urlText: String) -> Bool {
+    if let (_, parent, request) = forwarded(RoutingRequest(urlText)) {
+      return parent.isShown(request.urlText)
+    }
+    guard let (route, _) = try? find(RoutingRequest(urlText)) else { return false }
+    return host?.state.shown.contains { $0.route?.leadsToSamePlace(as: route) == true } == true
+  }
+
   /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
   /// - Parameter route: The route, as the screen's provider got it.

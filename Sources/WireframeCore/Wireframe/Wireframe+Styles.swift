@@ -41,7 +41,7 @@ extension Wireframe {
       return fillTab(root.selectedStack.name)
     }
     // What was over an empty tab has left.
-    guard cause == .user, let host else { return }
+    guard let host else { return }
     ownActivity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
   }
 

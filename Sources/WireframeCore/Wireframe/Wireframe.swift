@@ -43,14 +43,16 @@ public final class Wireframe<Controller> {
   package var table: RouteTable<RouteRecord> {
     didSet {
       snapshot = nil
-      observersVersion += 1
+      rightsVersion += 1
     }
   }
   private var snapshot: TableSnapshot?
   package var observers = PriorityList<ObserverEntry>()
   /// Grows with every observer that is added here or on a mounted wireframe, with every route, and when rights change:
   /// a screen that was made meanwhile is asked about again.
-  var observersVersion = 0
+  var rightsVersion = 0
+  /// The routings under way; nil as long as no watcher wants to hear of them.
+  var progress: ProgressNotes?
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false
   package var optionProviders = PriorityList<any RoutingOptionProvider>()
@@ -60,14 +62,25 @@ public final class Wireframe<Controller> {
   /// What waits for ``resume()``.
   var parkedRequest: KeptRequest?
   var gates: [GateEntry] = []
+  /// Where links go that the app does not show.
+  var elsewhere: [Elsewhere] = []
   /// Whether something may be shown where nothing else would be: the wireframe's home, or a route of a tab.
   var haveHomes = false
   /// Whether a gate has ever named an owner, here or in a module.
   var haveOwners = false
+  var placeholders: [PlaceholderEntry] = []
+  /// Whether a placeholder has ever been added, here or in a module.
+  var havePlaceholders = false
+  /// The screens that are being made while their placeholders are shown.
+  var loads: [ScreenLoad] = []
   /// What covers all screens while it is closed.
   var lock: Lock<Controller>?
+  /// The request for the lock's screen, also while it is made.
+  var lockRequest: RoutingRequest?
+  /// What is off; nil if nothing is.
+  var switchTable: SwitchTable?
   /// The tabs whose homes are under way.
-  var fillingTabs: Set<String> = []
+  var filling: Set<EmptyPlace> = []
   var tabWatch: Registration?
   /// The tabs that were shown with a screen in them, the last one last.
   var recentTabs: [String] = []

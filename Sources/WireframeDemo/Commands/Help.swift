@@ -178,10 +178,14 @@ enum Help {
                'pass NAME' passes the login as that user
     lock       closes the app's lock, which covers all screens
     unlock     opens the lock
+    disable    'disable PATTERN-OR-TAG [FALLBACK-URL]': switches routes off; what is
+               on screen of them leaves
+    enable     'enable PATTERN-OR-TAG': switches them on again
     hold       'hold LINE': the last provider of LINE answers only when it is told
                to; LINE is a URL, 'open URL' or 'home URL'
     arrive     lets the oldest held provider answer
     break      lets the oldest held provider throw
+    retry      tries again to make the screen whose placeholder is on top
     wait       'wait MS': the shop's clock goes on
     expire     what gates keep for links expires
     routes     lists the table of routes

@@ -109,8 +109,12 @@ final class JSONShell {
       await attempt { try await self.shop.pass(as: .named(name)) }
     case ("lock", nil): await attempt { self.shop.closeLock() }
     case ("unlock", nil): await attempt { try await self.shop.unlock() }
-    case ("arrive", nil): await attempt { try self.shop.answerHeld() }
-    case ("break", nil): await attempt { try self.shop.answerHeld(BrokenProvider()) }
+    case ("disable", let words?): await attempt { try await self.shop.disable(words) }
+    case ("enable", let word?): await attempt { try await self.shop.enable(word) }
+    case ("arrive", nil): await attempt { try await self.shop.answerHeld(by: self.clock) }
+    case ("break", nil):
+      await attempt { try await self.shop.answerHeld(BrokenProvider(), by: self.clock) }
+    case ("retry", nil): await attempt { try self.shop.retry() }
     case ("wait", let milliseconds?): await attempt { try await self.clock.wait(milliseconds) }
     case ("expire", nil): await attempt { self.clock.expire() }
     default: nil
@@ -182,6 +186,7 @@ final class JSONShell {
       .init("parked", .number(shop.wireframe.keptRequestCount)),
       .init("answer", answer),
       .init("covered", .bool(shop.isCovered)),
+      .init("loading", .bool(shop.isLoading)),
       .init("seen", .array(seen.take().map(JSON.string))),
     ]
     if let snapshot = reply.snapshot { members.append(.init("snapshot", snapshot)) }

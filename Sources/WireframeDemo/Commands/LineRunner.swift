@@ -48,8 +48,11 @@ final class LineRunner {
   func letOthersRun(until isDone: @escaping @MainActor () -> Bool = { true }) async {
     for _ in 0..<20 { await Task.yield() }
     await wait { [shop] in
-      let isQuiet = !shop.held.isEmpty || shop.wireframe.activity == nil
-      return isQuiet && self.lines.allSatisfy(\.isAtRest) && isDone()
+      let placeholders = shop.placeholders
+      // A screen that was made is about to take its placeholder's place.
+      let isAtRest = shop.wireframe.activity == nil && placeholders.allSatisfy(\.hasFailed)
+      let areLinesAtRest = !placeholders.isEmpty || self.lines.allSatisfy(\.isAtRest)
+      return (isAtRest || !shop.held.isEmpty) && areLinesAtRest && isDone()
     }
     lines.removeAll(where: \.hasEnded)
   }

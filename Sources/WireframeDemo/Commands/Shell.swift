@@ -86,11 +86,16 @@ struct Shell {
       await attempt { try await shop.pass(as: .named(name)) }
     case "lock": await attempt { shop.closeLock() }
     case "unlock": await attempt { try await shop.unlock() }
+    case _ where command.hasPrefix("disable "):
+      await attempt { try await shop.disable(String(command.dropFirst("disable ".count))) }
+    case _ where command.hasPrefix("enable "):
+      await attempt { try await shop.enable(String(command.dropFirst("enable ".count))) }
     case "arrive": await answerHeld()
     case "break": await answerHeld(BrokenProvider())
     case _ where command.hasPrefix("wait "):
       let milliseconds = String(command.dropFirst("wait ".count))
       await attempt { try await clock.wait(milliseconds) }
+    case "retry": await attempt { try shop.retry() }
     case "expire": await attempt { clock.expire() }
     case "routes": show(shop.routeTable)
     case "help", "-h", "--help": console.write(Help.shell)
@@ -114,7 +119,7 @@ struct Shell {
   /// Lets the oldest held provider answer; its line writes what came of it.
   private func answerHeld(_ error: (any Error)? = nil) async {
     do {
-      try shop.answerHeld(error)
+      try await shop.answerHeld(error, by: clock)
     } catch {
       console.write("\(error)")
     }
@@ -134,7 +139,7 @@ struct Shell {
   }
 
   private static let allowed = """
-    Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, hold, arrive, break, wait, expire, \
-    routes, help, quit.
+    Use a URL, back, tree, sign-in, sign-out, pass, lock, unlock, disable, enable, hold, arrive, \
+    break, retry, wait, expire, routes, help, quit.
     """
 }

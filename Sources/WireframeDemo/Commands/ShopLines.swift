@@ -23,9 +23,37 @@ extension ShopWireframe {
     try await openLock()
   }
 
-  /// Lets the oldest held provider answer, or throw.
-  func answerHeld(_ error: (any Error)? = nil) throws {
+  /// Lets the oldest held provider answer, or throw; its placeholder has been shown long enough then.
+  func answerHeld(_ error: (any Error)? = nil, by clock: ShopClock) async throws {
     guard held.answerOldest(error) else { throw ShellError(description: "No provider is held.") }
+    if !placeholders.isEmpty, error == nil { try await clock.letPlaceholdersBeSeen() }
+  }
+
+  /// Makes the screen of the placeholder on top once more; what that asks is held, too.
+  func retry() throws {
+    guard !isCovered, let screen = navigation.state.top?.controller as? LoadingScreen,
+      screen.hasFailed
+    else { throw ShellError(description: "There is nothing to try again.") }
+    HeldRouting.$current.withValue(HeldRouting(screen.route.urlText)) { screen.retry() }
+  }
+
+  /// `disable PATTERN-OR-TAG [FALLBACK-URL]`
+  func disable(_ words: String) async throws {
+    let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard let name = words.first.flatMap(RouteSwitches.Name.init(line:)),
+      words.count == 1 || words.count == 2 && words[1] != ""
+    else {
+      throw ShellError(description: "Write a pattern or a tag, and one URL or none.")
+    }
+    try await disable(name, fallback: words.dropFirst().first)
+  }
+
+  /// `enable PATTERN-OR-TAG`
+  func enable(_ word: String) async throws {
+    guard !word.contains(" "), let name = RouteSwitches.Name(line: word) else {
+      throw ShellError(description: "Write one pattern or one tag.")
+    }
+    try await enable(name)
   }
 
   func swipe() throws {
@@ -40,10 +68,6 @@ extension ShopWireframe {
     guard let index = navigation.state.layers.last?.stacks.firstIndex(where: { $0.name == name })
     else { throw ShellError(description: "There is no tab '\(name.printable)' to choose now.") }
     try navigation.performAsUser(.selectTab(index))
-    // The wireframe fills the tab by a route that needs no values. That of the account has one, which is optional.
-    if name == ShopTab.account.rawValue, navigation.state.top == nil {
-      try await wireframe.route(to: "/account")
-    }
   }
 
   func choose(_ number: String) async throws {
@@ -63,10 +87,23 @@ extension ShopWireframe {
   }
 }
 
+extension RouteSwitches.Name {
+  /// A pattern, which has a slash, or a tag; nil for nothing.
+  fileprivate init?(line: String) {
+    guard !line.isEmpty else { return nil }
+    self = line.contains("/") ? .pattern(line) : .tag(RouteTag(rawValue: line))
+  }
+}
+
 @MainActor
 extension ShopClock {
   /// The longest wait of a line: some days.
   private static let longest = 1_000_000_000
+
+  /// Lets the shortest time pass for which a placeholder is shown.
+  func letPlaceholdersBeSeen() async throws {
+    try await goOn(by: RoutingLimits().placeholder ?? .zero)
+  }
 
   /// Lets the clock go on.
   func wait(_ milliseconds: String) async throws {
@@ -75,7 +112,11 @@ extension ShopClock {
         description:
           "'\(milliseconds.printable)' is not a number of milliseconds from 0 to \(Self.longest).")
     }
-    guard advance(by: .milliseconds(count)) else { return }
+    try await goOn(by: .milliseconds(count))
+  }
+
+  private func goOn(by time: Swift.Duration) async throws {
+    advance(by: time)
     // Those who wake up come by way of other threads.
     for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
   }

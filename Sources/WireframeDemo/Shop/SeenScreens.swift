@@ -6,10 +6,16 @@ final class SeenScreens {
   private let shop: ShopWireframe
   private var watch: Registration?
   private var titles: [String] = []
-  private var known: Set<NavigationEntryID> = []
+  private var known: Set<Known> = []
   /// What the last change below a lock has put there: it is seen once the lock has left.
   private var hidden: [NavigationEntry<Screen>] = []
   private var wasCovered = false
+
+  /// A screen, or the placeholder in whose stay it comes.
+  private struct Known: Hashable {
+    let stay: NavigationEntryID
+    let isPlaceholder: Bool
+  }
 
   init(_ shop: ShopWireframe) {
     self.shop = shop
@@ -39,7 +45,9 @@ final class SeenScreens {
   }
 
   private func add(_ entries: [NavigationEntry<Screen>]) {
-    for entry in entries where known.insert(entry.id).inserted {
+    for entry in entries {
+      let screen = Known(stay: entry.id, isPlaceholder: entry.isPlaceholder)
+      guard known.insert(screen).inserted else { continue }
       titles.append(entry.controller.title)
     }
   }

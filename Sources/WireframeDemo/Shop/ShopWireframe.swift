@@ -23,7 +23,7 @@ final class ShopWireframe {
   init(hasTabs: Bool = false, clock: ShopClock? = nil) throws(RoutingError) {
     wireframe = Wireframe(
       sources: ["myshop:", "https://shop.example.com"], home: "/",
-      clock: clock ?? ContinuousClock(), now: { clock?.date ?? Date() })
+      clock: clock?.limits ?? ContinuousClock(), now: { clock?.date ?? Date() })
     lock = Gate(at: "/locked", covers: true) { [session] in !session.isLocked }
     navigation =
       hasTabs ? NavigationTree(tabs: ShopTab.allCases.map(\.rawValue)) : NavigationTree()
@@ -31,6 +31,7 @@ final class ShopWireframe {
       Self.table(session: session, router: wireframe) + WalletModule.routes(router: wireframe)
       + Self.gates(session: session, router: wireframe)
     for route in routes { try route.register(on: wireframe, withTabs: hasTabs, held) }
+    try wireframe.alias("/items/:id<int>", for: "/products/:id<int>")
 
     wireframe.observe(tag: .requiresLogin) { [session] _ in
       session.isSignedIn ? .proceed : .redirect(to: "/access-denied", resuming: .newest)
@@ -42,6 +43,10 @@ final class ShopWireframe {
     }
     wireframe.addGate(for: .behindPIN, at: "/gate/pin", owner: owner) { [session] in
       session.hasGivenPIN
+    }
+
+    wireframe.addPlaceholder(for: "/products/:id<int>") { route, loading in
+      LoadingScreen("Loading product \(route.path.last ?? "")", route, loading)
     }
 
     wireframe.addStandardPresenters(on: navigation)
@@ -80,6 +85,26 @@ final class ShopWireframe {
   func signOutForGood() async throws(RoutingError) {
     session.signOut()
     try await wireframe.reevaluate(keeping: .nothing)
+  }
+
+  /// The placeholders on screen and below.
+  var placeholders: [LoadingScreen] {
+    navigation.state.entries.compactMap { $0.controller as? LoadingScreen }
+  }
+
+  /// Whether a placeholder is on top.
+  var isLoading: Bool { !isCovered && navigation.state.top?.isPlaceholder == true }
+
+  /// Switches routes off, and takes their screens away.
+  func disable(_ name: RouteSwitches.Name, fallback: String?) async throws(RoutingError) {
+    wireframe.switches.disable(name, fallback: fallback)
+    try await wireframe.reevaluate()
+  }
+
+  /// Switches routes on again.
+  func enable(_ name: RouteSwitches.Name) async throws(RoutingError) {
+    wireframe.switches.enable(name)
+    try await wireframe.reevaluate()
   }
 
   /// Whether the lock covers the screens.

@@ -119,7 +119,7 @@ private struct AssociationWriter {
   private(set) var components: [AssociationFile.Component] = []
 
   init(_ manifest: RouteManifest, _ source: URLSource) {
-    entries = manifest.routes.filter { ($0.route.source ?? source) == source }
+    entries = manifest.routes.flatMap(\.named).filter { ($0.route.source ?? source) == source }
     ignoresCase = manifest.ignoresCase
     distinguishesTrailingSlash = manifest.distinguishesTrailingSlash
   }

@@ -28,9 +28,11 @@ extension Wireframe {
       opening.formUnion(components.taking(path))
       opening.formUnion(components.taking(path + "/"))
     }
-    for route in routes where route.source ?? source == source {
-      let pattern = route.pattern
-      let paths = exampleURLs(of: pattern).map { pathText(of: $0) }
+    let names = routes.flatMap { route in
+      ([route.pattern] + route.aliases).map { (name: $0, pattern: route.pattern) }
+    }
+    for (name, pattern) in names where name.source ?? source == source {
+      let paths = exampleURLs(of: name).map { pathText(of: $0) }
       var isListed = false
       for path in paths {
         let urlText = source.urlText(at: path)

@@ -36,6 +36,7 @@ public struct AuditFinding: Hashable, Sendable {
 
   private static let warnings: Set<Code> = [
     .unguarded, .unusedSource, .notChecked, .unaskedWays, .unfitParent, .ownerlessGate,
+    .unknownSwitch,
   ]
 
   init(_ code: Code, _ pattern: RoutePattern?, _ message: String, isWarning: Bool = false) {
@@ -71,6 +72,14 @@ extension AuditFinding.Code {
   public static let missingHome = Self(rawValue: "missingHome")
   /// A gate or an observer leads to a route that is not registered.
   public static let missingRedirect = Self(rawValue: "missingRedirect")
+  /// An old name leads to a route that is not registered.
+  public static let missingTarget = Self(rawValue: "missingTarget")
+  /// No route has the pattern, or the tag, that is switched off. A warning: other versions of the app may have it.
+  public static let unknownSwitch = Self(rawValue: "unknownSwitch")
+  /// A switch names a route that is never off: of a gate or a lock, the home, or that of a tab.
+  public static let neverOff = Self(rawValue: "neverOff")
+  /// The fallback of a switch cannot be shown. A warning if only links from outside do not reach it.
+  public static let deadFallback = Self(rawValue: "deadFallback")
   /// Other patterns are more specific for every URL of the route.
   public static let shadowed = Self(rawValue: "shadowed")
   /// The screen of a gate is behind the gate itself.

@@ -52,7 +52,7 @@ extension Wireframe {
   package var facts: [RouteFacts] {
     let table = tableSnapshot.table
     let missing = Dictionary(grouping: missingParts, by: \.pattern)
-    return table.entries.map { pattern, record in
+    return table.routes.map { pattern, record in
       facts(
         of: describe(pattern, record), record, in: table,
         missing: missing[pattern, default: []].map(\.part).sortedTexts())
@@ -81,7 +81,7 @@ extension Wireframe {
       unpresentableOption: isHandler || presentable != false
         ? nil : option.map { "\(Swift.type(of: $0))" },
       missingParts: missing,
-      hasParent: route.parent.map { table.index(of: $0) != nil } ?? true)
+      hasParent: route.parent.map { tableSnapshot.route(of: $0) != nil } ?? true)
   }
 
   /// The route to which a text of the app's own leads.
@@ -150,16 +150,14 @@ extension Wireframe {
   }
 
   private func registeredRoute(_ pattern: RoutePattern) -> RegisteredRoute? {
-    let table = tableSnapshot.table
-    return table.entry(at: table.index(of: pattern)).value.map { describe(pattern, $0) }
+    tableSnapshot.route(of: pattern).map { describe($0.pattern, $0.registered) }
   }
 
   /// The registered pattern to which a pattern leads, which may have other names, or be only a part of what that one
   /// matches.
   private func registeredPattern(of pattern: RoutePattern) -> RoutePattern? {
-    let table = tableSnapshot.table
-    if table.index(of: pattern) != nil { return pattern }
-    let texts = Spellings(of: pattern, types: table.types).texts
+    if let route = tableSnapshot.route(of: pattern) { return route.pattern }
+    let texts = Spellings(of: pattern, types: tableSnapshot.table.types).texts
     let found = texts.compactMap { route($0)?.pattern }
     return found.count == texts.count ? found.first : nil
   }

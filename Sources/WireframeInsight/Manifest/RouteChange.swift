@@ -21,6 +21,10 @@ public struct RouteChange: Hashable, Sendable {
     public static let removed = Kind(rawValue: "removed")
     /// Some links of the route lead nowhere any more.
     public static let narrowed = Kind(rawValue: "narrowed")
+    /// The pattern is an old name of another route now: its links work on.
+    public static let renamed = Kind(rawValue: "renamed")
+    /// The route is switched off.
+    public static let disabled = Kind(rawValue: "disabled")
     /// Links from outside reached the route and do not any more, at least from some origins.
     public static let closed = Kind(rawValue: "closed")
     /// Links from more origins reach the route than before.
@@ -132,7 +136,9 @@ private struct Comparison {
 
   func changesOfRoutes() -> [RouteChange] {
     let (heirs, added) = newcomers()
-    return old.routes.flatMap { changes(of: $0, heir: heirs[$0.route.pattern]) } + added
+    return old.routes.flatMap {
+      changes(of: $0, heir: heirs[$0.route.pattern]) + changesOfOldNames(of: $0)
+    } + added + newOldNames()
   }
 
   /// What has become of an older route.
@@ -155,6 +161,11 @@ private struct Comparison {
     }
     if winners.contains(where: { $0 == nil }) {
       changes.append(loss(of: entry, targets.first))
+    } else if let other = targets.first(where: { $0.route.aliases.contains(pattern) }) {
+      changes.append(
+        RouteChange(
+          .renamed, pattern.text, "'\(pattern)' is an old name of '\(other.route.pattern)' now.",
+          isBreaking: false))
     } else if !kept.contains(pattern),
       let other = targets.first(where: { known.contains($0.route.pattern) })
     {
@@ -169,6 +180,48 @@ private struct Comparison {
       changes += Self.changes(of: entry, to: target, isTakenOver: isTakenOver)
     }
     return changes
+  }
+
+  /// What has become of the old names of a route.
+  private func changesOfOldNames(of entry: RouteManifest.Entry) -> [RouteChange] {
+    entry.named.dropFirst().flatMap { named -> [RouteChange] in
+      let name = named.route.pattern
+      let winners = examples(of: name, vocabulary).filter { url in
+        old.entry(for: url, in: oldTable)?.route.pattern == entry.route.pattern
+      }.map { new.entry(for: $0, in: newTable) }
+      let isBreaking = entry.route.exposure != .closed
+      if winners.contains(where: { $0 == nil }) {
+        return [
+          RouteChange(
+            .removed, name.text,
+            "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead nowhere.",
+            isBreaking: isBreaking)
+        ]
+      }
+      guard let heir = winners.compactMap(\.self).first, heir.route.pattern != entry.route.pattern
+      else { return [] }
+      var changes: [RouteChange] = []
+      if !heir.names.contains(name), known.contains(heir.route.pattern) {
+        changes.append(
+          RouteChange(
+            .removed, name.text,
+            "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead to "
+              + "'\(heir.route.pattern)'.", isBreaking: isBreaking))
+      }
+      return changes + Self.changes(of: named, to: heir, isTakenOver: false)
+    }
+  }
+
+  /// The old names that routes of the older manifest have now.
+  private func newOldNames() -> [RouteChange] {
+    let before = Set(old.routes.flatMap(\.names))
+    return new.routes.flatMap { entry in
+      entry.route.aliases.filter { !before.contains($0) }.map { name in
+        RouteChange(
+          .added, name.text, "'\(name)' is an old name of '\(entry.route.pattern)' now.",
+          isBreaking: false)
+      }
+    }
   }
 
   /// The new routes: whose links they take, and the changes of those that take none.
@@ -219,6 +272,12 @@ private struct Comparison {
           .shadowed, pattern.text,
           "Some links of '\(pattern)' lead to '\(new.route.pattern)' now, which is more specific.",
           isBreaking: wasOpen && isClosed))
+    }
+    if new.route.isOff, !old.route.isOff {
+      changes.append(
+        RouteChange(
+          .disabled, pattern.text, "Links of '\(pattern)' lead to a route that is switched off.",
+          isBreaking: wasOpen))
     }
     if wasOpen, isClosed {
       changes.append(
@@ -293,7 +352,7 @@ private struct Comparison {
   /// The literals, words and types of patterns, by their place.
   private static func vocabulary(of manifests: RouteManifest...) -> [Int: Set<String>] {
     var vocabulary: [Int: Set<String>] = [:]
-    for pattern in manifests.flatMap(\.routes).map(\.route.pattern) {
+    for pattern in manifests.flatMap(\.routes).flatMap(\.names) {
       for (index, segment) in pattern.segments.enumerated() {
         switch segment {
         case .literal(let text): vocabulary[index, default: []].insert(text)

@@ -94,7 +94,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     routes = try container.decode([Entry].self, forKey: .routes)
     redirects = try container.decode([Redirect].self, forKey: .redirects)
     var seen: Set<RoutePattern> = []
-    for pattern in routes.map(\.route.pattern) where !seen.insert(pattern).inserted {
+    for pattern in routes.flatMap(\.names) where !seen.insert(pattern).inserted {
       throw RouteManifestError(
         "The manifest has '\(pattern)' twice, as after a merge. Remove one of the two.")
     }
@@ -116,6 +116,14 @@ public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+extension RouteManifest.Entry {
+  /// The route's pattern, and its old names.
+  var names: [RoutePattern] { [route.pattern] + route.aliases }
+
+  /// The entry, and one for each of its old names.
+  var named: [Self] { [self] + route.aliases.map { Self(route: route.named($0), guards: guards) } }
 }
 
 extension RouteManifest.Entry: Codable {
@@ -142,7 +150,7 @@ extension RouteManifest.Entry: Codable {
 }
 
 extension RouteManifest {
-  /// A table of the manifest's patterns, for looking URLs up. What a type of the app's own takes is not known: it takes
+  /// A table of the manifest's patterns and old names, for looking URLs up. What a type of the app's own takes is not known: it takes
   /// its placeholder only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(
@@ -153,7 +161,7 @@ extension RouteManifest {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
         try? table.add(type: Self.standIn(name))
       }
-      try? table.insert(entry, for: entry.route.pattern)
+      for name in entry.names { try? table.insert(entry, for: name) }
     }
     return table
   }

@@ -73,6 +73,8 @@ extension RouteManifest {
       ("Exposure", "\(route.exposure)"), ("Guards", entry.guards.joined(separator: ", ")),
       ("Parent", route.parent.map { "\($0)" } ?? ""), ("Tab", route.tab ?? ""),
       ("Module", route.module ?? ""), ("Type", route.type ?? ""),
+      ("Old names", route.aliases.map { "\($0)" }.joined(separator: ", ")),
+      ("Switched", route.isOff ? "off" : ""),
     ].filter { !$0.1.isEmpty }
     let details = facts.map { "<dt>\($0.0)</dt><dd>\($0.1.html)</dd>" }.joined()
     let tags = route.sortedTags.map { "<span class=\"tag\">\($0.html)</span>" }.joined(

@@ -7,8 +7,10 @@ extension RouteManifest {
     let rows = routes.map { entry -> [String] in
       let route = entry.route
       return [
-        Self.code(route.pattern.description), route.option ?? route.target.rawValue,
-        "\(route.exposure)", route.sortedTags.map(Self.code).joined(separator: ", "),
+        entry.names.map { Self.code($0.description) }.joined(separator: ", once "),
+        route.option ?? route.target.rawValue,
+        "\(route.exposure)\(route.isOff ? ", off" : "")",
+        route.sortedTags.map(Self.code).joined(separator: ", "),
         entry.guards.joined(separator: ", "), route.parent.map { Self.code("\($0)") } ?? "",
         route.tab ?? "", route.module ?? "",
       ]

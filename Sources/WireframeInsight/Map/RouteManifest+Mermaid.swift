@@ -8,7 +8,8 @@ extension RouteManifest {
       uniqueKeysWithValues: routes.enumerated().map { ($0.element.route.pattern, $0.offset) })
     for (number, entry) in routes.enumerated() {
       let pattern = entry.route.pattern
-      let text = Self.label("\(pattern)")
+      let names = entry.route.aliases.map { ", once \($0)" }.joined()
+      let text = Self.label("\(pattern)\(names)\(entry.route.isOff ? ", off" : "")")
       let isOpen = entry.route.exposure != .closed
       lines.append("  r\(number)\(isOpen ? "([\"\(text)\"])" : "[\"\(text)\"]")")
     }

@@ -18,6 +18,11 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
   /// - Parameter rawValue: A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Makes an origin.
+  ///
+  /// - Parameter rawValue: A name.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
   /// Makes an origin from a literal.
   public init(stringLiteral value: String) { rawValue = value }
 
@@ -35,6 +40,12 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
   public static let restoration = RoutingOrigin(rawValue: "restoration")
   /// A notification that the user has tapped.
   public static let notification = RoutingOrigin(rawValue: "notification")
+  /// A result of the device's search that the user has tapped.
+  public static let spotlight = RoutingOrigin(rawValue: "spotlight")
+  /// A quick action of the app's icon.
+  public static let shortcut = RoutingOrigin(rawValue: "shortcut")
+  /// A link in what the app shows, such as a text from a server, that the user has tapped.
+  public static let content = RoutingOrigin(rawValue: "content")
 }
 
 extension RoutingOrigin: CustomReflectable {

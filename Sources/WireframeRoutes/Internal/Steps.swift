@@ -5,7 +5,6 @@ package enum Steps {
   #endif
 
   /// Notes that so many steps are done.
-  @inline(__always)
   package static func add(_ count: Int = 1) {
     #if DEBUG
       note?(count)

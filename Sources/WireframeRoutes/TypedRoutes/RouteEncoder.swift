@@ -24,7 +24,7 @@ final class RouteWriter {
     if !texts.query.isEmpty { texts.query.removeAll { $0.name == name } }
   }
 
-  /// Writes a value of the commonest types, without a look at what the type conforms to, which costs more than all else.
+  /// Writes a value of the commonest types, without a look at what the type conforms to: that costs more than the rest.
   func write(text: String?, of name: String) throws {
     remove(name)
     guard let text else { return }

@@ -11,7 +11,7 @@ extension TypedRoute {
   ///
   /// - Parameters:
   ///   - source: The scheme or origin of the URL; nil for that of the pattern, and for a path if there is none.
-  ///   - path: The path at which the wireframe of the route is mounted, such as `/shop`; nil if it is not mounted at one.
+  ///   - path: The path at which the wireframe of the route is mounted, such as `/shop`; nil if there is none.
   /// - Returns: The URL's text.
   /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL
   ///   can hold the value; ``RoutingError/Code/rejected`` past the limits of length and count;

@@ -22,11 +22,16 @@ public protocol TypedRoute: Codable, Sendable {
   /// The pattern; each of its names is a property.
   static var pattern: RoutePattern { get }
 
+  /// Its old names, whose links lead to it; none by default. Each has the parameters of the pattern.
+  static var aliases: [RoutePattern] { get }
+
   /// Values by which registration checks a type whose own `init(from:)` does not accept placeholders; none by default.
   static var examples: [Self] { get }
 }
 
 extension TypedRoute {
+  /// None.
+  public static var aliases: [RoutePattern] { [] }
   /// None.
   public static var examples: [Self] { [] }
 }

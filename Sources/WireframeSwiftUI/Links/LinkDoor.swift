@@ -1,10 +1,5 @@
 public import WireframeCore
 
-extension RoutingOrigin {
-  /// A link in what the app shows, such as a text from a server, that the user has tapped.
-  public static let content: RoutingOrigin = "content"
-}
-
 /// Opens what SwiftUI passes to a window: links from outside, links in views, activities.
 ///
 /// A link that has started the app comes before the first screen is shown, and waits for it.
@@ -36,6 +31,11 @@ package struct LinkDoor {
   /// Opens the universal link of an activity.
   package func openLink(ofActivity urlText: String?) {
     if let urlText { open(urlText, origin: .universalLink) }
+  }
+
+  /// Opens a result of the device's search, whose identifier is its URL.
+  package func openItem(_ urlText: String?) {
+    if let urlText { open(urlText, origin: .spotlight) }
   }
 
   /// Opens a link that the user has tapped in a view, if its source is the wireframe's.

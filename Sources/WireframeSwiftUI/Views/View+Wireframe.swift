@@ -122,6 +122,9 @@
         .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) {
           door.openLink(ofActivity: $0.webpageURL?.absoluteString)
         }
+        .onContinueUserActivity(SpotlightItem.activityType) {
+          door.openItem($0.userInfo?[SpotlightItem.identifierKey] as? String)
+        }
     }
   }
 

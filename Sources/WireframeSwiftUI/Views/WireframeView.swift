@@ -284,21 +284,31 @@
     }
   }
 
+  /// The screen of an entry. SwiftUI does not draw a path again whose entries are the same: the view observes the host,
+  /// or a placeholder would stay.
   @MainActor
   private struct ScreenView: View {
-    let host: SwiftUINavigationHost
+    @ObservedObject var host: SwiftUINavigationHost
     let entry: NavigationEntry<ViewScreen>
+    @State private var shown = ShownScreen()
+
+    /// A screen begins with a state of its own, and so does the one in the place of its placeholder.
+    private struct Identity: Hashable {
+      let entry: NavigationEntryID
+      let screen: ViewScreen
+    }
 
     var body: some View {
+      let screen = shown.screen(of: entry, on: host)
       // A view that begins empty has nothing to put an overlay on: the container is always there.
-      ZStack { entry.controller.content() }
+      ZStack { screen.content() }
         // Over it: UIKit looks for what scrolls below a large title in the first view.
         .overlay(
           AppearanceReporter { host.didAppear(entry.id) }
             .frame(width: 0, height: 0).accessibilityHidden(true)
         )
         .onAppear { host.willAppear(entry.id) }
-        .id(entry.id)
+        .id(Identity(entry: entry.id, screen: screen))
     }
   }
 #endif

@@ -55,6 +55,17 @@
       giveLook(to: modal)
     }
 
+    /// Lets a sheet that comes in its place be as high as the user has made it.
+    func keepHeight(of other: UIViewController) {
+      #if !os(tvOS) && !os(visionOS)
+        guard let sheet = other.sheetPresentationController,
+          let chosen = (presentation as? UISheetPresentationController)?.selectedDetentIdentifier,
+          sheet.detents.contains(where: { $0.identifier == chosen })
+        else { return }
+        sheet.selectedDetentIdentifier = chosen
+      #endif
+    }
+
     private func giveLook(to other: UIViewController) {
       #if !os(tvOS)
         #if !os(visionOS)

@@ -8,11 +8,11 @@
     func check(
       _ target: State, from state: State, keeping kept: Int, dismissing leaving: UIViewController?
     ) throws(UIKitHostError) {
-      let onScreen = Set(state.entries.map(\.id))
+      let new = Set(target.newEntries(since: state).map(\.id))
       for (index, layer) in target.layers.enumerated() {
         let first = index < kept ? nil : layer.entries.first
         for stack in layer.stacks {
-          for entry in stack.entries where !onScreen.contains(entry.id) {
+          for entry in stack.entries where new.contains(entry.id) {
             let (controller, isFirst) = (entry.controller, entry.id == first?.id)
             // A new root may be a screen of what leaves.
             let isAmongLeaving =
@@ -28,7 +28,7 @@
             }
           }
         }
-        if let first, !onScreen.contains(first.id) { try checkLook(of: first, leaving) }
+        if let first, new.contains(first.id) { try checkLook(of: first, leaving) }
         // A container that comes as one takes the others into its own stack.
         if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
           layer.entries.count > 1

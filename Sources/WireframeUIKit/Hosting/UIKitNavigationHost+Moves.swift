@@ -41,12 +41,7 @@
       _ window: UIWindow, from state: State, to target: State, _ animated: Bool
     ) async throws {
       let containers = containers
-      // One screen alone is replaced with its container.
-      let kept = zip(state.layers, target.layers).prefix { old, new in
-        old.id == new.id
-          && (old.kind != .stack || old.stacks[0].canPush
-            || old.entries.map(\.id) == new.entries.map(\.id))
-      }.count
+      let kept = zip(state.layers, target.layers).prefix { $0.keepsContainer(as: $1) }.count
       let new = target.layers.dropFirst(kept).filter { !$0.entries.isEmpty }
       let container = containers.prefix(kept).last
       let leaving =
@@ -59,6 +54,11 @@
       enter(target, from: state)
 
       let looks = containers.map(ModalLook.init)
+      let isInPlace =
+        state.layers.count == target.layers.count
+        && zip(state.layers, target.layers).allSatisfy { $0.hasStays(of: $1) }
+      // Nobody has closed an alert over a placeholder that is presented anew.
+      let alert = isInPlace && kept < looks.count ? foreignAlert.map(ModalLook.init) : nil
       do {
         // A root does not go below a modal, nor what presents one: a search, for one.
         if let leaving, leaving.presentingViewController !== container {
@@ -75,13 +75,21 @@
         if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
         if kept == 0, new.isEmpty { window.rootViewController = nil }
         for (index, layer) in new.enumerated() {
+          // What is over a placeholder that is presented anew comes back as it was.
+          if let place = state.layers.firstIndex(where: { $0.id == layer.id }), place >= kept,
+            state.layers[place].keepsContainer(as: layer)
+          {
+            try await showAgain(looks[place], from: state.layers[place], to: layer)
+            continue
+          }
           // A modal comes in the look of the one that it replaces.
           let isReplacing =
             index == 0 && kept > 0 && layer.id == state.layers.dropFirst(kept).first?.id
           try await show(
             layer, in: window, animated && index == new.count - 1,
-            like: isReplacing ? looks[kept] : nil)
+            like: isReplacing ? looks[kept] : nil, isInPlace: isInPlace)
         }
+        if let alert, alert.modal.presentingViewController == nil { await present(alert) }
       } catch let error as UIKitHostError
         where [.takenBack, .ignored, .cannotBeReplaced].contains(error.code)
       {
@@ -89,6 +97,25 @@
         forget(target, from: state)
         throw error
       }
+    }
+  }
+
+  extension NavigationState<UIViewController>.Layer {
+    /// Whether its container stays when it becomes another layer. One screen alone is replaced with its container, and
+    /// so is the stack of a placeholder by a screen that comes with a container of its own.
+    @MainActor
+    fileprivate func keepsContainer(as other: Self) -> Bool {
+      guard id == other.id else { return false }
+      guard kind == .stack, entries != other.entries else { return true }
+      guard let old = entries.first, let new = other.entries.first, old.id == new.id, old != new,
+        new.controller.comesAsContainer
+      else { return stacks[0].canPush }
+      return false
+    }
+
+    /// Whether it has the same stays as another layer, some of them with other controllers.
+    fileprivate func hasStays(of other: Self) -> Bool {
+      entries.map(\.id) == other.entries.map(\.id)
     }
   }
 
@@ -102,7 +129,7 @@
     ) async throws {
       let content = container.content(tabName)
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
-      where stacks.0.entries.map(\.id) != stacks.1.entries.map(\.id) {
+      where stacks.0.entries != stacks.1.entries {
         let name = stacks.1.name
         // A tab that was never shown has no controller before it is.
         if let content, let index = content.index(of: name, at: index),
@@ -167,7 +194,7 @@
     /// Makes a new layer the root, or presents it over the others, in the looks of the modal that it replaces.
     private func show(
       _ layer: State.Layer, in window: UIWindow, _ animated: Bool,
-      like replaced: ModalLook? = nil
+      like replaced: ModalLook? = nil, isInPlace: Bool = false
     ) async throws {
       guard layer.style != nil, let presenter = containers.last?.shownPresenter else {
         return try await showRoot(makeContainer(of: layer), in: window, animated)
@@ -177,6 +204,7 @@
         try await dismiss(menu, false)
       }
       let presented = makeContainer(of: layer, like: replaced)
+      if isInPlace { replaced?.keepHeight(of: presented) }
       presented.anchorPopover(over: presenter)
       presenter.present(presented, animated: animated) { [weak lookout] in
         MainActor.assumeIsolated { lookout?.look() }
@@ -243,8 +271,10 @@
     ) -> UIViewController {
       let controllers = layer.entries.map(\.controller)
       let first = controllers[0]
-      if let stack = first.parent?.asStack {
-        stack.setViewControllers(stack.viewControllers.filter { $0 !== first }, animated: false)
+      for controller in controllers {
+        guard let stack = controller.parent?.asStack else { continue }
+        stack.setViewControllers(
+          stack.viewControllers.filter { $0 !== controller }, animated: false)
       }
       let isWrapped = layer.stacks[0].canPush && !first.comesAsContainer
       let container = isWrapped ? makeStack(first) : first

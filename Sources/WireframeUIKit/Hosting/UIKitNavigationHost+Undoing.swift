@@ -30,14 +30,27 @@
     }
 
     /// Presents a modal again that a move has dismissed.
-    private func present(_ look: ModalLook) async {
+    ///
+    /// - Returns: Whether it is there.
+    @discardableResult
+    func present(_ look: ModalLook) async -> Bool {
       window?.layoutIfNeeded()
-      guard let presenter = containers.last?.shownPresenter else { return }
+      guard let presenter = containers.last?.shownPresenter else { return false }
       look.restore()
       look.modal.anchorPopover(over: presenter)
       watch(look.modal, isPresented: true)
       presenter.present(look.modal, animated: false)
-      await waitForPresentation(of: look.modal, over: presenter)
+      return await waitForPresentation(of: look.modal, over: presenter)
+    }
+
+    /// Presents a modal again that a move has dismissed only because it changes something below it.
+    func showAgain(
+      _ look: ModalLook, from old: State.Layer, to new: State.Layer
+    ) async throws {
+      guard await present(look) else {
+        throw UIKitHostError(.ignored, about: new.entries[0].controller)
+      }
+      try await change(look.modal, from: old, to: new, false, isSeen: false)
     }
   }
 #endif

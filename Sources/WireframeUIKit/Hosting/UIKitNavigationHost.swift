@@ -167,8 +167,15 @@
       return containers
     }
 
-    func isForeignAlert(_ controller: UIViewController) -> Bool {
+    private func isForeignAlert(_ controller: UIViewController) -> Bool {
       controller is UIAlertController && controller.stay(on: self) == nil
+    }
+
+    /// The alert of the app's own that is over the screens.
+    var foreignAlert: UIViewController? {
+      containers.last?.shownPresenter.presentedViewController.flatMap {
+        isForeignAlert($0) ? $0 : nil
+      }
     }
 
     func read() -> State {
@@ -207,10 +214,10 @@
       return entry
     }
 
-    /// Begins the stays of a target's new screens, and makes them look as their options say.
+    /// Begins the stays of a target's new screens, and makes them look as their options say. A screen that takes the
+    /// place of its placeholder goes on with the stay of that.
     func enter(_ target: State, from state: State) {
-      let onScreen = Set(state.entries.map(\.id))
-      for entry in target.entries where !onScreen.contains(entry.id) {
+      for entry in target.newEntries(since: state) {
         (entry.option as? UIKitPush)?.prepare(entry.controller)
         entry.controller.shownLeaf.setStay(Stay(entry), on: self)
       }
@@ -219,11 +226,16 @@
     /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the
     /// routing's.
     func forget(_ target: State, from state: State) {
-      let onScreen = Set((state.entries + read().entries).map(\.id))
-      for entry in target.entries where !onScreen.contains(entry.id) {
+      let onScreen = Set(state.entries.map(\.controller) + read().entries.map(\.controller))
+      for entry in target.newEntries(since: state) {
         let leaf = entry.controller.shownLeaf
-        if leaf.stay(on: self)?.id == entry.id { leaf.setStay(nil, on: self) }
+        if !onScreen.contains(leaf) { endStay(entry.id, of: leaf) }
       }
+    }
+
+    /// Ends a stay of a controller, unless it has begun another one since.
+    private func endStay(_ stay: NavigationEntryID, of controller: UIViewController) {
+      if controller.stay(on: self)?.id == stay { controller.setStay(nil, on: self) }
     }
 
     /// Reports what has changed since the last report.
@@ -238,13 +250,8 @@
       }
       let before = known
       known = read()
-      let onScreen = Set(known.entries.map(\.id))
       // A controller that comes back later begins a new stay.
-      for entry in before.entries where !onScreen.contains(entry.id) {
-        if entry.controller.stay(on: self)?.id == entry.id {
-          entry.controller.setStay(nil, on: self)
-        }
-      }
+      for entry in before.newEntries(since: known) { endStay(entry.id, of: entry.controller) }
       let containers = Set(containers)
       marked.removeAll { container in
         guard let controller = container.controller else { return true }
@@ -255,6 +262,15 @@
       watch()
       guard known != before else { return }
       events.send(from: before, to: known, by: cause)
+    }
+  }
+
+  extension NavigationState<UIViewController> {
+    /// The entries that another state does not have, or has with another controller: that of a placeholder.
+    func newEntries(since other: Self) -> [NavigationEntry<UIViewController>] {
+      let controllers = Dictionary(
+        other.entries.map { ($0.id, $0.controller) }, uniquingKeysWith: { first, _ in first })
+      return entries.filter { controllers[$0.id] !== $0.controller }
     }
   }
 

@@ -16,11 +16,6 @@
     }
   }
 
-  extension RoutingOrigin {
-    /// A quick action of the app's icon.
-    public static let shortcut: RoutingOrigin = "shortcut"
-  }
-
   extension Router {
     func opened(_ urlText: String, _ origin: RoutingOrigin) async -> OpenedLink {
       OpenedLink(

@@ -46,15 +46,17 @@
       await opened(url.absoluteString, .customScheme)
     }
 
-    /// Opens the universal link of `scene(_:continue:)`, or in an app without scenes of
-    /// `application(_:continue:restorationHandler:)`.
+    /// Opens the link of `scene(_:continue:)`, or in an app without scenes of
+    /// `application(_:continue:restorationHandler:)`: a universal link, or a result of the device's search.
+    ///
+    /// The identifier of an item that the app has indexed for the search is its URL.
     ///
     /// - Parameter activity: The activity.
     /// - Returns: The outcome of the link; nil if the activity is no link.
     @discardableResult
     public func open(_ activity: NSUserActivity) async -> OpenedLink? {
-      guard let text = activity.linkText else { return nil }
-      return await opened(text, .universalLink)
+      guard let link = activity.link else { return nil }
+      return await opened(link.text, link.origin)
     }
 
     #if os(tvOS)
@@ -166,24 +168,39 @@
       if let url = options[.url] as? URL { links.append(await open(url)) }
       // The key of the activity in its dictionary has no public name.
       let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
-      for text in activities.values.compactMap({ ($0 as? NSUserActivity)?.linkText }).sorted() {
-        links.append(await opened(text, .universalLink))
+      for activity in activities.values.compactMap({ $0 as? NSUserActivity }).sortedByLink {
+        if let link = await open(activity) { links.append(link) }
       }
       return links
     }
 
     private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
-      let texts = options.userActivities.compactMap(\.linkText).sorted()
+      let activities = Array(options.userActivities).sortedByLink
       var links = await open(options.urlContexts)
-      for text in texts { links.append(await opened(text, .universalLink)) }
+      for activity in activities {
+        if let link = await open(activity) { links.append(link) }
+      }
       return links
     }
   }
 
   extension NSUserActivity {
-    /// The text of the universal link that it hands over.
-    fileprivate var linkText: String? {
-      activityType == NSUserActivityTypeBrowsingWeb ? webpageURL?.absoluteString : nil
+    /// The link that it hands over.
+    fileprivate var link: (text: String, origin: RoutingOrigin)? {
+      switch activityType {
+      case NSUserActivityTypeBrowsingWeb:
+        webpageURL.map { ($0.absoluteString, .universalLink) }
+      case SpotlightItem.activityType:
+        (userInfo?[SpotlightItem.identifierKey] as? String).map { ($0, .spotlight) }
+      default: nil
+      }
+    }
+  }
+
+  extension [NSUserActivity] {
+    /// In the order of their links' texts.
+    fileprivate var sortedByLink: [NSUserActivity] {
+      sorted { ($0.link?.text ?? "") < ($1.link?.text ?? "") }
     }
   }
 #endif

@@ -27,7 +27,7 @@ final class Watched: UIViewController {
 struct UIKitFacts {
   // MARK: Presentations
 
-  // Source: UIViewController.h, UIModalPresentationStyle and `shouldRemovePresentersView` of UIPresentationController.h.
+  // Sources: UIViewController.h (UIModalPresentationStyle), UIPresentationController.h (`shouldRemovePresentersView`).
   @Test(
     "U16 A full screen and a current context take their presenter's view out of the window",
     arguments: Bench.systems,

@@ -6,20 +6,6 @@ import UIKit
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .serialized)
 struct WindowFacts {
-  /// Counts its own appearances.
-  private final class Watched: UIViewController {
-    var (appearances, disappearances) = (0, 0)
-
-    override func viewDidAppear(_ animated: Bool) {
-      super.viewDidAppear(animated)
-      appearances += 1
-    }
-    override func viewDidDisappear(_ animated: Bool) {
-      super.viewDidDisappear(animated)
-      disappearances += 1
-    }
-  }
-
   private func makeFront(over bench: Bench) throws -> UIWindow {
     let front = UIWindow(windowScene: try #require(bench.window.windowScene))
     front.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.alert.rawValue + 1)

@@ -12,8 +12,11 @@ struct DeviceWindow {
 
   /// Puts a window above that of the app, once the app's scene is active.
   init() async throws {
-    // The app may still be starting; a test has no other word of it.
-    for _ in 0..<100 where Self.scene == nil { try await Task.sleep(for: .milliseconds(50)) }
+    for _ in 0..<100 {
+      if Self.scene != nil { break }
+      // It sleeps, since the app may still be starting, and a notification that never comes would hang the tests.
+      try await Task.sleep(for: .milliseconds(50))
+    }
     window = UIWindow(windowScene: try #require(Self.scene))
     window.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.normal.rawValue + 1)
   }

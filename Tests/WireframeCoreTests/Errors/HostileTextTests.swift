@@ -200,6 +200,14 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
         .notExposed(
           pattern: pattern, origin: RoutingOrigin(rawValue: text), isByScheme: false,
           exposure: .only(RoutingOrigin(rawValue: text)))),
+      ReasonRow(.disabled(by: text, fallback: nil)),
+      ReasonRow(
+        .disabled(by: text, fallback: RoutingError.Code(rawValue: text))),
+      ReasonRow(.invalidSwitches(SwitchesFault(text, text, text))),
+      ReasonRow(.alias(pattern, of: pattern, .ofAlias(pattern))),
+      ReasonRow(.alias(pattern, of: pattern, .itself)),
+      ReasonRow(.alias(pattern, of: pattern, .noSource(source))),
+      ReasonRow(.alias(pattern, of: pattern, .otherParameters)),
       ReasonRow(.noRoute(nearMiss, asked: [text])),
       ReasonRow(.noPage(nearMiss, asked: [text])),
       ReasonRow(.unregisteredType(name: text, pattern: pattern)),

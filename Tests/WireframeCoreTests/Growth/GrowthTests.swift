@@ -9,7 +9,7 @@ import WireframeCore
     var areLost = false
   }
 
-  /// What may grow with what an app adds, or with what a link brings, takes no more steps for each: counted at two sizes.
+  /// What may grow with what an app adds, or with what a link brings, takes no more steps for each, at two sizes.
   @MainActor
   struct GrowthTests {
     /// Expects that a change of one thing takes as many steps however many there are.

@@ -191,3 +191,15 @@ final class Bank {
     }
   }
 }
+
+/// A bank whose login has an owner, with its home on screen, unless that is behind a gate.
+@MainActor
+func makeBank(
+  _ root: Bank.Root = .stack, home: String? = "/", homeTags: Set<RouteTag> = [],
+  keyOfPIN: GateKey = .always
+) async throws -> Bank {
+  let bank = try await Bank(
+    root: root, keyOfPIN: keyOfPIN, home: home, hasOwners: true, homeTags: homeTags)
+  if homeTags.isEmpty { try await bank.wireframe.route(to: "/") }
+  return bank
+}

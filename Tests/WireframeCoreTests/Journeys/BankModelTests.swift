@@ -27,7 +27,7 @@ struct BankModelTests {
     }
     for step in 1...40 {
       let window = windows[Int.random(in: 0...1, using: &random)]
-      let act = Int.random(in: 0..<22, using: &random)
+      let act = Int.random(in: 0..<24, using: &random)
       session.place = "seed \(seed), step \(step), act \(act), \(root), \(session.log.suffix(5))"
       try await window.act(act, &random)
       await tasksHaveBegun()
@@ -37,6 +37,7 @@ struct BankModelTests {
       session.log.append("\(act)\(window === windows[0] ? "a" : "b")")
       for window in windows { window.check() }
     }
+    session.holdsNext = false
     session.arriveAll()
     for window in windows {
       window.wireframe.close()
@@ -73,6 +74,16 @@ private final class Session {
     isSettling = true
     await wireframe.settled()
     isSettling = false
+  }
+
+  /// Whether the next provider is held, whichever it is.
+  var holdsNext = false
+
+  /// Holds the next provider, if a test wants that.
+  func holdIfWanted() async {
+    guard holdsNext else { return }
+    holdsNext = false
+    await hold()
   }
 
   /// Holds a provider, unless somebody waits until nothing is under way.
@@ -138,8 +149,9 @@ private final class BankWindow {
     try wireframe.register("/slow", option: .push, tags: [.requiresLogin], exposure: .external) {
       [unowned self] route in
       checkPayload(of: route)
+      let made = screen(for: route)
       await session.hold()
-      return screen(for: route)
+      return made
     }
     try registerOffers(isOpen: true)
     wireframe.add(gate: session.login, for: .requiresLogin)
@@ -167,7 +179,9 @@ private final class BankWindow {
       pattern, option: option, tags: tags, exposure: .external, place: place
     ) { [unowned self] route, router in
       checkPayload(of: route)
+      // What is loaded is that of the user who was there when it was asked for.
       let screen = screen(for: route)
+      await session.holdIfWanted()
       if pattern == "/pick" { screen.token = AnswerHandle<Int>(for: route, router) }
       return screen
     }
@@ -225,6 +239,7 @@ private final class BankWindow {
     case 17: if !session.held.isEmpty { session.held.removeFirst().open() }
     case 18: session.time += 1e6
     case 19: ask()
+    case 22, 23: session.holdsNext = true
     case 20:
       let handle = tree.state.entries.compactMap { $0.controller.token as? AnswerHandle<Int> }.last
       tasks.append(Task { await handle?.finish(with: 1) })
@@ -293,7 +308,7 @@ private final class BankWindow {
     session.isUnlocked = false
     session.lock.cover()
     #expect(tree.cover != nil, "covering is synchronous: \(session.place)")
-    covered = covered ?? tree.state.entries.map(\.id)
+    covered = tree.state.entries.map(\.id)
   }
 
   private func uncover() async throws {
@@ -345,13 +360,17 @@ private final class BankWindow {
   func check() {
     let state = tree.state
     if tree.cover != nil {
+      // It opens: what was asked for meanwhile is being done.
+      guard !session.isUnlocked else { return covered = nil }
       if let covered { #expect(state.entries.map(\.id) == covered, "\(session.place)") }
       covered = covered ?? state.entries.map(\.id)
       return
     }
     covered = nil
     #expect(session.isUnlocked, "\(session.place)")
-    #expect(!state.layers.isEmpty, "no window without a screen: \(session.place)")
+    #expect(
+      !state.layers.isEmpty || !session.held.isEmpty,
+      "no window without a screen: \(session.place)")
     for (index, layer) in state.layers.enumerated()
     where layer.kind == .stack || index == state.layers.count - 1 {
       #expect(

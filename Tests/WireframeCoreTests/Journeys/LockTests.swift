@@ -41,7 +41,6 @@ struct LockTests {
       { try await bank.navigation.replaceTop(Screen("x")) },
       { try await bank.navigation.selectTab("Accounts") },
       { try bank.navigation.performAsUser(.dismiss(1)) },
-      { try await bank.wireframe.resume(after: .requiresLogin) },
     ]
     for move in moves {
       let error = try await failure { try await move() }
@@ -93,16 +92,22 @@ struct LockTests {
     #expect(bank.shown.isEmpty)
   }
 
+  /// Routes to a screen whose provider waits for the barrier.
+  private func routing(_ bank: Bank, behind barrier: Barrier) async throws -> Task<Void, any Error>
+  {
+    try bank.register("/slow", "Slow", behind: barrier)
+    let routing = Task { _ = try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    return routing
+  }
+
   @Test("What gets ready below waits: it is made again when the lock opens")
   func whileLoading() async throws {
-    let bank = try await makeBank()
-    let barrier = Barrier()
-    try bank.register("/slow", "Slow", behind: barrier)
-    let slow = Task { try await bank.wireframe.route(to: "/slow") }
-    await barrier.waitForArrivals()
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let slow = try await routing(bank, behind: barrier)
     bank.cover()
     barrier.open()
-    _ = try await slow.value
+    try await slow.value
     #expect(bank.shown == ["Home"])
     #expect(bank.wireframe.keptRequestCount == 1)
     try await bank.unlock()
@@ -111,17 +116,39 @@ struct LockTests {
 
   @Test("Opening does not wait for a screen that loads")
   func openingWhileLoading() async throws {
-    let bank = try await makeBank()
-    let barrier = Barrier()
-    try bank.register("/slow", "Slow", behind: barrier)
-    let slow = Task { try await bank.wireframe.route(to: "/slow") }
-    await barrier.waitForArrivals()
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let slow = try await routing(bank, behind: barrier)
     bank.cover()
     try await bank.unlock()
     #expect(bank.seen == "Home")
     barrier.open()
-    _ = try await slow.value
+    try await slow.value
     #expect(bank.shown == ["Home", "Slow"])
+  }
+
+  @Test("A lock that closes again while it opens stays closed")
+  func closingWhileOpening() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    let barrier = Barrier()
+    try bank.register("/private", "Private", tags: ["private"])
+    try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
+    bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/private")
+    bank.cover()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    bank.cover()
+    barrier.open()
+    guard case .stillClosed? = try await opening.value else { throw Broken(what: "it has opened") }
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Sign in"])
+    #expect(bank.seen == "Sign in")
   }
 
   @Test("A question lives below, and its answer waits until the lock opens")
@@ -247,6 +274,32 @@ struct LockTests {
       bare.description
         == "The host cannot cover its screens. Let it be a 'CoveringHost', and add the standard presenters first."
     )
+  }
+
+  @Test("Removing the lock does what was asked for meanwhile, and uncovers")
+  func removedWhileCovering() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    lock.cover()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    registration.remove()
+    await bank.wireframe.settled()
+    #expect(bank.navigation.cover == nil)
+    #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("Closing the wireframe shows nothing that is covered")
+  func closedWhileCovering() async throws {
+    let bank = try await makeBank()
+    bank.cover()
+    bank.wireframe.close()
+    #expect(bank.seen == "Locked")
   }
 
   @Test("Removing the lock uncovers")

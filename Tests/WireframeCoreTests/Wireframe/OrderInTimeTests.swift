@@ -33,10 +33,7 @@ struct OrderInTimeTests {
   func enqueuedRoutingsKeepTheirOrder() async throws {
     let shop = try await Shop()
     let gate = Barrier()
-    try shop.wireframe.register("/slow") { _ in
-      await gate.pass()
-      return Screen("slow")
-    }
+    try shop.register("/slow", behind: gate)
     try shop.register("/a", "/b", "/c")
     let first = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
@@ -45,7 +42,7 @@ struct OrderInTimeTests {
     gate.open()
     _ = try await first.value
     try await shop.wireframe.route(to: "/c")
-    #expect(shop.shown == ["root", "slow", "/a", "/c"])
+    #expect(shop.shown == ["root", "/slow", "/a", "/c"])
     #expect(
       shop.recorder.events.filter { $0.hasPrefix("didRoute") }
         == ["didRoute /slow", "didRoute /a", "didRoute /b", "didRoute /c"])
@@ -161,10 +158,7 @@ struct OrderInTimeTests {
   func cancelledWaitersLeave() async throws {
     let shop = try await Shop()
     let gate = Barrier()
-    try shop.wireframe.register("/slow") { _ in
-      await gate.pass()
-      return Screen("slow")
-    }
+    try shop.register("/slow", behind: gate)
     try shop.register("/a", "/b")
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
@@ -178,17 +172,14 @@ struct OrderInTimeTests {
     gate.open()
     _ = try await slow.value
     _ = try await other.value
-    #expect(shop.shown == ["root", "slow", "/b"])
+    #expect(shop.shown == ["root", "/slow", "/b"])
   }
 
   @Test("A call from a task that is cancelled already does not wait")
   func cancelledCallersDoNotWait() async throws {
     let shop = try await Shop()
     let gate = Barrier()
-    try shop.wireframe.register("/slow") { _ in
-      await gate.pass()
-      return Screen("slow")
-    }
+    try shop.register("/slow", behind: gate)
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let late = Task {
@@ -207,10 +198,7 @@ struct OrderInTimeTests {
   func cancellationIsNoticed(limits: RoutingLimits) async throws {
     let shop = try await Shop(limits: limits, clock: ManualClock())
     let gate = Barrier()
-    try shop.wireframe.register("/a") { _ in
-      await gate.pass()
-      return Screen("a")
-    }
+    try shop.register("/a", behind: gate)
     let routing = Task { try await shop.wireframe.route(to: "/a") }
     await gate.waitForArrivals()
     routing.cancel()

@@ -9,6 +9,7 @@ open class GTKScreen: nonisolated CustomStringConvertible {
   open var actions: [Widget] { [] }
 
   private var made: Widget?
+  private(set) final var actionsIfMade: [Widget] = []
 
   /// Makes a screen.
   ///
@@ -27,6 +28,12 @@ open class GTKScreen: nonisolated CustomStringConvertible {
     g_object_ref_sink(content)
     made = content
     return content
+  }
+
+  /// What stands at the header bar's end, made for a bar.
+  final var madeActions: [Widget] {
+    actionsIfMade = actions
+    return actionsIfMade
   }
 
   /// The screen's widgets if they are made already.

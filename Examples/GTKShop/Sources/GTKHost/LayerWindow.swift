@@ -64,9 +64,14 @@ final class LayerWindow {
 
   /// Shows a layer as the state has it.
   func show(_ layer: NavigationState<GTKScreen>.Layer, over below: Widget?, animated: Bool) {
+    var isChanged = false
     for (index, (stack, content)) in zip(stacks, layer.stacks).enumerated() {
       let isSeen = index == layer.selected && isShown(stack)
-      stack.show(content.entries, animated: animated && isSeen)
+      if stack.show(content.entries, animated: animated && isSeen) { isChanged = true }
+    }
+    // A sheet is as high as its screen.
+    if isChanged, isModal, layer.style == .sheet {
+      gtk_window_set_default_size(window.cast(), gtk_widget_get_width(window), -1)
     }
     select(layer.selected)
     gtk_window_set_title(window.cast(), layer.top?.controller.title ?? stacks[layer.selected].name)

@@ -2,23 +2,57 @@ internal import CGTK
 internal import WireframeCore
 
 /// A screen in a window: its header bar, and the screen below it.
-struct Page {
+final class Page {
   let id: NavigationEntryID
-  let widget: Widget
+  let widget = column([])
   let backButton: Widget
+  private let title = label("", "title")
+  private let header: Widget
+  private var screen: GTKScreen?
 
   /// Makes the page of an entry; an empty tab has one without screen.
   init(_ id: NavigationEntryID, _ screen: GTKScreen, goBack: @escaping () -> Void) {
     self.id = id
     backButton = iconButton("go-previous-symbolic", tooltip: "Back", action: goBack)
     guard let header = gtk_header_bar_new() else { preconditionFailure("GTK has no header bar.") }
-    let title = label(screen.title, "title")
+    self.header = header
     gtk_label_set_wrap(title.opaque, 0)
     gtk_label_set_ellipsize(title.opaque, PANGO_ELLIPSIZE_END)
     gtk_header_bar_set_title_widget(header.opaque, title)
     gtk_header_bar_pack_start(header.opaque, backButton)
-    for action in screen.actions { gtk_header_bar_pack_end(header.opaque, action) }
-    widget = column([header, screen.content.expanding(vertically: true)])
+    gtk_box_append(widget.cast(), header)
+    show(screen)
+  }
+
+  /// Shows a screen in the place of the one before, which was its placeholder. The page stays where it is.
+  ///
+  /// - Returns: Whether it is another one.
+  @discardableResult
+  func show(_ screen: GTKScreen) -> Bool {
+    guard screen !== self.screen else { return false }
+    let old = self.screen
+    let hadFocus = old != nil && widget.dropFocus()
+    for action in old?.actionsIfMade ?? [] { gtk_header_bar_remove(header.opaque, action) }
+    if let content = old?.contentIfMade { gtk_box_remove(widget.cast(), content) }
+    self.screen = screen
+    gtk_label_set_text(title.opaque, screen.title)
+    for action in screen.madeActions { gtk_header_bar_pack_end(header.opaque, action) }
+    gtk_box_append(widget.cast(), screen.content.expanding(vertically: true))
+    if hadFocus { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
+    return old != nil
+  }
+}
+
+extension Widget {
+  /// Takes the focus away from it: a window that closes before it is drawn again would keep what had the focus.
+  ///
+  /// - Returns: Whether it had the focus, or something in it.
+  fileprivate func dropFocus() -> Bool {
+    guard let root = gtk_widget_get_root(self), let focus = gtk_root_get_focus(root),
+      focus == self || gtk_widget_is_ancestor(focus, self) != 0
+    else { return false }
+    gtk_root_set_focus(root, nil)
+    return true
   }
 }
 
@@ -52,13 +86,16 @@ final class PageStack {
   var isSliding: Bool { gtk_stack_get_transition_running(widget.opaque) != 0 }
 
   /// Shows these entries: what left goes, what came is made, and the top slides in.
-  func show(_ entries: [NavigationEntry<GTKScreen>], animated: Bool) {
+  ///
+  /// - Returns: Whether a screen has taken the place of its placeholder.
+  func show(_ entries: [NavigationEntry<GTKScreen>], animated: Bool) -> Bool {
     removeLeft(always: true)
     let old = pages
     pages = entries.map { entry in
       old.first { $0.id == entry.id }
         ?? Page(entry.id, entry.controller) { [goBack] in goBack(entry.id) }
     }
+    let changed = zip(pages, entries).filter { page, entry in page.show(entry.controller) }
     let kept = zip(old, pages).prefix { $0.id == $1.id }.count
     let gone = old[kept...].map(\.widget)
     // A screen below which others have come stands anew, since a GtkStack keeps the order of its children.
@@ -83,17 +120,13 @@ final class PageStack {
         : isBack
           ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT)
     removeLeft()
+    return !changed.isEmpty
   }
 
   private func removeLeft(always: Bool = false) {
     guard always || !isSliding else { return }
     for page in leaving {
-      // A window that closes before it is drawn again would keep the page in which the focus was.
-      if let root = gtk_widget_get_root(page), let focus = gtk_root_get_focus(root),
-        focus == page || gtk_widget_is_ancestor(focus, page) != 0
-      {
-        gtk_root_set_focus(root, nil)
-      }
+      _ = page.dropFocus()
       gtk_stack_remove(widget.opaque, page)
     }
     leaving = []

@@ -12,6 +12,8 @@ final class Driver {
   private var process: Process?
 
   var stateFile: URL { folder.appending(path: "state/gtkshop/state.json") }
+  /// Answers the app's requests.
+  var server: PipeServer { PipeServer(path: folder.appending(path: "server").path) }
 
   init(app: URL, screenshots: URL) throws {
     (self.app, self.screenshots) = (app, screenshots)
@@ -88,7 +90,8 @@ final class Driver {
     process.environment = ProcessInfo.processInfo.environment.merging([
       "XDG_STATE_HOME": folder.appending(path: "state").path,
       "XDG_CONFIG_HOME": folder.appending(path: "config").path,
-      "GTKSHOP_DUMP": folder.appending(path: "dump.json").path, "GTK_A11Y": "none",
+      "GTKSHOP_DUMP": folder.appending(path: "dump.json").path, "GTKSHOP_SERVER": server.path,
+      "GTK_A11Y": "none",
     ]) { $1 }
     // What the app says of hostile links is not for the check's output.
     process.standardError = FileHandle(forWritingAtPath: "/dev/null")
@@ -212,7 +215,7 @@ final class Driver {
 
   // MARK: Tools
 
-  private func until(_ what: String, _ isTrue: () throws -> Bool) throws {
+  func until(_ what: String, _ isTrue: () throws -> Bool) throws {
     let end = ContinuousClock.now + Self.limit
     while try !isTrue() {
       guard .now < end else { throw Failure("It took too long until \(what).") }

@@ -55,27 +55,35 @@ extension Journeys {
     try see("Account")
     try driver.screenshot("16-account")
     try driver.click("Sign out")
-    try see("Sign in", tab: "Account")
+    try seeTabBefore()
     let dump = try driver.look()
     try expect(
       dump.windows[0].stacks.dropFirst(2).allSatisfy(\.isEmpty), "Something stands behind the gate."
     )
+    try driver.click("Account")
+    try see("Sign in", tab: "Account")
     try signIn()
     try see("Account", tab: "Account")
   }
 
   func leftGate() throws {
     try driver.click("Sign out")
+    try seeTabBefore()
+    try driver.click("Account")
     try see("Sign in", tab: "Account")
     try driver.press("Escape")
-    // The tab is empty now: the one that was shown before returns.
-    try driver.wait(for: "the tab before") { $0.windows.count == 1 && $0.windows[0].selected != 2 }
+    try seeTabBefore()
     try driver.click("Shop")
     try see("Home", tab: "Shop")
     try driver.click("Wallet")
     try see("Sign in", tab: "Wallet")
     try driver.click("Close window")
     try see("Home", tab: "Shop")
+  }
+
+  /// The account's tab is empty: the one that was shown before returns.
+  func seeTabBefore() throws {
+    try driver.wait(for: "the tab before") { $0.windows.count == 1 && $0.windows[0].selected < 2 }
   }
 
   func leaveGuard() throws {

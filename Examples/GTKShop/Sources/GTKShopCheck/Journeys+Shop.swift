@@ -88,8 +88,7 @@ extension Journeys {
   func checkout() throws {
     try driver.click("Account")
     try driver.click("Sign out")
-    try see("Sign in")
-    try driver.press("Escape")
+    try seeTabBefore()
     try driver.click("Shop")
     try driver.open("gtkshop://products/8")
     try driver.click("Add to cart")

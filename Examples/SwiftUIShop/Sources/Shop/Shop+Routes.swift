@@ -89,10 +89,9 @@ extension Shop {
     try wireframe.register("/gate/pin", option: .modal(.sheet)) { _ in PINView(session: session) }
   }
 
-  /// Closes the gates, forgets what they keep, and takes away what is behind them.
+  /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
   func signOut() async throws {
     session.signOut()
-    wireframe.discardParked()
-    try await wireframe.reevaluate()
+    try await wireframe.reevaluate(keeping: .nothing)
   }
 }

@@ -7,6 +7,8 @@ import WireframeUIKit
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   private(set) var shop: Shop?
+  /// The clock of the shop's host; a test moves its own.
+  var clock: any Clock<Duration> = ContinuousClock()
 
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
@@ -15,7 +17,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
     do {
-      let shop = try Shop(in: window, restoring: session.stateRestorationActivity)
+      let shop = try Shop(
+        in: window, restoring: session.stateRestorationActivity, clock: clock)
       (self.window, self.shop) = (window, shop)
       Task { await shop.start(opening: connectionOptions) }
     } catch {

@@ -5,7 +5,7 @@ import WireframeUIKit
 
 /// The shop in one window: its wireframe, its host and its root.
 @MainActor
-final class Shop: NSObject {
+final class Shop {
   let wireframe: UIWireframe
   let host: UIKitNavigationHost
   let session = Session()
@@ -23,21 +23,19 @@ final class Shop: NSObject {
   ///   - window: The window.
   ///   - saved: The activity of the scene's last session, if there was one.
   ///   - bundle: Where the storyboards are.
+  ///   - clock: The clock by which the host looks what UIKit does; a test moves its own.
   /// - Throws: `RoutingError` if the routes contradict each other.
   init(
     in window: UIWindow, restoring saved: NSUserActivity? = nil,
-    storyboardsIn bundle: Bundle = .main
+    storyboardsIn bundle: Bundle = .main, clock: any Clock<Duration> = ContinuousClock()
   ) throws(RoutingError) {
     // Links that come before the tabs are there wait.
     wireframe = UIWireframe(
       sources: ["uikitshop:", "https://shop.example.com"], isSuspended: true)
-    host = UIKitNavigationHost(window: window)
+    host = UIKitNavigationHost(window: window, clock: clock)
     isWide = window.traitCollection.userInterfaceIdiom == .pad
     (self.saved, self.bundle) = (saved, bundle)
-    let tabs = makeTabs(isWide: isWide)
-    root = ManualCoordinator(tabs)
-    super.init()
-    tabs.delegate = self
+    root = ManualCoordinator(makeTabs(isWide: isWide))
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
     wireframe.addGate(for: .requiresLogin, at: "/login") { [session] in session.isLoggedIn }
@@ -67,14 +65,6 @@ final class Shop: NSObject {
     await report(wireframe.open(options))
   }
 
-  /// Makes the first screen of the shown tab, if the tab is empty.
-  private func fillTab() {
-    guard let layer = host.state.layers.first, layer.kind == .tabs else { return }
-    let tab = Tab.allCases.first { $0.holds(layer.stacks[layer.selected]) }
-    guard let tab, layer.stacks.filter(tab.holds).allSatisfy(\.entries.isEmpty) else { return }
-    wireframe.enqueue(RoutingRequest(tab.firstURL))
-  }
-
   /// Tells the user of links that do not work; what was refused is dropped in silence.
   func report(_ links: [OpenedLink?]) async {
     for case .failed? in links.map(\.?.outcome) {
@@ -85,17 +75,9 @@ final class Shop: NSObject {
     }
   }
 
-  /// Logs out; what only members may see leaves, and the login comes.
+  /// Logs out for good: what only members may see leaves, and nothing of it comes back.
   func logOut() async throws {
     session.logOut()
-    wireframe.discardParked()
-    try await wireframe.reevaluate()
+    try await wireframe.reevaluate(keeping: .nothing)
   }
-}
-
-extension Shop: UITabBarControllerDelegate {
-  // Also for the tab that is shown already: who has left the login by "Not now" may tap the wallet again.
-  func tabBarController(
-    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
-  ) { fillTab() }
 }

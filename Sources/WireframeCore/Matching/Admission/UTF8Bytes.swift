@@ -1,7 +1,7 @@
 // The only file beside FastMatch.swift with unsafe pointers. Walking a `String.UTF8View` costs seven times as much, an
 // array of segments costs an allocation, and `Span` needs newer systems. Nothing here outlives the closure it is in.
 
-/// The UTF-8 of a text, read eight bytes at a time.
+/// The UTF-8 of a text, read eight bytes at a time. Without inlining a lookup takes 70 to 80 % more instructions.
 ///
 /// Every offset comes from a loop that stops at ``count``; debug builds check each access.
 struct UTF8Bytes {

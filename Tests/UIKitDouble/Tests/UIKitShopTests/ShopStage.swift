@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UIKit
 import WireframeCore
+import WireframeTesting
 import WireframeUIKit
 
 @testable import UIKitShop
@@ -13,6 +14,8 @@ final class ShopStage {
   let delegate = SceneDelegate()
   let window: UIWindow
   let shop: Shop
+  /// The time by which the host looks, and after which it gives up.
+  private let clock = ManualClock()
 
   init(
     opening options: UIScene.ConnectionOptions = .init(), on idiom: UIUserInterfaceIdiom = .phone,
@@ -20,6 +23,7 @@ final class ShopStage {
   ) async throws {
     scene.idiom = idiom
     scene.delegate = delegate
+    delegate.clock = clock
     let session = UISceneSession()
     session.stateRestorationActivity = activity
     delegate.scene(scene, willConnectTo: session, options: options)
@@ -35,7 +39,7 @@ final class ShopStage {
   ) async throws {
     scene.idiom = .phone
     window = UIWindow(windowScene: scene)
-    shop = try Shop(in: window, storyboardsIn: bundle)
+    shop = try Shop(in: window, storyboardsIn: bundle, clock: clock)
     await beforeStart(shop)
     Task { [shop] in await shop.start(opening: .init()) }
     await rest()
@@ -53,6 +57,7 @@ final class ShopStage {
     for _ in 0..<20 {
       for _ in 0..<20 { await Task.yield() }
       window.clock.advance(by: 0.2)
+      clock.advance(by: .milliseconds(200))
     }
   }
 
@@ -64,11 +69,11 @@ final class ShopStage {
       defer { isDone = true }
       return try await body()
     }
-    // The host looks by a real clock.
-    for _ in 0..<200 where !isDone {
+    for _ in 0..<20 {
       await rest()
-      if !isDone { try await Task.sleep(for: .milliseconds(10)) }
+      if isDone { break }
     }
+    if !isDone { Issue.record("It does not end.") }
     return try await task.value
   }
 

@@ -54,17 +54,19 @@ func avatar(_ name: String, size: Int32) -> Widget {
 
 /// What the user has ordered.
 final class OrdersScreen: ShopScreen {
-  init(_ router: any Router) { super.init("Orders", router) }
+  private let orders: [Order]
+
+  init(_ orders: [Order], _ router: any Router) {
+    self.orders = orders
+    super.init("Orders", router)
+  }
 
   override func makeParts() -> [Widget] {
-    let orders = [
-      ("Reading chair", "On its way", "chair"), ("Wool blanket", "On its way", "blanket"),
-      ("Stoneware mug", "Delivered on 3 May", "mug"),
-    ]
-    return [
+    [
       list(
         orders.map {
-          (listRow($0.0, $0.1, picture: picture($0.2, size: 48), leadsOn: false), action: nil)
+          let picture = picture($0.picture, size: 48)
+          return (listRow($0.name, $0.state, picture: picture, leadsOn: false), action: nil)
         })
     ]
   }

@@ -58,7 +58,7 @@ extension Shop {
   }
 
   private func registerAccount() throws(RoutingError) {
-    let (session, addresses) = (session, addresses)
+    let (session, addresses, server) = (session, addresses, server)
     try wireframe.register(
       "/account", option: .push, tags: [.behindLogin], exposure: .external,
       place: .init(tab: ShopTab.account.rawValue)
@@ -66,10 +66,10 @@ extension Shop {
       AccountScreen(session, router) { try await self?.signOut() }
     }
     try wireframe.register(
-      "/account/orders", option: .push, tags: [.behindLogin], exposure: .external,
+      "/account/orders", option: .push, tags: [.behindLogin, .fromServer], exposure: .external,
       place: .under("/account")
     ) { _, router in
-      OrdersScreen(router)
+      OrdersScreen(try await server.orders(), router)
     }
     try wireframe.register(
       "/account/addresses", option: .push, tags: [.behindLogin], exposure: .external,

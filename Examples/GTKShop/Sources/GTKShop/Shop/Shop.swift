@@ -10,6 +10,8 @@ extension RouteTag {
   static let behindLogin: RouteTag = "login"
   /// Behind the gate of the PIN.
   static let behindPIN: RouteTag = "pin"
+  /// Comes from the server, which may be slow.
+  static let fromServer: RouteTag = "server"
   /// Asks before it leaves with changes.
   static let editor: RouteTag = "editor"
 }
@@ -30,6 +32,7 @@ final class Shop {
   let cart = Cart()
   let addresses = AddressBook()
   let catalogue = Catalogue()
+  let server = OrderServer()
   private let file: StateFile
   private var isSaving = false
 
@@ -40,6 +43,7 @@ final class Shop {
     gtk_window_set_icon_name(host.window.cast(), "dev.wireframe.GTKShop")
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
+    wireframe.addPlaceholder(tag: .fromServer) { _, loading in LoadingScreen("Orders", loading) }
     let owner = { @MainActor [session] in session.name }
     wireframe.addGate(for: .behindLogin, at: "/gate/login", owner: owner) { [session] in
       session.isSignedIn
@@ -78,11 +82,10 @@ final class Shop {
     }
   }
 
-  /// Closes the gates, forgets what they keep, and takes away what is behind them.
+  /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
   func signOut() async throws {
     session.signOut()
-    wireframe.discardParked()
-    try await wireframe.reevaluate()
+    try await wireframe.reevaluate(keeping: .nothing)
   }
 
   /// Writes what survives a restart.

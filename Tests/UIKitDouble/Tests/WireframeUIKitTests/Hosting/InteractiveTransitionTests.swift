@@ -38,9 +38,9 @@ struct InteractiveTransitionTests {
     let drag = UIPercentDrivenInteractiveTransition()
     let gesture = Gesture()
     let transition = ScreenTransition {
-      Animator()
+      CountingAnimator(duration: 0.3)
     } leaving: {
-      Animator()
+      CountingAnimator(duration: 0.3)
     } driver: { _ in
       gesture.isActive ? drag : nil
     }
@@ -149,15 +149,6 @@ private final class Gesture {
   var isActive = false
 }
 
-private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
-  func transitionDuration(
-    using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { 0.3 }
-  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
-    Task { @MainActor in transitionContext.completeTransition(true) }
-  }
-}
-
 private final class OwnDelegate: NSObject, UINavigationControllerDelegate {
   let drag = UIPercentDrivenInteractiveTransition()
   override func responds(to aSelector: Selector!) -> Bool {
@@ -168,7 +159,7 @@ private final class OwnDelegate: NSObject, UINavigationControllerDelegate {
     _ navigationController: UINavigationController,
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)? { Animator() }
+  ) -> (any UIViewControllerAnimatedTransitioning)? { CountingAnimator(duration: 0.3) }
   func navigationController(
     _ navigationController: UINavigationController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

@@ -409,7 +409,7 @@ struct OptionTests {
   {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
-    let (arriving, leaving) = (Animator(), Animator())
+    let (arriving, leaving) = (CountingAnimator(), CountingAnimator())
     let transition = ScreenTransition {
       arriving
     } leaving: {
@@ -440,7 +440,7 @@ struct OptionTests {
   {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home", "list")
-    let transition = ScreenTransition({ Animator() }, leaving: { Animator() })
+    let transition = ScreenTransition({ CountingAnimator() }, leaving: { CountingAnimator() })
     try await stage.run {
       try await host.push(Screen("movie"), option: .uiPush(transition: transition))
     }
@@ -504,17 +504,6 @@ private final class Height: UISheetPresentationControllerDetentResolutionContext
   nonisolated func responds(to aSelector: Selector!) -> Bool { false }
 }
 
-private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
-  var count = 0
-  func transitionDuration(
-    using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { 0 }
-  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
-    count += 1
-    Task { @MainActor in transitionContext.completeTransition(true) }
-  }
-}
-
 private final class Field: UIView {
   var accessory: UIView?
   override var inputAccessoryView: UIView? { accessory }
@@ -537,7 +526,7 @@ private final class RowDelegate: NSObject, UIPopoverPresentationControllerDelega
 }
 
 private final class AnimatingDelegate: NSObject, UINavigationControllerDelegate {
-  let animator = Animator()
+  let animator = CountingAnimator()
   override func responds(to aSelector: Selector!) -> Bool {
     aSelector.name.hasPrefix("navigationController:animationControllerForOperation:")
   }

@@ -853,17 +853,6 @@ private final class Transitions: NSObject, UIViewControllerTransitioningDelegate
 
 extension Screen: UIViewControllerTransitioningDelegate {}
 
-private final class CountingAnimator: NSObject, UIViewControllerAnimatedTransitioning {
-  var count = 0
-  func transitionDuration(
-    using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { 0 }
-  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
-    count += 1
-    Task { @MainActor in transitionContext.completeTransition(true) }
-  }
-}
-
 /// A screen over which UIKit presents nothing, without a word.
 private final class Deaf: UIViewController {
   convenience init(_ title: String) {

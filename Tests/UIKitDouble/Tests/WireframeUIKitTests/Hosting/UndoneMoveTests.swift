@@ -59,7 +59,7 @@ struct UndoneMoveTests {
       replacing \(isReplacing), new \(count), \(timing)
       """
     let transition = ScreenTransition {
-      Animator()
+      CountingAnimator(duration: 0.3)
     } driver: { _ in
       gesture.isActive ? drag : nil
     }
@@ -208,14 +208,5 @@ private final class SwipeDelegate: NSObject, UIAdaptivePresentationControllerDel
   var asked = 0
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
     asked += 1
-  }
-}
-
-private final class Animator: NSObject, UIViewControllerAnimatedTransitioning {
-  func transitionDuration(
-    using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { 0.3 }
-  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
-    Task { @MainActor in transitionContext.completeTransition(true) }
   }
 }

@@ -49,6 +49,15 @@ struct LinkTests {
     #expect(stage.titles.count == 2)
   }
 
+  @Test("A result of the device's search opens by its identifier, with an origin of its own")
+  func search() async throws {
+    let found = NSUserActivity(activityType: "com.apple.corespotlightitem")
+    found.userInfo = ["kCSSearchableItemActivityIdentifier": "shop://open"]
+    let link = try #require(try await open { [try await unwrap($0.open(found))] }.first)
+    #expect(link.origin == .spotlight)
+    #expect(stage.titles == ["home", "spotlight shop://open"])
+  }
+
   @Test("A universal link comes as an activity of browsing the web; other activities are none")
   func universalLinks() async throws {
     let link = try #require(

@@ -1,0 +1,171 @@
+/// A screen that is being made, and the placeholder that keeps its place if that takes long.
+@MainActor
+final class ScreenLoad: PendingScreen {
+  let wanted: Resolution
+  let presenterRole: Any
+  /// What the placeholder knows.
+  let loading: ScreenLoading
+  /// The stay of the placeholder; nil before it is on screen.
+  private(set) var stay: NavigationEntryID?
+  /// What came of the providers; nil while they work.
+  private(set) var made: Result<Any, any Error>?
+  /// What is shown now: the screen if it was made in time, else the placeholder.
+  package private(set) var shown: Any = ()
+
+  private let settings: PipelineSettings
+  private let tasks: RoutingTasks
+  private let make: @MainActor () async throws -> Any
+  /// Called when providers have answered, or have taken too long.
+  private var whenMade: @MainActor () -> Void = {}
+  private var task: Task<Void, Never>?
+  private var limit: Registration?
+  /// Tells the current attempt from one that ends too late.
+  private var attempts = 0
+  /// What ends with the placeholder's stay.
+  private var watches: [Registration] = []
+  /// Whether the placeholder was shown as long as it has to be.
+  private var hasBeenSeen = false
+  private var callers: [Race<Ended>] = []
+  private var result: Result<Ended, any Error>?
+
+  init(
+    _ wanted: Resolution, by presenterRole: Any, _ routing: Routing,
+    make: @escaping @MainActor () async throws -> Any
+  ) {
+    self.wanted = wanted
+    self.presenterRole = presenterRole
+    self.make = make
+    settings = routing.settings
+    tasks = routing.tasksOfStages()
+    loading = ScreenLoading(wanted.route)
+  }
+
+  deinit { task?.cancel() }
+
+  /// The route of the placeholder's stay; nil if the screen itself is shown.
+  package private(set) var shownRoute: Route?
+
+  /// Makes the screen, and waits for it until its placeholder is due.
+  ///
+  /// - Parameters:
+  ///   - routing: The routing, which may be cancelled or replaced meanwhile.
+  ///   - time: When the placeholder is due; nil for at once.
+  ///   - placeholder: Makes the placeholder.
+  /// - Throws: What the providers throw in time.
+  func begin(
+    for routing: Routing, _ time: Duration?,
+    orShow placeholder: @MainActor (ScreenLoading) -> Any
+  ) async throws {
+    start()
+    if made == nil, let time { try await wait(time, for: routing) }
+    if let made {
+      shown = try made.get()
+    } else {
+      loading.make = { [weak self] in self?.start() }
+      shownRoute = wanted.route.loading(loading)
+      shown = placeholder(loading)
+    }
+  }
+
+  private func wait(_ time: Duration, for routing: Routing) async throws {
+    let race = Race<Void>()
+    whenMade = { race.finish(.success(())) }
+    let watch = settings.watchdog.watch(for: time) { race.finish(.success(())) }
+    routing.abandon = { race.finish(.failure(Superseded())) }
+    defer {
+      whenMade = {}
+      watch.remove()
+      routing.abandon = nil
+    }
+    try await race.result()
+  }
+
+  /// Asks the providers, once more after a failure.
+  private func start() {
+    attempts += 1
+    made = nil
+    let attempt = attempts
+    task = startTask { [weak self, make, tasks] in
+      tasks.enter()
+      defer { tasks.leave() }
+      let made: Result<Any, any Error>
+      do { made = .success(try await make()) } catch { made = .failure(error) }
+      self?.end(attempt, with: made)
+    }
+    if made == nil, let time = settings.limits[.provide] {
+      limit = settings.watchdog.watch(for: time) { [weak self] in
+        self?.task?.cancel()
+        self?.end(attempt, with: .failure(LimitPassed()))
+      }
+    }
+  }
+
+  private func end(_ attempt: Int, with made: Result<Any, any Error>) {
+    guard attempt == attempts, self.made == nil else { return }
+    self.made = made
+    limit?.remove()
+    limit = nil
+    whenMade()
+  }
+
+  /// Notes that the placeholder is on screen.
+  ///
+  /// - Parameters:
+  ///   - stay: Its stay.
+  ///   - watch: What listens for its end.
+  ///   - whenMade: Called when the screen can take the placeholder's place, and after a failure.
+  func stay(
+    in stay: NavigationEntryID, _ watch: Registration, whenMade: @escaping @MainActor () -> Void
+  ) {
+    self.stay = stay
+    self.whenMade = { [weak self] in
+      guard let self else { return }
+      if case .success = made, !hasBeenSeen { return }
+      whenMade()
+    }
+    let time = settings.limits.placeholder ?? .zero
+    watches = [
+      watch,
+      settings.watchdog.watch(for: time) { [weak self] in
+        guard let self else { return }
+        hasBeenSeen = true
+        if made != nil { self.whenMade() }
+      },
+    ]
+    if made != nil { self.whenMade() }
+  }
+
+  /// Ends the load: the screen has taken its placeholder's place, or the placeholder has left.
+  func end(with result: Result<Ended, any Error>) {
+    guard self.result == nil else { return }
+    self.result = result
+    task?.cancel()
+    limit?.remove()
+    stopWatching()
+    for caller in callers { caller.finish(result) }
+    callers = []
+  }
+
+  var hasEnded: Bool { result != nil }
+
+  /// Lets the placeholder leave without an end of the load.
+  func stopWatching() {
+    for watch in watches { watch.remove() }
+    watches = []
+    whenMade = {}
+  }
+
+  /// What a routing returns once the screen is there.
+  ///
+  /// - Throws: `CancellationError` if the calling task is cancelled, and no other one waits.
+  func ended() async throws -> Ended {
+    if let result { return try result.get() }
+    let caller = Race<Ended>()
+    callers.append(caller)
+    defer { callers.removeAll { $0 === caller } }
+    return try await caller.result()
+  }
+
+  /// Whether somebody waits for the screen.
+  var isAwaited: Bool { !callers.isEmpty }
+}

@@ -1,0 +1,258 @@
+// The stage *provide* of a screen that has a placeholder: if it takes long, the placeholder is presented in its place, and
+// the screen comes later, through the queue and its guards.
+
+// MARK: - Provide
+
+extension Wireframe {
+  /// Begins to make a screen whose route has a placeholder.
+  ///
+  /// - Returns: What is to be presented; nil if there is no placeholder.
+  func load(
+    _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, _ routing: Routing
+  ) async throws -> ScreenLoad? {
+    guard let time = limits.placeholder, !routing.isDryRun,
+      let placeholder = placeholder(of: wanted.route, wanted.registered)
+    else { return nil }
+    let providers = providers(of: wanted.route, wanted.registered)
+    let names = providerNames(of: wanted.route, wanted.registered)
+    let load = ScreenLoad(wanted, by: presenter, routing) { [journal = routing.journal] in
+      guard
+        let made = try await firstScreen(
+          of: providers, for: wanted.route, option, journal)
+      else {
+        throw RoutingError(CoreReason.noController(asked: names), request: wanted.route.request)
+      }
+      return made
+    }
+    routing.stage = .provide
+    routing.journal?.note(.began(.provide))
+    let isAtOnce = routing.purpose == .restoration
+    try await load.begin(for: routing, isAtOnce ? nil : time, orShow: placeholder)
+    routing.journal?.note(.ended(.provide))
+    if routing.isSuperseded { throw routing.error(.superseded) }
+    return load
+  }
+}
+
+/// The first controller that a provider makes.
+///
+/// Inlined: one more function to await costs 2 % of a routing.
+@MainActor
+@inline(__always)
+func firstScreen(
+  of providers: [ProviderEntry], for route: Route, _ option: any RoutingOption,
+  _ journal: (any RoutingJournal)?
+) async throws -> Any? {
+  for provider in providers {
+    journal?.note(.provider(RoleReference(provider.role)))
+    do {
+      let made: Any? =
+        switch provider {
+        case .closure(let make): try await make(route)
+        case .role(let role): try await role.controller(for: route, option: option)
+        }
+      if let made { return made }
+    } catch {
+      throw RoleError(of: provider.role, error)
+    }
+  }
+  return nil
+}
+
+// MARK: - Present
+
+extension Wireframe {
+  /// Waits for the screens whose placeholders were presented.
+  func watch(_ loads: [any PendingScreen]) {
+    for case let load as ScreenLoad in loads where load.shownRoute != nil { watch(load) }
+  }
+
+  private func watch(_ load: ScreenLoad) {
+    let route = load.wanted.route
+    guard let host,
+      let entry = host.state.nearest(where: { $0.route?.isIdentical(to: route) == true })
+    else { return cancel(load) }
+    loads.append(load)
+    let watch = host.events.onLeave(of: entry.id) { [weak self, weak load] in
+      if let load { self?.cancel(load) }
+    }
+    load.stay(in: entry.id, watch) { [weak self, weak load] in
+      guard let self, let load else { return }
+      switch load.made {
+      case .success(let screen)?:
+        queue.activity.handOver { [weak self] in await self?.present(screen, of: load) }
+      case .failure(let error)?:
+        load.loading.fail(self.routing(of: load).error(endedBy: error))
+      case nil: break
+      }
+    }
+  }
+
+  /// The screen whose placeholder is at the top, if a request asks for the same.
+  func loadShown(for wanted: Resolution) -> ScreenLoad? {
+    let request = wanted.route.request
+    guard request.waiter == nil, let top = host?.state.top?.id else { return nil }
+    return loads.first {
+      $0.stay == top && $0.wanted.registered === wanted.registered
+        && $0.wanted.route.request.isSame(as: request)
+    }
+  }
+
+  /// The result of a routing that waits for the screen whose placeholder is shown already.
+  func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
+    let presentation = Presentation(wanted.namedOption ?? .push, isExact: false)
+    presentation.load = load
+    return ended(.presented, wanted, routing, presentation)
+  }
+
+  /// Puts a screen into its placeholder's place, if its guards still let it pass; else it is asked for anew.
+  private func present(_ screen: Any, of load: ScreenLoad) async {
+    let routing = routing(of: load)
+    queue.interrupt(by: routing)
+    do {
+      let ended = try await run(routing) { () async throws -> Ended? in
+        if self.isCovered {
+          whenOpened { [weak load] wireframe, _ in
+            if let load {
+              wireframe.queue.activity.handOver { await wireframe.present(screen, of: load) }
+            }
+            return nil
+          }
+          return nil
+        }
+        guard let host, let stay = load.stay, !load.hasEnded,
+          let entry = host.state.entries.first(where: { $0.id == stay })
+        else { return nil }
+        let wanted = load.wanted
+        wanted.rightsVersion = -1
+        if try await areRefusedNow([wanted], keys: wanted.way?.keys ?? [], routing) {
+          return try await replace(entry, of: load, on: host, routing)
+        }
+        // The user may have left it meanwhile.
+        guard !load.hasEnded, let screen = screen as? Controller else { return nil }
+        wanted.observers = observers(of: wanted.route)
+        let presentation = LoadedPresentation(
+          entry.option ?? .push, by: load.presenterRole, screen, on: host, in: entry.id)
+        let event = event(wanted.route, wanted, presentation)
+        for entry in wanted.observers { entry.willPresent(event) }
+        try await routing.stage(.present) { try await presentation.show(event) }
+        announce(event, wanted)
+        return self.ended(.presented, wanted, routing, presentation)
+      }
+      if let ended { end(load, with: .success(ended)) }
+    } catch {
+      if !load.hasEnded { load.loading.fail(error) }
+    }
+  }
+
+  /// Takes a placeholder away whose screen is refused now, and asks for the screen anew: a gate keeps it.
+  private func replace(
+    _ entry: NavigationEntry<Controller>, of load: ScreenLoad,
+    on host: any NavigationHost<Controller>, _ routing: Routing
+  ) async throws -> Ended? {
+    if let owners = load.wanted.route.request.owners { routing.note { $0.asker = owners } }
+    loads.removeAll { $0 === load }
+    load.stopWatching()
+    _ = try await takeAway([entry], on: host, isReplaced: homeRequest != nil, routing)
+    do {
+      let ended = try await show(routing)
+      try await replaceFirst(of: [entry], routing)
+      return ended
+    } catch {
+      try? await replaceFirst(of: [entry], routing)
+      let error = routing.error(endedBy: error)
+      load.end(with: .failure(error))
+      throw error
+    }
+  }
+
+  private func routing(of load: ScreenLoad) -> Routing {
+    let routing = Routing(load.wanted.route.request, for: .loadedScreen, settings)
+    routing.reached = load.wanted
+    routing.stage = .provide
+    return routing
+  }
+
+  /// Ends a load whose placeholder has left.
+  func cancel(_ load: ScreenLoad) {
+    guard !load.hasEnded else { return }
+    let routing = routing(of: load)
+    let error = routing.error(.cancelled(.provide))
+    end(load, with: .failure(error))
+    announce(error, routing)
+  }
+
+  private func end(_ load: ScreenLoad, with result: Result<Ended, any Error>) {
+    loads.removeAll { $0 === load }
+    load.end(with: result)
+  }
+
+  /// What a routing returns that has presented a placeholder: the screen, once it is there.
+  ///
+  /// If the calling task is cancelled, the placeholder leaves.
+  func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
+    guard let load = load as? ScreenLoad else { return nil }
+    do {
+      return try await load.ended()
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      let error = routing(of: load).error(.cancelled(.provide))
+      if !load.isAwaited { try? await takeAway(load.stay) }
+      throw error
+    }
+  }
+}
+
+/// A presentation that puts a screen into the place of its placeholder, whose stay goes on.
+private final class LoadedPresentation<Controller>: Presentation {
+  private let presenter: Any
+  private let host: any NavigationHost<Controller>
+  private let stay: NavigationEntryID
+  private let screen: Controller
+
+  init(
+    _ option: any RoutingOption, by presenter: Any, _ screen: Controller,
+    on host: any NavigationHost<Controller>, in stay: NavigationEntryID
+  ) {
+    self.presenter = presenter
+    self.host = host
+    self.stay = stay
+    self.screen = screen
+    super.init(option, isExact: true)
+    take(screen, isNew: true)
+  }
+
+  override var role: Any { presenter }
+
+  @MainActor
+  override func show(_ event: RoutingEvent) async throws {
+    let entry = NavigationEntry(
+      id: stay, controller: screen, route: event.route, option: event.option)
+    do {
+      try await host.perform(.replacePlaceholder(by: entry), animated: false)
+    } catch {
+      throw RoleError(of: role, error)
+    }
+  }
+}
+
+extension NavigationOperation {
+  /// Puts a screen into the place of the placeholder of the same stay.
+  @MainActor
+  package static func replacePlaceholder(by entry: NavigationEntry<Controller>) -> Self {
+    Self { state throws(RoutingError) in try state.replacePlaceholder(by: entry) }
+  }
+}
+
+extension NavigationState {
+  fileprivate mutating func replacePlaceholder(
+    by entry: NavigationEntry<Controller>
+  ) throws(RoutingError) {
+    guard let (layer, stack, index) = place(of: entry.id) else { throw RoutingError(.notOnScreen) }
+    try checkIsNew(entry)
+    let above = layers[layer].stacks[stack].entries.dropFirst(index + 1)
+    layers[layer].stacks[stack].keep(index)
+    for entry in [entry] + above { layers[layer].stacks[stack].push(entry) }
+  }
+}

@@ -1,0 +1,188 @@
+// How a routing gets its turn in the queue, and what it takes from an earlier one: the same request twice shows one
+// screen.
+
+extension Wireframe {
+  /// Puts a request to a screen into the queue, as the policy says.
+  func enter(
+    _ request: RoutingRequest, isFollowUp: Bool = false
+  ) throws(RoutingError) -> Routing {
+    let routing = Routing(request, settings, isFollowUp: isFollowUp)
+    if haveOwners, let asker = GateOwners(of: allGates) { routing.note { $0.asker = asker } }
+    if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
+      last.request.isSame(as: routing.request)
+    {
+      // What the guards answer from now on is valid for both requests. A link from outside never shares an answer.
+      routing.earlier = EarlierRouting(
+        routing: last, sharesDecisions: request.isTrusted && !last.hasDecisions)
+      queue.reserve(routing)
+    } else {
+      try reserve(routing)
+    }
+    return routing
+  }
+
+  /// Puts a routing into the queue, as the policy says.
+  func reserve(_ routing: Routing) throws(RoutingError) {
+    if !queue.isSuspended {
+      switch settings.policy {
+      case .firstComeFirstServed: break
+      case .latestWins: queue.supersede(by: routing)
+      case .rejectWhileBusy where queue.isBusy && !routing.isFollowUp:
+        let error = RoutingError(CoreReason.busy, request: routing.request)
+        announce(error, routing)
+        throw error
+      case .rejectWhileBusy: break
+      }
+    }
+    queue.reserve(routing)
+  }
+
+  /// Runs the pipeline for a routing in its turn, announces a failure, and lets the next one run.
+  func run<T>(
+    _ routing: Routing, _ body: () async throws -> T
+  ) async throws(RoutingError) -> T {
+    if queue.current !== routing { try await waitForTurn(routing) }
+    routing.markRunning()
+    if progress != nil { tellBegin(of: routing) }
+    defer { leaveQueue(routing) }
+    do {
+      return try await body()
+    } catch {
+      throw end(routing, with: error)
+    }
+  }
+
+  private func leaveQueue(_ routing: Routing) {
+    if routing.ending != nil { routing.earlier = nil }
+    routing.journal?.close()
+    routing.closeRunner()
+    if progress != nil { tellEnd(of: routing) }
+    queue.leave(routing)
+  }
+
+  /// Announces why a routing failed.
+  private func end(_ routing: Routing, with error: any Error) -> RoutingError {
+    let error = routing.error(endedBy: error)
+    routing.journal?.note(.failed(error))
+    // A routing that already has an ending shares an earlier one's, which the observers have been told.
+    if routing.ending == nil {
+      announce(error, routing)
+      if error.code != .cancelled {
+        let reached = routing.reached
+        routing.ending = .failed(error, reached?.route, reached?.registered, routing.stage)
+      }
+    }
+    // A stage that hangs for ever holds the routing.
+    routing.releaseReferences()
+    return error
+  }
+
+  /// Routes to the screen of a request, in its turn; `entered` is its routing, if it is in the queue already. As `run`,
+  /// which would be two more functions to await.
+  func result(
+    of request: RoutingRequest, entered: Routing? = nil
+  ) async throws(RoutingError) -> Ended {
+    if entered == nil {
+      if isMounted, let result = try await forwardedResult(of: request) { return result }
+      try checkReentrancy(request)
+    }
+    let routing = if let entered { entered } else { try enter(request) }
+    if queue.current !== routing { try await waitForTurn(routing) }
+    routing.markRunning()
+    if progress != nil { tellBegin(of: routing) }
+    defer { leaveQueue(routing) }
+    let result: Ended
+    do {
+      result =
+        if let shared = try routing.sharedResult() {
+          shared
+        } else {
+          try await show(routing)
+        }
+      routing.ending = .succeeded(
+        result.summary, result.presentation,
+        (routing.reached ?? routing.earlier?.routing.reached)?.registered)
+    } catch {
+      guard !elsewhere.isEmpty, let ended = openedElsewhere(routing, error) else {
+        throw end(routing, with: error)
+      }
+      return ended
+    }
+    if haveHomes, case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
+    guard let load = result.presentation?.load, request.waiter == nil else { return result }
+    leaveQueue(routing)
+    return try await screen(of: load) ?? result
+  }
+
+  private func forwardedResult(
+    of request: RoutingRequest
+  ) async throws(RoutingError) -> Ended? {
+    guard let (mount, parent, request) = forwarded(request) else { return nil }
+    return mount.local(try await parent.result(of: request))
+  }
+
+  /// Throws if the calling task is one that the current routing waits for.
+  func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
+    guard let current = queue.runningInCurrentTask else { return }
+    throw RoutingError(
+      CoreReason.reentrant(current.stage), request: request, pattern: current.reached?.route.pattern
+    )
+  }
+
+  private func waitForTurn(_ routing: Routing) async throws(RoutingError) {
+    guard let reason = await queue.waitForTurn(routing) else { return }
+    let error = RoutingError(reason, request: routing.request)
+    switch reason {
+    case .cancelled, .closed: break
+    default: announce(error, routing)
+    }
+    routing.journal?.note(.failed(error))
+    routing.journal?.close()
+    throw error
+  }
+}
+
+// MARK: - The same request twice
+
+extension Routing {
+  /// How a routing ended, for a later one of the same request; nothing if it was cancelled.
+  enum Ending {
+    case succeeded(RoutingSummary, Presentation?, RouteRecord?)
+    /// With the route and the stage that it had reached.
+    indirect case failed(RoutingError, Route?, RouteRecord?, RoutingStage)
+  }
+
+  /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
+  func sharedResult() throws(RoutingError) -> Ended? {
+    guard let earlier, earlier.sharesDecisions else { return nil }
+    return try result(of: earlier.routing.ending) { _, _, _ in true }
+  }
+
+  /// The result of the earlier equal routing, once the observers have let this one pass to the same route.
+  func joinedResult(leadingTo wanted: Resolution) throws(RoutingError) -> Ended? {
+    // Calls that were cancelled in between do not count.
+    var earlier = earlier?.routing
+    while let routing = earlier, routing.ending == nil { earlier = routing.earlier?.routing }
+    return try result(of: earlier?.ending) { route, registered, isPastObservers in
+      isPastObservers && registered === wanted.registered
+        && route.leadsToSamePlace(as: wanted.route)
+    }
+  }
+
+  private func result(
+    of ending: Ending?,
+    ifShared isShared: (Route, RouteRecord?, _ isPastObservers: Bool) -> Bool
+  ) throws(RoutingError) -> Ended? {
+    switch ending {
+    case .succeeded(let summary, let presentation, let registered)?:
+      let isStopped = if case .stopped = summary.outcome { true } else { false }
+      return isShared(summary.route, registered, !isStopped) ? (summary, presentation) : nil
+    case .failed(let error, let route?, let registered, let stage)?:
+      guard isShared(route, registered, stage != .observe) else { return nil }
+      self.ending = ending
+      throw error
+    case .failed?, nil:
+      return nil
+    }
+  }
+}

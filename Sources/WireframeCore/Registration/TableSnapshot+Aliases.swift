@@ -1,0 +1,58 @@
+extension RouteTable<RouteRecord> {
+  /// The routes, without their old names, in order of registration.
+  package var routes: [(RoutePattern, RouteRecord)] {
+    entries.filter { if case .alias = $0.1.target { false } else { true } }
+  }
+}
+
+extension TableSnapshot {
+  /// What is registered for a pattern.
+  package func entry(
+    of pattern: RoutePattern
+  ) -> (pattern: RoutePattern, registered: RouteRecord)? {
+    guard let index = table.index(of: pattern), case let (found?, record?) = table.entry(at: index)
+    else { return nil }
+    return (found, record)
+  }
+
+  /// The route of a pattern, or of an old name.
+  package func route(
+    of pattern: RoutePattern
+  ) -> (pattern: RoutePattern, registered: RouteRecord)? {
+    guard let found = entry(of: pattern) else { return nil }
+    guard case .alias(let target) = found.registered.target else { return found }
+    guard let route = entry(of: target), !route.registered.isAlias else { return nil }
+    return route
+  }
+
+  /// The route to which the URL of an old name leads, with its new URL; nil if the route is not registered.
+  ///
+  /// - Throws: Why the new URL is refused: it may be longer.
+  func route(
+    of url: AdmittedURL, named name: RoutePattern
+  ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {
+    guard let (pattern, registered) = route(of: name) else { return nil }
+    var values: [String: RouteValue] = [:]
+    for (name, value) in RouteValues(url: url, pattern: name).all { values[name] = value }
+    // As the host of a custom scheme, a word has matched in any case.
+    if url.hasHost, case .parameter(let name, .words?, _)? = name.segments.first,
+      case .text(let text)? = values[name]
+    {
+      values[name] = .text(text.asciiLowercased)
+    }
+    guard var text = try? pattern.urlText(with: values, rules: table.rules) else { return nil }
+    let source = Int(url.parts.source)
+    if source >= 0, pattern.source == nil { text = table.sources[source].urlText(at: text) }
+    text += String(Substring(url.text.utf8.dropFirst(url.parts.tail)))
+    switch table.index.read(text, isTrusted: true) {
+    case .admitted(let new, _): return (new, pattern, registered)
+    case .refused(let refusal): throw refusal
+    case .foreign: return nil
+    }
+  }
+}
+
+extension RouteRecord {
+  /// Whether it is an old name of another route.
+  package var isAlias: Bool { if case .alias = target { true } else { false } }
+}

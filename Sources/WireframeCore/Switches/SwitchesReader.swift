@@ -1,0 +1,94 @@
+internal import WireframeJSON
+
+/// Reads a file of switches strictly, and says where a fault is.
+struct SwitchesReader {
+  private let lines: TextLines
+  /// Where the parts begin, by their key paths.
+  private var offsets: [String: Int] = [:]
+
+  static func read(_ bytes: [UInt8]) throws(RoutingError) -> RouteSwitches {
+    var reader = SwitchesReader(lines: TextLines(bytes))
+    do throws(SwitchesFault) {
+      return try reader.read(reader.document(bytes))
+    } catch {
+      var fault = error
+      fault.place = fault.place ?? reader.offsets[fault.keyPath].map(reader.place)
+      throw RoutingError(.invalidSwitches(fault))
+    }
+  }
+
+  private init(lines: TextLines) { self.lines = lines }
+
+  private func place(of offset: Int) -> String {
+    let (line, column) = lines.place(of: offset)
+    return "\(line):\(column)"
+  }
+
+  private func document(_ bytes: [UInt8]) throws(SwitchesFault) -> JSONValue {
+    let document: JSONDocument
+    do throws(SyntaxFault) {
+      document = try JSONReader.read(bytes)
+    } catch {
+      throw SwitchesFault("", error.found, error.allowed, at: error.offset.map(place))
+    }
+    if let key = document.repeatedKeys.first {
+      throw SwitchesFault(
+        "", "the key \(key.key.inQuotes) again", "each key once", at: key.offset.map(place))
+    }
+    return document.root
+  }
+
+  private mutating func read(_ root: JSONValue) throws(SwitchesFault) -> RouteSwitches {
+    let members = try members(of: root, "")
+    guard let version = members["version"], let off = members["off"] else {
+      let key = members["version"] == nil ? "version" : "off"
+      throw SwitchesFault(key, "nothing", key == "off" ? "a list of switches" : "1", at: "1:1")
+    }
+    offsets["version"] = version.offset
+    offsets["off"] = off.offset
+    guard case .int(let number) = version.content else {
+      throw SwitchesFault("version", version.found, "1")
+    }
+    guard case .list(let elements) = off.content else {
+      throw SwitchesFault("off", off.found, "a list of switches")
+    }
+    var switches: [RouteSwitches.Switch] = []
+    for (index, element) in elements.enumerated() {
+      switches.append(try read(element, "off[\(index)]"))
+    }
+    return try RouteSwitches(version: number, switches)
+  }
+
+  private mutating func read(
+    _ element: JSONValue, _ path: String
+  ) throws(SwitchesFault) -> RouteSwitches.Switch {
+    let members = try members(of: element, path)
+    var texts: [String: String] = [:]
+    for key in ["pattern", "tag", "fallback"] {
+      guard let value = members[key] else { continue }
+      switch value.content {
+      case .string(let text): texts[key] = text
+      case .other where key == "fallback": break
+      default:
+        offsets["\(path).\(key)"] = value.offset
+        throw SwitchesFault("\(path).\(key)", value.found, "a text")
+      }
+    }
+    do throws(SwitchesFault) {
+      return try RouteSwitches.Switch(
+        pattern: texts["pattern"], tag: texts["tag"], fallback: texts["fallback"])
+    } catch {
+      throw SwitchesFault(path, error.found, error.allowed)
+    }
+  }
+
+  private mutating func members(
+    of value: JSONValue, _ path: String
+  ) throws(SwitchesFault) -> [String: JSONValue] {
+    offsets[path] = value.offset
+    guard case .object(let members) = value.content else {
+      throw SwitchesFault(path, value.found, "an object")
+    }
+    return Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+}

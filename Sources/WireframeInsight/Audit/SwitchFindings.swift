@@ -1,0 +1,111 @@
+internal import WireframeCore
+
+extension Wireframe {
+  /// Old names of routes that are not registered.
+  func aliasFindings() -> [AuditFinding] {
+    let snapshot = tableSnapshot
+    return snapshot.table.patterns.compactMap { name in
+      guard case .alias(let target)? = snapshot.entry(of: name)?.registered.target,
+        snapshot.route(of: name) == nil
+      else { return nil }
+      return AuditFinding(
+        .missingTarget, name,
+        "The old name '\(name)' is for '\(target)', which is not registered. Register it, or remove the old name."
+      )
+    }
+  }
+
+  /// What the switches of the outermost wireframe name and cannot do.
+  func switchFindings() -> [AuditFinding] {
+    guard outermost === self else { return [] }
+    return switches.off.flatMap { off -> [AuditFinding] in
+      let named = routes(of: off.name)
+      guard !named.isEmpty else {
+        return [
+          AuditFinding(
+            .unknownSwitch, nil,
+            "No route has \(off.name), which is switched off. Correct it, or leave it to other versions of the app."
+          )
+        ]
+      }
+      let fixed = named.compactMap { pattern, record in
+        reasonNeverOff(pattern, record).map { reason in
+          AuditFinding(
+            .neverOff, pattern,
+            "'\(pattern)' is \(reason), and so is never off. Leave \(off.name) on, or let it not name the route."
+          )
+        }
+      }
+      return fixed + fallbackFindings(of: off, named.filter { switchedOff($0.0, $0.1) == off })
+    }
+  }
+
+  /// The routes that a switch names.
+  private func routes(of name: RouteSwitches.Name) -> [(RoutePattern, RouteRecord)] {
+    switch name {
+    case .pattern(let text):
+      (try? RoutePattern(text)).flatMap { tableSnapshot.route(of: $0) }.map { [$0] } ?? []
+    case .tag(let tag): tableSnapshot.table.routes.filter { $0.1.tags.contains(tag) }
+    }
+  }
+
+  private func fallbackFindings(
+    of off: RouteSwitches.Switch, _ closed: [(RoutePattern, RouteRecord)]
+  ) -> [AuditFinding] {
+    guard let first = closed.first, let end = end(of: off) else { return [] }
+    let (pattern, exposure): (RoutePattern, RouteExposure)
+    switch end {
+    case .failure(let reason):
+      return [
+        AuditFinding(
+          .deadFallback, first.0,
+          "The fallback of \(off.name) is never shown: \(reason.text). Name a screen, or none.")
+      ]
+    case .success(let route): (pattern, exposure) = route
+    }
+    return closed.filter { !exposure.includes($0.1.exposure) }.map { route, _ in
+      AuditFinding(
+        .deadFallback, route,
+        "Links from outside that reach '\(route)' do not all reach '\(pattern)', the fallback of \(off.name). Expose "
+          + "the fallback alike.", isWarning: true)
+    }
+  }
+
+  /// Where the fallback of a switch leads in the end, or why it is never shown; nil without one, or where only a
+  /// provider without pattern may know it.
+  private func end(
+    of off: RouteSwitches.Switch
+  ) -> Result<(RoutePattern, RouteExposure), DeadEnd>? {
+    guard off.fallback != nil else { return nil }
+    var next: RouteSwitches.Switch? = off
+    var seen: Set<RoutePattern> = []
+    while let text = next?.fallback {
+      do {
+        let (route, record) = try find(RoutingRequest(text))
+        guard let pattern = route.pattern, let record else {
+          return canBeUnbound ? nil : .failure(DeadEnd("no route matches it"))
+        }
+        if case .handler = record.target { return .failure(DeadEnd("it is a handler")) }
+        guard let switched = switchedOff(pattern, record) else {
+          return .success((pattern, record.exposure))
+        }
+        guard seen.insert(pattern).inserted else {
+          return .failure(DeadEnd("it leads in a circle"))
+        }
+        next = switched
+      } catch {
+        return .failure(DeadEnd("\(error.code)"))
+      }
+    }
+    return .failure(DeadEnd("it is off itself"))
+  }
+
+  private var canBeUnbound: Bool { !providers.isEmpty }
+}
+
+/// Why a fallback is never shown.
+private struct DeadEnd: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,1 @@
+../../../../Support/SlowServer.swift

@@ -1,0 +1,208 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+import WireframeTesting
+
+/// No blank window, no empty tab: what a bank's app and an attack found, by the numbers of the list.
+@MainActor
+@Suite(.hangsNever)
+struct HomeTests {
+  nonisolated private static let tabs = Bank.Root.tabs(["Home", "Accounts", "More"])
+
+  // MARK: J3
+
+  @Test("J3 A modal never fills an empty window: home comes below it")
+  func coldModal() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    await bank.open("/help")
+    #expect(bank.shown == ["Home", "Help"])
+    try await bank.wireframe.back()
+    #expect(bank.shown == ["Home"])
+    _ = try JSONDecoder().decode(
+      SavedState.self, from: JSONEncoder().encode(bank.wireframe.savedState()))
+  }
+
+  @Test("J3 A cold link to a modal behind a gate has home below it")
+  func coldModalBehindGate() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    await bank.open("/inbox")
+    #expect(bank.shown == ["Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Inbox"])
+  }
+
+  @Test("J3 Signed out on a private tab, a modal comes above the tab's screen, not into its place")
+  func modalIntoTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    await bank.open("/inbox")
+    #expect(bank.shown == ["Log in"])
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Inbox"])
+    try await bank.wireframe.back()
+    #expect(bank.shown == ["Accounts"])
+  }
+
+  @Test("J3 A link whose root parent is stopped has home below it")
+  func stoppedParent() async throws {
+    let bank = try await Bank(root: .stack, home: "/welcome", hasOwners: true)
+    try bank.register("/welcome", "Welcome", option: .root)
+    bank.wireframe.observe { $0.pattern == "/" ? .stop("closed") : .proceed }
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Welcome", "News", "Item 1"])
+  }
+
+  // MARK: J4
+
+  enum Fate: CaseIterable { case expired, handler, stopped, failed, discarded }
+
+  @Test("J4 The login of a home behind it always leaves once it is open", arguments: Fate.allCases)
+  func stuckLogin(fate: Fate) async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    try bank.wireframe.register("/broken", tags: [.requiresLogin]) { _ -> Screen? in
+      throw Broken(what: "app")
+    }
+    try bank.register("/stopped", "Stopped", tags: [.requiresLogin, "stopped"])
+    bank.wireframe.observe(tag: "stopped") { _ in .stop("closed") }
+    let path =
+      switch fate {
+      case .handler: "/act"
+      case .stopped: "/stopped"
+      case .failed: "/broken"
+      case .expired, .discarded: "/accounts"
+      }
+    try await bank.wireframe.route(to: path)
+    #expect(bank.shown == ["Log in"])
+    if fate == .expired { bank.time += 1e9 }
+    if fate == .discarded {
+      bank.wireframe.discardParked()
+      await bank.wireframe.settled()
+    }
+    bank.user = "ada"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("J4 What a sign-out has taken away does not expire while the login is shown")
+  func noExpiry() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.time += 1e9
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  // MARK: J5
+
+  @Test("J5 A screen that is stopped further down does not keep the login from being shown")
+  func stoppedBelow() async throws {
+    let bank = try await makeBank(Self.tabs)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/news")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.wireframe.observe { [unowned bank] in
+      $0.pattern == "/news" && !bank.isLoggedIn ? .stop("closed") : .proceed
+    }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts"])
+  }
+
+  @Test("A screen over an empty tab leaves: another tab is shown")
+  func emptyTabBelow() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.register("/more", "More", tags: ["more"], place: .tab("More"))
+    bank.wireframe.observe(tag: "more") { _ in .redirect(to: "/help") }
+    try bank.navigation.performAsUser(.selectTab(2))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Help"])
+    try bank.navigation.performAsUser(.dismiss(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("The app's own way back from a modal over an empty tab shows another tab, too")
+  func emptyTabLeftByCode() async throws {
+    let bank = try await makeBank(Self.tabs)
+    bank.wireframe.observe(tag: .requiresLogin) { _ in .redirect(to: "/help") }
+    bank.isLoggedIn = true
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Help"])
+    try await bank.wireframe.dismiss()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
+  // MARK: Homes that are being made
+
+  @Test("A sign-out while a private home is being made leads to the login")
+  func signOutWhileHomeLoads() async throws {
+    let app = try await SlowBank(privateHome: true)
+    app.slow = ["/"]
+    let first = Task { try await app.wireframe.route(to: "/") }
+    await app.loading()
+    app.user = nil
+    try await app.wireframe.reevaluate(keeping: .nothing)
+    app.arrive()
+    _ = try await first.value
+    await app.wireframe.settled()
+    #expect(app.shown == "/login")
+  }
+
+  @Test("Another user who comes while a private home is being made gets his own")
+  func userWhileHomeLoads() async throws {
+    let app = try await SlowBank(privateHome: true)
+    app.slow = ["/"]
+    let first = Task { try await app.wireframe.route(to: "/") }
+    await app.loading()
+    app.user = "B"
+    try await app.wireframe.reevaluate()
+    app.arrive()
+    _ = try await first.value
+    await app.wireframe.settled()
+    #expect(app.shown == "/(B)")
+  }
+
+  @Test("Another user who comes while a tab's home is being made gets his own")
+  func userWhileTabLoads() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/accounts"]
+    try app.tree.performAsUser(.selectTab(1))
+    await app.loading()
+    app.user = "B"
+    try await app.wireframe.reevaluate()
+    app.arrive()
+    await app.wireframe.settled()
+    #expect(app.shown == "/accounts(B)")
+  }
+
+  @Test("If a tab's home fails, the tab before is shown again")
+  func failingTab() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await app.wireframe.route(to: "/")
+    app.broken = ["/accounts"]
+    try app.tree.performAsUser(.selectTab(1))
+    await app.wireframe.settled()
+    #expect(app.shown == "/(A)")
+  }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+import WireframeTesting
+
+/// Whose the screens are: what a bank's app and an attack found, by the numbers of the list.
+@MainActor
+@Suite(.hangsNever)
+struct OwnerTests {
+  nonisolated private static let tabs = Bank.Root.tabs(["Home", "Accounts", "More"])
+
+  // MARK: J1
+
+  enum SignOut: CaseIterable {
+    case discardThenReevaluate, reevaluateThenDiscard, reevaluateOnly, keepingNothing, nothing
+
+    @MainActor
+    func callAsFunction(_ wireframe: Wireframe<Screen>) async throws {
+      switch self {
+      case .discardThenReevaluate:
+        wireframe.discardParked()
+        try await wireframe.reevaluate()
+      case .reevaluateThenDiscard:
+        try await wireframe.reevaluate()
+        wireframe.discardParked()
+      case .reevaluateOnly: try await wireframe.reevaluate()
+      case .keepingNothing: try await wireframe.reevaluate(keeping: .nothing)
+      case .nothing: break
+      }
+    }
+  }
+
+  @Test(
+    "J1 Another user never sees what was shown to the former one, whatever the order of the app's lines",
+    arguments: SignOut.allCases, [Bank.Root.stack, tabs])
+  func anotherUser(signOut: SignOut, root: Bank.Root) async throws {
+    let bank = try await makeBank(root)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts", landing: .underParents)
+    try await bank.wireframe.route(to: "/accounts/7", payload: ["iban": "ada's"])
+    bank.user = nil
+    try await signOut(bank.wireframe)
+    await bank.wireframe.settled()
+    bank.user = "bob"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    try await bank.wireframe.route(to: "/help")
+    await bank.wireframe.settled()
+    #expect(!bank.navigation.state.entries.map { "\($0.controller)" }.contains("Account 7"))
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("J1 The same user gets it back, in its order")
+  func sameUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7"])
+  }
+
+  @Test("J1 Another user's list is dropped, and the outcome says so")
+  func dropped() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = "bob"
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("J1 A cold link is anybody's")
+  func coldLink() async throws {
+    let bank = try await makeBank()
+    await bank.open("/accounts/7")
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7"])
+  }
+
+  @Test("J1 The owner changes while the gate stays open: the next routing takes the screens away")
+  func switchedUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    await bank.open("/accounts/7/transfer")
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Help"])
+    #expect(bank.wireframe.keptRequestCount == 0, "the PIN kept ada's transfer")
+  }
+
+  @Test("J1 A saved state is its owner's")
+  func savedOwner() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try await first.wireframe.route(to: "/accounts")
+    let data = try JSONEncoder().encode(first.wireframe.savedState())
+    let state = try JSONDecoder().decode(SavedState.self, from: data)
+    for (user, shown) in [("ada", ["Home", "Accounts"]), ("bob", ["Home"])] {
+      let bank = try await makeBank()
+      bank.user = user
+      try await bank.wireframe.restore(state, trusting: true)
+      #expect(bank.shown == shown)
+      let late = try await makeBank()
+      try await late.wireframe.restore(state, trusting: true)
+      #expect(late.shown == ["Home", "Log in"])
+      late.user = user
+      try await late.wireframe.resume(after: .requiresLogin)
+      #expect(late.shown == shown)
+    }
+  }
+
+  @Test("A plan takes no screen away, and asks about home as about all else")
+  func plans() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = "bob"
+    _ = await bank.wireframe.plan("/help")
+    #expect(bank.shown == ["Home", "Accounts"])
+    let empty = try await Bank(root: .stack, home: "/")
+    var realCount = 0
+    empty.wireframe.observe { route in
+      if !route.isDryRun { realCount += 1 }
+      return .proceed
+    }
+    let plan = await empty.wireframe.plan("/help")
+    #expect(plan.landing == ["/", "/help"])
+    #expect(realCount == 0)
+  }
+
+  @Test("The report names the screens of a former owner, too")
+  func reportOfOthers() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = "bob"
+    #expect(try await bank.wireframe.reevaluate().refused.map(\.urlText) == ["/accounts"])
+  }
+
+  // MARK: J2
+
+  @Test("J2 A list is cut at the first screen that cannot come back, never with a hole")
+  func cutList() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try bank.register(
+      "/amount", "Amount", option: .modal(.sheet, hasStack: true), tags: [.requiresLogin])
+    try bank.register("/payee", "Payee", tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/accounts")
+    let amount = Task { try await bank.wireframe.answer(to: "/amount", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Amount" })
+    try await bank.wireframe.route(to: "/payee")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(try await amount.value == nil)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  // MARK: J6
+
+  @Test("J6 A sign-out does not wait for a screen that loads, and that one is never seen")
+  func signOutWhileLoading() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    bank.user = "ada"
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    var seen: [String] = []
+    bank.navigation.onChange { seen += $0.entered.map { "\($0.controller)" } }
+    barrier.open()
+    let result = try await slow.value
+    #expect(result.redirects.map(\.urlText) == ["/slow"])
+    #expect(seen.isEmpty, "the login is there already")
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Slow"], "a request comes above a list")
+  }
+
+  @Test("A request that loads is of the user who asked for it, whoever is there when it is ready")
+  func loadingOfAnother() async throws {
+    for isPassedLater in [false, true] {
+      let bank = try await makeBank()
+      let barrier = Barrier()
+      bank.user = "ada"
+      try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+      let slow = Task { try await bank.wireframe.route(to: "/slow", payload: ["iban": "ada's"]) }
+      await barrier.waitForArrivals()
+      bank.user = nil
+      try await bank.wireframe.reevaluate()
+      if !isPassedLater { bank.user = "bob" }
+      barrier.open()
+      _ = try await slow.value
+      bank.user = "bob"
+      if isPassedLater { try await bank.wireframe.resume(after: .requiresLogin) }
+      await bank.wireframe.settled()
+      #expect(bank.shown == ["Home"])
+      #expect(bank.wireframe.keptRequestCount == 0)
+    }
+  }
+
+  @Test("After a sign-out for good nothing is kept of what loads, of redirects, or of tabs")
+  func keepsNothing() async throws {
+    let bank = try await makeBank(Self.tabs)
+    let barrier = Barrier()
+    bank.user = "ada"
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try bank.register("/admin", "Admin", tags: ["admin"])
+    bank.wireframe.observe(tag: "admin") { [unowned bank] _ in
+      bank.user == "ada" ? .proceed : .redirect(to: "/help", resuming: .newest)
+    }
+    try await bank.wireframe.route(to: "/admin")
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    let waiting = Task { try await bank.wireframe.route(to: "/accounts/7") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    let result = try await slow.value
+    #expect(try await waiting.value.outcome == result.outcome)
+    await bank.wireframe.settled()
+    #expect(result.outcome == .stopped(reason: "It was asked for before the sign-out."))
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test("A PIN that is added before the login keeps its request for the user who asked")
+  func pinFirst() async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    let tree = NavigationTree<Screen>()
+    let session = Owner()
+    session.name = "ada"
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/t", option: .push, tags: [.requiresLogin, .requiresPIN]) { _ in
+      Screen("Transfer of \(session.name ?? "nobody")")
+    }
+    let isOpen = OpenState()
+    wireframe.addGate(for: .requiresPIN, at: "/pin") { isOpen.isSet }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) {
+      session.name != nil
+    }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/t", payload: ["iban": "ada's"])
+    #expect(tree.state.top?.controller.description == "PIN")
+    session.name = "bob"
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresPIN)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+  }
+
+  @Test("A restoration that loads asks again, and a sign-out does not wait for it")
+  func restorationWhileLoading() async throws {
+    let first = try await makeBank()
+    first.user = "ada"
+    try await first.wireframe.route(to: "/accounts")
+    try first.register(
+      "/slow", "Slow",
+      behind: {
+        let open = Barrier(); open.open(); return open
+      }())
+    try await first.wireframe.route(to: "/slow")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    bank.user = "ada"
+    let restoration = Task { try await bank.wireframe.restore(state, trusting: true) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await restoration.value
+    #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("A restoration ends whose providers register routes each time")
+  func restorationThatRegisters() async throws {
+    let first = try await makeBank()
+    try first.register("/lazy", "Lazy")
+    try await first.wireframe.route(to: "/lazy")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank(root: .stack, home: "/")
+    var count = 0
+    try bank.wireframe.register("/lazy", option: .push) { [unowned bank] _ in
+      count += 1
+      try bank.register(RoutePattern("/late/\(count)"), "Late")
+      return Screen("Lazy")
+    }
+    try await bank.wireframe.restore(state, trusting: true)
+    #expect(bank.shown == ["Home", "Lazy"])
+    #expect(count == 1)
+  }
+}
+
+/// Who is logged in.
+@MainActor
+private final class Owner {
+  var name: String?
+}

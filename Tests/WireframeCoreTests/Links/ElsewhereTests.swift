@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+@MainActor
+@Suite
+struct ElsewhereTests {
+  @MainActor
+  private final class Site {
+    let wireframe = Wireframe<Screen>(sources: ["https://shop.example.com", "shop:"])
+    let tree = NavigationTree<Screen>()
+    private(set) var opened: [String] = []
+    private(set) var registration: Registration?
+
+    init(for codes: Set<RoutingError.Code>? = nil, takesCustomSchemes: Bool = false) throws {
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/", option: .root) { _ in Screen("Home") }
+      try wireframe.register("/closed", option: .push) { _ in Screen("Closed") }
+      let codes = codes ?? [.noRoute, .notExposed]
+      registration = wireframe.openElsewhere(for: codes, takesCustomSchemes: takesCustomSchemes) {
+        [unowned self] in opened.append($0.urlText)
+      }
+    }
+  }
+
+  nonisolated private static let web = "https://shop.example.com"
+
+  @Test(
+    "A web link that no route has, or that is closed to links, goes elsewhere",
+    arguments: ["/nowhere", "/closed", "/nowhere?q=a#b"])
+  func untrusted(path: String) async throws {
+    let site = try Site()
+    let outcome = await site.wireframe.open(Self.web + path, origin: .universalLink)
+    #expect(outcome.result?.outcome == .handled)
+    #expect(outcome.result?.controller == nil)
+    #expect(site.opened == [Self.web + path])
+  }
+
+  @Test("One that the app itself asks for does, too, if no route has it")
+  func trusted() async throws {
+    let site = try Site()
+    try await site.wireframe.route(to: "/")
+    #expect(try await site.wireframe.route(to: Self.web + "/nowhere").outcome == .handled)
+    try await site.wireframe.route(to: Self.web + "/closed")
+    #expect(site.opened == [Self.web + "/nowhere"])
+    #expect(site.tree.state.shown.map(\.controller.description) == ["Home", "Closed"])
+  }
+
+  @Test(
+    "Paths, foreign links, malformed links and custom schemes do not",
+    arguments: [
+      ("https://other.example.com/nowhere", "foreign"), (web + "/%zz", "refused rejected"),
+      ("shop://nowhere", "failed noRoute"), ("shop://closed", "refused notExposed"),
+      ("/nowhere", "refused rejected"),
+    ])
+  func others(urlText: String, outcome: String) async throws {
+    let site = try Site()
+    let opened = await site.wireframe.open(urlText, origin: .universalLink)
+    let text =
+      switch opened {
+      case .handled: "handled"
+      case .foreign: "foreign"
+      case .refused(let error): "refused \(error.code)"
+      case .failed(let error): "failed \(error.code)"
+      }
+    #expect(text == outcome)
+    #expect(site.opened == [])
+    await #expect(throws: RoutingError.self) { try await site.wireframe.route(to: "/nowhere") }
+  }
+
+  @Test("Custom schemes do if that is said; codes that were not named do not")
+  func chosen() async throws {
+    let site = try Site(for: [.noRoute], takesCustomSchemes: true)
+    await site.wireframe.open("shop://nowhere", origin: .customScheme)
+    let closed = await site.wireframe.open("shop://closed", origin: .customScheme)
+    #expect(closed.error?.code == .notExposed)
+    #expect(site.opened == ["shop://nowhere"])
+  }
+
+  @Test("What an observer redirects to does not, and neither does anything once it is removed")
+  func redirects() async throws {
+    let site = try Site()
+    let observer = site.wireframe.observe { route in
+      route.path == ["closed"] ? .redirect(to: "https://shop.example.com/nowhere") : .proceed
+    }
+    let error = await #expect(throws: RoutingError.self) {
+      try await site.wireframe.route(to: "/closed")
+    }
+    #expect(error?.code == .noRoute)
+    observer.remove()
+    site.registration?.remove()
+    await #expect(throws: RoutingError.self) {
+      try await site.wireframe.route(to: Self.web + "/nowhere")
+    }
+    #expect(site.opened == [])
+  }
+}

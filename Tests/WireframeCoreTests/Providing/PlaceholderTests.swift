@@ -1,0 +1,530 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// A shop whose products come from a server that answers when a test says so.
+@MainActor
+private final class SlowShop {
+  let wireframe: Wireframe<Screen>
+  let navigation: NavigationTree<Screen>
+  let clock = ManualClock()
+  var isLoggedIn = true
+  private(set) var log: [String] = []
+  private var requests: [(path: String, answer: CheckedContinuation<Void, any Error>)] = []
+  private(set) var cancelledCount = 0
+  /// What the last placeholder knows.
+  private(set) var loading: ScreenLoading?
+
+  init(tabs: [String] = []) async throws {
+    wireframe = Wireframe<Screen>(
+      sources: ["shop:"], home: "/", limits: RoutingLimits(provide: .seconds(10)), clock: clock)
+    navigation = tabs.isEmpty ? NavigationTree() : NavigationTree(tabs: tabs)
+    wireframe.addStandardPresenters(on: navigation)
+    wireframe.add(watcher: LogWatcher { [unowned self] in log.append($0) })
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/help", option: .push) { _ in Screen("Help") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try register("/products", "Products")
+    try register("/products/:id<int>", "Product", place: .under("/products"))
+    try register("/orders", "Orders", tags: [.requiresLogin])
+    wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    for pattern in ["/products", "/products/:id<int>", "/orders"] as [RoutePattern] {
+      wireframe.addPlaceholder(for: pattern) { [unowned self] route, loading in
+        self.loading = loading
+        return Screen("Loading \(route.urlText)")
+      }
+    }
+    try await wireframe.route(to: "/")
+    log = []
+  }
+
+  private func register(
+    _ pattern: RoutePattern, _ title: String, tags: Set<RouteTag> = [], place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(
+      pattern, option: .push, tags: tags, exposure: .external, place: place
+    ) { [unowned self] route in
+      try await load(route.urlText)
+      return Screen(route.values.all.isEmpty ? title : "\(title) \(try route["id"] as Int)")
+    }
+  }
+
+  /// Waits for the server.
+  func load(_ path: String) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { requests.append((path, $0)) }
+    } onCancel: {
+      Task { @MainActor in self.cancelled(path) }
+    }
+  }
+
+  private func cancelled(_ path: String) {
+    guard let index = requests.firstIndex(where: { $0.path == path }) else { return }
+    cancelledCount += 1
+    requests.remove(at: index).answer.resume(throwing: CancellationError())
+  }
+
+  /// Lets the server answer the oldest request for a path, or all.
+  func answer(_ path: String, with error: (any Error)? = nil) async {
+    guard await eventually({ requests.contains { $0.path == path } }),
+      let index = requests.firstIndex(where: { $0.path == path })
+    else {
+      Issue.record("nobody asked for \(path)")
+      return
+    }
+    let request = requests.remove(at: index)
+    if let error { request.answer.resume(throwing: error) } else { request.answer.resume() }
+    await tasksHaveBegun()
+    await wireframe.settled()
+  }
+
+  /// Lets time pass.
+  func wait(_ milliseconds: Int) async {
+    clock.advance(by: .milliseconds(milliseconds))
+    for _ in 0..<20 { await tasksHaveBegun() }
+  }
+
+  /// Routes, and waits until the placeholder is there.
+  func begin(_ path: String) async -> Task<Result<RoutingResult<Screen>, any Error>, Never> {
+    let task = Task { () -> Result<RoutingResult<Screen>, any Error> in
+      do { return .success(try await wireframe.route(to: path)) } catch { return .failure(error) }
+    }
+    await tasksHaveBegun()
+    await clock.waitForSleepers(1)
+    await wait(300)
+    return task
+  }
+
+  var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
+  var isLoading: Bool { navigation.state.top?.isPlaceholder == true }
+}
+
+private final class LogWatcher: RoutingWatcher {
+  let note: (String) -> Void
+  init(_ note: @escaping (String) -> Void) { self.note = note }
+
+  func willPresent(_ event: RoutingEvent) { note("will \(event.controller ?? "")") }
+  func didShowPlaceholder(_ event: RoutingEvent) { note("loads \(event.controller ?? "")") }
+  func didRoute(_ event: RoutingEvent) { note("did \(event.controller ?? "")") }
+  func didStop(_ reason: String, route: Route, router: any Router) { note("stopped \(reason)") }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    note("failed \(error.code)")
+  }
+}
+
+@MainActor
+@Suite(.hangsNever)
+struct PlaceholderTests {
+  @Test("A screen that is there in time has no placeholder")
+  func inTime() async throws {
+    let shop = try await SlowShop()
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wait(299)
+    await shop.answer("/products/7")
+    _ = try await task.value
+    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(shop.log == ["will Product 7", "did Product 7"])
+  }
+
+  @Test("One that takes longer has it, and takes its place when it is ready, in the same stay")
+  func late() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    #expect(shop.isLoading)
+    let stay = shop.navigation.state.top?.id
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    let result = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(!shop.isLoading)
+    #expect(shop.navigation.state.top?.id == stay)
+    #expect("\(result.controller.map { "\($0)" } ?? "")" == "Product 7")
+    #expect(
+      shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
+  }
+
+  @Test("A placeholder does not flicker: it is shown as long as it took to come")
+  func flicker() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    await shop.answer("/products/7")
+    #expect(shop.isLoading)
+    await shop.wait(299)
+    #expect(shop.isLoading)
+    await shop.wait(1)
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("Meanwhile links and the way back work, and the screen finds its place")
+  func queue() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    try await shop.wireframe.route(to: "/help")
+    #expect(shop.shown == ["Home", "Loading /products/7", "Help"])
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7", "Help"])
+    try await shop.wireframe.back()
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("Leaving the placeholder cancels the provider, and the routing", arguments: [false, true])
+  func left(isByUser: Bool) async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    if isByUser {
+      let first = try #require(shop.navigation.state.entries.first?.id)
+      try shop.navigation.performAsUser(.pop(to: first))
+    } else {
+      try await shop.wireframe.back()
+    }
+    let error = await #expect(throws: RoutingError.self) { try await task.value.get() }
+    #expect(error?.code == .cancelled)
+    #expect(await eventually { shop.cancelledCount == 1 })
+    #expect(shop.shown == ["Home"])
+    #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
+  }
+
+  @Test("A failure is told to the placeholder, which stays and can try again")
+  func failure() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    let loading = try #require(shop.loading)
+    var changes = 0
+    loading.onChange { changes += 1 }
+    await shop.answer("/products/7", with: Broken(what: "no network"))
+    #expect(loading.failure?.code == .providerFailed)
+    #expect(loading.failure?.underlyingError as? Broken == Broken(what: "no network"))
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    loading.retry()
+    #expect(loading.failure == nil)
+    loading.retry()
+    #expect(changes == 2)
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
+  }
+
+  @Test("A failure in time is the routing's, and nothing is shown")
+  func failureInTime() async throws {
+    let shop = try await SlowShop()
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.answer("/products/7", with: Broken())
+    let error = await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(error?.code == .providerFailed)
+    #expect(shop.shown == ["Home"])
+  }
+
+  @Test("The provider's limit counts from where it began; then trying again begins anew")
+  func limit() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    await shop.wait(9700)
+    #expect(shop.loading?.failure?.code == .timedOut)
+    #expect(await eventually { shop.cancelledCount == 1 })
+    shop.loading?.retry()
+    await tasksHaveBegun()
+    await shop.answer("/products/7")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("An equal request waits for the same screen, at once or later")
+  func joining() async throws {
+    let shop = try await SlowShop()
+    let first = Task { try await shop.wireframe.route(to: "/products/7") }
+    let second = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.clock.waitForSleepers(1)
+    await shop.wait(300)
+    let third = Task { try await shop.wireframe.route(to: "/products/7") }
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    for task in [first, second, third] {
+      #expect(try await task.value.controller?.description == "Product 7")
+    }
+    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
+  }
+
+  @Test("Guards are asked again: a screen that is refused by now is kept by its gate")
+  func guards() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/orders")
+    #expect(shop.shown == ["Home", "Loading /orders"])
+    shop.isLoggedIn = false
+    await shop.wait(300)
+    await shop.answer("/orders")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Log in"])
+    #expect(shop.wireframe.keptRequestCount == 1)
+  }
+
+  @Test("A sign-out takes the placeholder away as any screen, and brings it back")
+  func signOut() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/orders")
+    shop.isLoggedIn = false
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["Home", "Log in"])
+    await #expect(throws: RoutingError.self) { try await task.value.get() }
+    shop.isLoggedIn = true
+    let resumed = Task { try await shop.wireframe.resume(after: .requiresLogin) }
+    await tasksHaveBegun()
+    await shop.clock.waitForSleepers(1)
+    await shop.wait(300)
+    _ = try await resumed.value
+    #expect(shop.shown == ["Home", "Loading /orders"])
+    await shop.wait(300)
+    await shop.answer("/orders")
+    #expect(shop.shown == ["Home", "Orders"])
+  }
+
+  @Test("A parent has its placeholder, too; both come in any order")
+  func parents() async throws {
+    let shop = try await SlowShop()
+    let task = Task { try await shop.wireframe.route(to: "/products/7", landing: .underParents) }
+    await tasksHaveBegun()
+    await shop.clock.waitForSleepers(1)
+    await shop.wait(300)
+    await shop.clock.waitForSleepers(1)
+    await shop.wait(300)
+    #expect(shop.shown == ["Home", "Loading /products", "Loading /products/7"])
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(shop.shown == ["Home", "Loading /products", "Product 7"])
+    _ = try await task.value
+    await shop.answer("/products")
+    #expect(shop.shown == ["Home", "Products", "Product 7"])
+  }
+
+  @Test("Saved screens come back as placeholders at once")
+  func restoration() async throws {
+    let before = try await SlowShop()
+    let task = await before.begin("/products")
+    let other = await before.begin("/products/7")
+    let state = try before.wireframe.savedState()
+    before.wireframe.close()
+    for task in [task, other] {
+      let error = await #expect(throws: RoutingError.self) { try await task.value.get() }
+      #expect(error?.code == .cancelled)
+    }
+    let shop = try await SlowShop()
+    let report = try await shop.wireframe.restore(state, trusting: true)
+    #expect(report.restored.map(\.urlText) == ["/", "/products", "/products/7"])
+    #expect(shop.shown == ["Home", "Loading /products", "Loading /products/7"])
+    await shop.answer("/products")
+    await shop.answer("/products/7")
+    await shop.wait(300)
+    #expect(shop.shown == ["Home", "Products", "Product 7"])
+  }
+
+  @Test("An answer comes from the screen; leaving the placeholder is no answer")
+  func answers() async throws {
+    let shop = try await SlowShop()
+    var handle: AnswerHandle<Int>?
+    try shop.wireframe.register("/pick", option: .modal) { [unowned shop] route, router in
+      try await shop.load("/pick")
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    shop.wireframe.addPlaceholder(for: "/pick") { _, _ in Screen("Loading") }
+    func ask() async -> Task<Int?, any Error> {
+      let task = Task { try await shop.wireframe.answer(to: "/pick", as: Int.self) }
+      await tasksHaveBegun()
+      await shop.clock.waitForSleepers(1)
+      await shop.wait(300)
+      return task
+    }
+    let first = await ask()
+    #expect(shop.shown == ["Home", "Loading"])
+    try await shop.wireframe.dismiss()
+    #expect(try await first.value == nil)
+    let second = await ask()
+    await shop.wait(300)
+    await shop.answer("/pick")
+    #expect(shop.shown == ["Home", "Pick"])
+    await handle?.finish(with: 7)
+    #expect(try await second.value == 7)
+    #expect(shop.shown == ["Home"])
+  }
+
+  @Test("Cancelling the task of the last caller takes the placeholder away")
+  func cancellation() async throws {
+    let shop = try await SlowShop()
+    let first = await shop.begin("/products/7")
+    let second = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wireframe.settled()
+    second.cancel()
+    await #expect(throws: RoutingError.self) { try await second.value }
+    #expect(shop.isLoading)
+    first.cancel()
+    await #expect(throws: RoutingError.self) { try await first.value.get() }
+    #expect(await eventually { shop.shown == ["Home"] })
+  }
+
+  @Test("Below a lock the screen waits, and nothing of it is seen or moves")
+  func lock() async throws {
+    let shop = try await SlowShop()
+    var isOpen = true
+    try shop.wireframe.register("/locked", option: .push) { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    try await shop.wireframe.add(lock: lock)
+    let task = await shop.begin("/products/7")
+    isOpen = false
+    lock.cover()
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    isOpen = true
+    try await shop.wireframe.resume(after: lock)
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("A plan makes no placeholder; a controller for the caller has none")
+  func without() async throws {
+    let shop = try await SlowShop()
+    _ = await shop.wireframe.plan("/products/7")
+    #expect(shop.loading == nil)
+    let task = Task { try await shop.wireframe.controller(for: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wait(5000)
+    await shop.answer("/products/7")
+    #expect(try await task.value.description == "Product 7")
+    #expect(shop.loading == nil)
+  }
+
+  @Test("A module's placeholder comes before the wireframe's, and gets the module's route")
+  func modules() async throws {
+    let shop = try await SlowShop()
+    let module = Wireframe<Screen>()
+    try module.register("/:id<int>", option: .push, tags: ["slow"]) { [unowned shop] _ in
+      try await shop.load("/m")
+      return Screen("Item")
+    }
+    shop.wireframe.addPlaceholder(tag: "slow") { _, _ in Screen("Slow") }
+    try shop.wireframe.mount(module, at: "/items")
+    let first = await shop.begin("/items/7")
+    #expect(shop.shown == ["Home", "Slow"])
+    try await shop.wireframe.back()
+    _ = await first.value
+    module.addPlaceholder { route, _ in Screen("\(route.pattern?.text ?? "") \(route.path)") }
+    let second = await shop.begin("/items/7")
+    #expect(shop.shown == ["Home", "/:id<int> [\"7\"]"])
+    try await shop.wireframe.back()
+    _ = await second.value
+  }
+
+  @Test("A removed placeholder is not shown any more")
+  func removed() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register("/slow", option: .push) { [unowned shop] _ in
+      try await shop.load("/slow")
+      return Screen("Slow")
+    }
+    let registration = shop.wireframe.addPlaceholder(for: "/slow") { _, _ in Screen("Loading") }
+    registration.remove()
+    let task = Task { try await shop.wireframe.route(to: "/slow") }
+    await tasksHaveBegun()
+    await shop.wait(5000)
+    #expect(shop.shown == ["Home"])
+    await shop.answer("/slow")
+    _ = try await task.value
+    #expect(shop.shown == ["Home", "Slow"])
+  }
+
+  @Test("When the screen cannot be presented, its placeholder is told")
+  func notPresented() async throws {
+    let shop = try await SlowShop()
+    let home = try #require(shop.navigation.state.top?.controller)
+    try shop.wireframe.register("/twice", option: .push) { [unowned shop] _ in
+      try await shop.load("/twice")
+      return home
+    }
+    shop.wireframe.addPlaceholder(for: "/twice") { [unowned shop] _, loading in
+      loading.onChange { [unowned shop, unowned loading] in
+        shop.wireframe.enqueue("/help")
+        #expect(loading.failure?.code == .alreadyOnScreen)
+      }
+      return Screen("Loading")
+    }
+    let task = await shop.begin("/twice")
+    await shop.wait(300)
+    await shop.answer("/twice")
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["Home", "Loading", "Help"])
+    try await shop.wireframe.back()
+    try await shop.wireframe.back()
+    _ = await task.value
+  }
+}
+
+@MainActor
+private final class Spinner: RoutingProgressWatcher {
+  private(set) var log: [String] = []
+  func didBegin(_ routing: RoutingProgress) {
+    log.append("began \(routing.request?.urlText ?? "")")
+  }
+  func takesLong(_ routing: RoutingProgress, in stage: String) { log.append("long: \(stage)") }
+  func didEnd(_ routing: RoutingProgress) { log.append("ended") }
+}
+
+@MainActor
+@Suite(.hangsNever)
+struct ProgressTests {
+  @Test("Watchers hear that a routing begins and ends, and where it takes long")
+  func long() async throws {
+    let shop = try await SlowShop()
+    let spinner = Spinner()
+    shop.wireframe.add(watcher: spinner)
+    try await shop.wireframe.route(to: "/help")
+    #expect(spinner.log == ["began /help", "ended"])
+    let task = Task { try await shop.wireframe.controller(for: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wait(300)
+    #expect(spinner.log.dropFirst(2) == ["began /products/7", "long: providing the controller"])
+    await shop.answer("/products/7")
+    _ = try await task.value
+    #expect(spinner.log.last == "ended")
+  }
+
+  @Test("It ends whatever comes of it, and a spinner of a module hears, too")
+  func ends() async throws {
+    let shop = try await SlowShop()
+    let (module, spinner) = (Wireframe<Screen>(), Spinner())
+    module.add(watcher: spinner)
+    try shop.wireframe.mount(module, at: "/m")
+    await #expect(throws: RoutingError.self) { try await shop.wireframe.route(to: "/nowhere") }
+    #expect(spinner.log == ["began /nowhere", "ended"])
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    task.cancel()
+    await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
+    try await shop.wireframe.reevaluate()
+    #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
+  }
+
+  @Test("A placeholder ends the routing, and its screen comes with another one")
+  func placeholder() async throws {
+    let shop = try await SlowShop()
+    let spinner = Spinner()
+    shop.wireframe.add(watcher: spinner)
+    let task = await shop.begin("/products/7")
+    #expect(spinner.log == ["began /products/7", "long: providing the controller", "ended"])
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    _ = try await task.value.get()
+    #expect(spinner.log.dropFirst(3) == ["began /products/7", "ended"])
+  }
+}
