@@ -20,7 +20,7 @@ struct DocumentationTests {
 
   @Test(arguments: pages)
   func `every Swift sample is in a file that is compiled`(page: String) throws {
-    let compiled = try Self.compiledFiles()
+    let compiled = try Self.compiledFiles.get()
     for block in try Self.swiftBlocks(of: page) where !block.contains(".package(") {
       let lines = Self.codeLines(of: block)
       #expect(!lines.isEmpty, "an empty sample in \(page)")
@@ -217,8 +217,8 @@ extension DocumentationTests {
     return (paths ?? []).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
   }
 
-  /// The code lines of the files from which samples may be taken.
-  static func compiledFiles() throws -> [[String]] {
+  /// The code lines of the files from which samples may be taken, read once.
+  static let compiledFiles = Result {
     let files =
       swiftFiles(under: "Snippets") + swiftFiles(under: "Examples/OrdersModule")
       + swiftFiles(under: "Examples/GTKShop/Sources")

@@ -42,7 +42,7 @@ struct SwitchModelTests {
   @Test("Switches only close: each end is that without them, 'disabled', or that of the fallback")
   func switches() async throws {
     var generator = SplitMix64(seed: 20_261_124)
-    for round in 0..<Load.scaled(1000) {
+    for round in 0..<(Load.isFull ? 1000 : 30) {
       let shop = try await Shop(sources: ["app:"])
       let module = Wireframe<Screen>()
       var names: [RouteSwitches.Name] = Self.tags.map(RouteSwitches.Name.tag)
@@ -98,7 +98,7 @@ struct SwitchModelTests {
       try shop.wireframe.alias(alias, for: pattern)
     }
     var generator = SplitMix64(seed: 7)
-    for _ in 0..<Load.scaled(5000) {
+    for _ in 0..<(Load.isFull ? 5000 : 200) {
       let index = Int.random(in: Self.patterns.indices, using: &generator)
       var values: [String: RouteValue] = [:]
       for name in Self.patterns[index].names {
