@@ -28,6 +28,7 @@ package indirect enum CoreReason: RoutingError.Reason {
   case roleFailed(RoutingStage, role: String, error: any Error)
   case timedOut(RoutingStage, limit: Duration)
   case cancelled(RoutingStage)
+  case placeholderLeft
   case superseded
   case reentrant(RoutingStage)
   case busy
@@ -90,7 +91,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
-    case .cancelled, .superseded, .answerCancelled, .stackLeft, .closed: .cancelled
+    case .cancelled, .placeholderLeft, .superseded, .answerCancelled, .stackLeft, .closed: .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
     case .invalidType, .prefixIsNoPath: .invalidPattern

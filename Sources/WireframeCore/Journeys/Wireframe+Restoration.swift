@@ -192,6 +192,7 @@ extension Wireframe {
     var entries: [NavigationEntry<Controller>] = []
     for (place, screen) in stack.screens.enumerated() {
       let request = request(for: screen, at: place, of: stack, layer, restoration)
+      defer { routing.reached = nil }
       do {
         if let limit = restoration.deadline.passed {
           throw routing.error(.timedOut(.provide, limit: limit), request)
@@ -220,8 +221,9 @@ extension Wireframe {
         }
         let option = request.option ?? .push
         routing.reached = screen
-        defer { routing.reached = nil }
-        let load = havePlaceholders ? try await load(screen, option, by: self, routing) : nil
+        let load =
+          havePlaceholders
+          ? try await load(screen, option, by: self, isWanted: false, routing) : nil
         let made = if let load { load.shown } else { try await provide(screen, option, routing) }
         guard let controller = made as? Controller else {
           throw routing.error(.noController(asked: []))

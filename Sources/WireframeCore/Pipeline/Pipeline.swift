@@ -61,7 +61,8 @@ extension Wireframe {
     }
     if !presentation.hasController {
       if havePlaceholders, presentation.placement != nil,
-        let load = try await load(wanted, option, by: presentation.role, routing)
+        let load = try await load(
+          wanted, option, by: presentation.role, isWanted: true, routing)
       {
         presentation.take(load)
       } else {

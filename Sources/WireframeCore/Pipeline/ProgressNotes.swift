@@ -1,19 +1,39 @@
 /// The routings of which watchers have heard that they began.
 @MainActor
 final class ProgressNotes {
-  private var open: [ObjectIdentifier: (progress: RoutingProgress, watch: Registration?)] = [:]
+  private struct Note {
+    let progress: RoutingProgress
+    let watchers: [any RoutingProgressWatcher]
+    /// Tells that it takes long.
+    var watch: Registration?
+  }
+
+  private var open: [ObjectIdentifier: Note] = [:]
 
   func begin(
     _ routing: Routing, _ progress: RoutingProgress, _ watchers: [any RoutingProgressWatcher]
   ) {
     for watcher in watchers { watcher.didBegin(progress) }
-    let watch = routing.settings.limits.placeholder.map { time in
-      routing.settings.watchdog.watch(for: time) { [weak routing] in
-        guard let stage = routing?.stage else { return }
-        for watcher in watchers { watcher.takesLong(progress, in: stage.rawValue) }
-      }
+    open[ObjectIdentifier(routing)] = Note(progress: progress, watchers: watchers)
+    watch(routing)
+  }
+
+  /// Tells the watchers if a routing takes long from now on.
+  func watch(_ routing: Routing) {
+    guard let note = open[ObjectIdentifier(routing)],
+      let time = routing.settings.limits.placeholder
+    else { return }
+    open[ObjectIdentifier(routing)]?.watch = routing.settings.watchdog.watch(for: time) {
+      [weak routing] in
+      guard let stage = routing?.stage else { return }
+      for watcher in note.watchers { watcher.takesLong(note.progress, in: stage.rawValue) }
     }
-    open[ObjectIdentifier(routing)] = (progress, watch)
+  }
+
+  /// Tells nothing of a routing whose placeholder does.
+  func pause(_ routing: Routing) {
+    open[ObjectIdentifier(routing)]?.watch?.remove()
+    open[ObjectIdentifier(routing)]?.watch = nil
   }
 
   func end(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {

@@ -50,17 +50,19 @@ final class ScreenLoad: PendingScreen {
   /// - Parameters:
   ///   - routing: The routing, which may be cancelled or replaced meanwhile.
   ///   - time: When the placeholder is due; nil for at once.
+  ///   - showsFailure: Whether the placeholder is also shown if the providers throw before that.
   ///   - placeholder: Makes the placeholder.
-  /// - Throws: What the providers throw in time.
+  /// - Throws: What the providers throw in time, unless the placeholder shows it.
   func begin(
-    for routing: Routing, _ time: Duration?,
+    for routing: Routing, _ time: Duration?, showsFailure: Bool,
     orShow placeholder: @MainActor (ScreenLoading) -> Any
   ) async throws {
     start()
     if made == nil, let time { try await wait(time, for: routing) }
-    if let made {
-      shown = try made.get()
-    } else {
+    switch made {
+    case .success(let screen)?: shown = screen
+    case .failure(let error)? where !showsFailure: throw error
+    case .failure?, nil:
       loading.make = { [weak self] in self?.start() }
       shownRoute = wanted.route.loading(loading)
       shown = placeholder(loading)

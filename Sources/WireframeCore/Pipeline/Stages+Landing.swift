@@ -196,7 +196,8 @@ extension Wireframe {
       defer { routing.reached = wanted }
       do {
         if havePlaceholders,
-          let load = try await load(resolution, placement.option, by: landed.role, routing)
+          let load = try await load(
+            resolution, placement.option, by: landed.role, isWanted: false, routing)
         {
           landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
         } else {

@@ -6,9 +6,12 @@
 extension Wireframe {
   /// Begins to make a screen whose route has a placeholder.
   ///
+  /// - Parameter isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder
+  ///   says so of a screen below, or of a restored one: what is above it is shown all the same.
   /// - Returns: What is to be presented; nil if there is no placeholder.
   func load(
-    _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, _ routing: Routing
+    _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, isWanted: Bool,
+    _ routing: Routing
   ) async throws -> ScreenLoad? {
     guard let time = limits.placeholder, !routing.isDryRun,
       let placeholder = placeholder(of: wanted.route, wanted.registered)
@@ -20,14 +23,19 @@ extension Wireframe {
         let made = try await firstScreen(
           of: providers, for: wanted.route, option, journal)
       else {
-        throw RoutingError(CoreReason.noController(asked: names), request: wanted.route.request)
+        throw RoutingError(
+          CoreReason.noController(asked: names), request: wanted.route.request,
+          pattern: wanted.route.pattern)
       }
       return made
     }
     routing.stage = .provide
     routing.journal?.note(.began(.provide))
-    let isAtOnce = routing.purpose == .restoration
-    try await load.begin(for: routing, isAtOnce ? nil : time, orShow: placeholder)
+    let isAtOnce = routing.purpose == .restoration || time <= .zero
+    progress?.pause(routing)
+    try await load.begin(
+      for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
+    if load.shownRoute == nil { progress?.watch(routing) }
     routing.journal?.note(.ended(.provide))
     if routing.isSuperseded { throw routing.error(.superseded) }
     return load
@@ -82,24 +90,30 @@ extension Wireframe {
       case .success(let screen)?:
         queue.activity.handOver { [weak self] in await self?.present(screen, of: load) }
       case .failure(let error)?:
-        load.loading.fail(self.routing(of: load).error(endedBy: error))
+        let routing = self.routing(of: load)
+        let error = routing.error(endedBy: error)
+        announce(error, routing)
+        load.loading.fail(error)
       case nil: break
       }
     }
   }
 
-  /// The screen whose placeholder is at the top, if a request asks for the same.
+  /// The screen whose placeholder is at the top, if a request leads there, too.
   func loadShown(for wanted: Resolution) -> ScreenLoad? {
     let request = wanted.route.request
     guard request.waiter == nil, let top = host?.state.top?.id else { return nil }
     return loads.first {
       $0.stay == top && $0.wanted.registered === wanted.registered
-        && $0.wanted.route.request.isSame(as: request)
+        && $0.wanted.route.leadsToSamePlace(as: wanted.route)
+        && $0.wanted.route.request.asks(as: request)
     }
   }
 
-  /// The result of a routing that waits for the screen whose placeholder is shown already.
+  /// The result of a routing that waits for the screen whose placeholder is shown already. A screen that could not be
+  /// made is tried again.
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
+    load.loading.retry()
     let presentation = Presentation(wanted.namedOption ?? .push, isExact: false)
     presentation.load = load
     return ended(.presented, wanted, routing, presentation)
@@ -177,7 +191,7 @@ extension Wireframe {
   func cancel(_ load: ScreenLoad) {
     guard !load.hasEnded else { return }
     let routing = routing(of: load)
-    let error = routing.error(.cancelled(.provide))
+    let error = routing.error(.placeholderLeft)
     end(load, with: .failure(error))
     announce(error, routing)
   }
@@ -197,7 +211,7 @@ extension Wireframe {
     } catch let error as RoutingError {
       throw error
     } catch {
-      let error = routing(of: load).error(.cancelled(.provide))
+      let error = routing(of: load).error(.placeholderLeft)
       if !load.isAwaited { try? await takeAway(load.stay) }
       throw error
     }

@@ -204,10 +204,14 @@ extension RoutingRequest {
   /// One with a payload, or with an option that cannot be compared, is like no other.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
-      && isTrusted == other.isTrusted && routeType == other.routeType && !hasPayload
-      && !other.hasPayload && landing == other.landing && ifPresented == other.ifPresented
-      && waiter == nil && other.waiter == nil
-      && option.isSame(as: other.option)
+      && isTrusted == other.isTrusted && routeType == other.routeType && landing == other.landing
+      && asks(as: other)
+  }
+
+  /// Whether two requests, which lead to the same route, ask for one screen.
+  func asks(as other: RoutingRequest) -> Bool {
+    !hasPayload && !other.hasPayload && ifPresented == other.ifPresented
+      && waiter == nil && other.waiter == nil && option.isSame(as: other.option)
   }
 }
 

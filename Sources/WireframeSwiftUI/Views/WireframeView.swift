@@ -96,9 +96,10 @@
     private static func draw(_ host: SwiftUINavigationHost) -> Kept<HostDrawing> {
       host.transact = { isAnimated, change in
         var transaction = Transaction()
-        transaction.disablesAnimations = !isAnimated
+        transaction.disablesAnimations = !isAnimated || !Assistance.allowsMotion
         withTransaction(transaction, change)
       }
+      host.tellOfScreen = { Assistance.tellOfScreen() }
       return Kept(HostDrawing(of: host))
     }
 

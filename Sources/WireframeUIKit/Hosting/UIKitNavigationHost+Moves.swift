@@ -11,7 +11,7 @@
     ///
     /// - Parameters:
     ///   - operation: The operation.
-    ///   - animated: Whether the transition is animated.
+    ///   - animated: Whether the transition is animated. It is not if the user reduces motion, unless the system fades.
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
     ///   ``UIKitHostError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root that the
     ///   move has set in an empty window stays.
@@ -33,8 +33,10 @@
         isMoving = false
         update(by: .app)
       }
-      let state = read()
-      try await bring(window, from: state, to: operation.target(from: state), animated)
+      let (state, top) = (read(), topController)
+      try await bring(
+        window, from: state, to: operation.target(from: state), animated && Self.animatesMoves)
+      tellOfScreen(after: top)
     }
 
     private func bring(

@@ -260,6 +260,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(of: CoordinatorReason.stackInStack(coordinator: text)),
       ReasonRow(of: CoordinatorReason.dismissalRejected(coordinator: text)),
       ReasonRow(of: CoordinatorReason.noOwnPresenter(option: text)),
+      ReasonRow(.placeholderLeft, showsParts: false),
     ]
       + RoutingStage.allCases.flatMap { stage in
         [

@@ -185,6 +185,9 @@ struct PlaceholderTests {
     }
     let error = await #expect(throws: RoutingError.self) { try await task.value.get() }
     #expect(error?.code == .cancelled)
+    #expect(
+      error?.description
+        == "The placeholder of '/products/:id<int>' has left, before its screen was there.")
     #expect(await eventually { shop.cancelledCount == 1 })
     #expect(shop.shown == ["Home"])
     #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
@@ -209,7 +212,90 @@ struct PlaceholderTests {
     await shop.answer("/products/7")
     _ = try await task.value.get()
     #expect(shop.shown == ["Home", "Product 7"])
-    #expect(shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
+    #expect(
+      shop.log == [
+        "loads Loading /products/7", "failed providerFailed", "will Product 7", "did Product 7",
+      ])
+  }
+
+  @Test("Asking again for a screen that could not be made tries again")
+  func askedAgain() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    await shop.answer("/products/7", with: Broken(what: "no network"))
+    let again = Task { try await shop.wireframe.route(to: "/products/7") }
+    await shop.wait(300)
+    #expect(shop.loading?.failure == nil)
+    await shop.answer("/products/7")
+    #expect(try await again.value.controller?.description == "Product 7")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("What leads to the same screen waits for it, however it is spelled")
+  func spellings() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.alias("/items/:id<int>", for: "/products/:id<int>")
+    let task = await shop.begin("/products/7")
+    let others = ["/items/7", "shop:///products/7"].map { url in
+      Task { try await shop.wireframe.route(to: url) }
+    }
+    let link = Task { await shop.wireframe.open("shop:///items/7", origin: .customScheme) }
+    let other = await shop.begin("/products/7?size=2")
+    #expect(shop.shown == ["Home", "Loading /products/7", "Loading /products/7?size=2"])
+    await shop.answer("/products/7")
+    await shop.answer("/products/7?size=2")
+    await shop.wait(300)
+    for task in others { #expect(try await task.value.controller?.description == "Product 7") }
+    #expect(await link.value.result?.controller?.description == "Product 7")
+    _ = (try await task.value.get(), try await other.value.get())
+    #expect(shop.shown == ["Home", "Product 7", "Product 7"])
+  }
+
+  @Test("A parent that fails at once has its placeholder, which says so, and the screen is shown")
+  func failingParent() async throws {
+    let shop = try await SlowShop()
+    var failure: ScreenLoading?
+    try shop.wireframe.register("/lists", option: .push) { _ in throw Broken() }
+    try shop.wireframe.register(
+      "/lists/:id<int>", option: .push, place: .under("/lists")
+    ) { _ in Screen("Entry") }
+    shop.wireframe.addPlaceholder(for: "/lists") { _, loading in
+      failure = loading
+      return Screen("Lists")
+    }
+    try await shop.wireframe.route(to: "/lists/1", landing: .underParents)
+    #expect(shop.shown == ["Home", "Lists", "Entry"])
+    #expect(failure?.failure?.code == .providerFailed)
+    // The caller itself hears of the screen that it wants.
+    let error = await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.route(to: "/lists")
+    }
+    #expect(error?.code == .providerFailed && shop.shown == ["Home", "Lists", "Entry"])
+  }
+
+  @Test("Without patience the placeholder comes at once, and says that its screen has failed")
+  func atOnce() async throws {
+    let navigation = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(home: "/", limits: RoutingLimits(placeholder: .zero))
+    wireframe.addStandardPresenters(on: navigation)
+    var isOffline = true
+    try wireframe.register("/", option: .root) { _ in
+      if isOffline { throw Broken() }
+      return Screen("Home")
+    }
+    var loading: ScreenLoading?
+    wireframe.addPlaceholder {
+      loading = $1
+      return Screen("Offline")
+    }
+    let task = Task { try await wireframe.route(to: "/") }
+    #expect(await eventually { navigation.state.shown.map { "\($0.controller)" } == ["Offline"] })
+    #expect(loading?.failure?.code == .providerFailed)
+    isOffline = false
+    loading?.retry()
+    #expect(try await task.value.controller?.description == "Home")
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
   @Test("A failure in time is the routing's, and nothing is shown")
@@ -325,6 +411,37 @@ struct PlaceholderTests {
     await shop.answer("/products/7")
     await shop.wait(300)
     #expect(shop.shown == ["Home", "Products", "Product 7"])
+  }
+
+  @Test("A restored screen that fails at once has its placeholder, and the error names its pattern")
+  func restorationOffline() async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    var isOffline = false
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    for pattern in ["/a", "/b"] as [RoutePattern] {
+      try wireframe.register(pattern, option: .push) { _ in
+        if isOffline { throw Broken() }
+        return Screen(pattern.text)
+      }
+      try await wireframe.route(to: pattern.text)
+    }
+    let state = try wireframe.savedState()
+    isOffline = true
+    var failures: [RoutingError?] = []
+    let placeholder = wireframe.addPlaceholder(for: "/a") { _, loading in
+      loading.onChange { failures.append(loading.failure) }
+      return Screen("Offline")
+    }
+    var report = try await wireframe.restore(state, trusting: true)
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home", "Offline"])
+    #expect(failures.map { $0?.pattern?.text } == ["/a"])
+    #expect(report.failures.map { $0.pattern?.text } == ["/b"])
+    placeholder.remove()
+    report = try await wireframe.restore(state, trusting: true)
+    #expect(report.failures.map { $0.pattern?.text } == ["/a"])
+    #expect(report.failures.allSatisfy { $0.description.contains("for '/a'") })
   }
 
   @Test("An answer comes from the screen; leaving the placeholder is no answer")
@@ -515,16 +632,16 @@ struct ProgressTests {
     #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
   }
 
-  @Test("A placeholder ends the routing, and its screen comes with another one")
+  @Test("A routing that shows a placeholder does not take long; the screen comes with another one")
   func placeholder() async throws {
     let shop = try await SlowShop()
     let spinner = Spinner()
     shop.wireframe.add(watcher: spinner)
     let task = await shop.begin("/products/7")
-    #expect(spinner.log == ["began /products/7", "long: providing the controller", "ended"])
+    #expect(spinner.log == ["began /products/7", "ended"])
     await shop.wait(300)
     await shop.answer("/products/7")
     _ = try await task.value.get()
-    #expect(spinner.log.dropFirst(3) == ["began /products/7", "ended"])
+    #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
   }
 }

@@ -12,6 +12,8 @@ final class Driver {
   private var process: Process?
 
   var stateFile: URL { folder.appending(path: "state/gtkshop/state.json") }
+  /// Which routes are off.
+  var switchesFile: URL { folder.appending(path: "state/gtkshop/switches.json") }
   /// Answers the app's requests.
   var server: PipeServer { PipeServer(path: folder.appending(path: "server").path) }
 

@@ -24,6 +24,7 @@ struct Journeys {
       ("orders from a slow server", slowServer),
       ("a server that fails, and is asked again", failingServer),
       ("a placeholder that is left", leftPlaceholder),
+      ("a route is switched off, and on again", switchedOff),
       ("hostile command lines", hostile),
       ("a restart restores the screens", restart),
       ("a restart in front of a gate", restartBehindGate),

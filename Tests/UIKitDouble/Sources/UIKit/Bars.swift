@@ -42,6 +42,7 @@ open class UINavigationItem: NSObject {
   open var leftBarButtonItems: [UIBarButtonItem]?
   open var leftItemsSupplementBackButton = false
   open var hidesBackButton = false
+  open var titleView: UIView?
   private var ownBackAction: UIAction?
   /// In the place of the back button's pop; copied.
   open var backAction: UIAction? {

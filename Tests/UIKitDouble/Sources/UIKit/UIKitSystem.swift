@@ -23,6 +23,9 @@ public final class UIKitDevice: Sendable {
   let windows = WindowList()
   /// What assistive technologies were told.
   @MainActor public var announced: [(UIAccessibility.Notification, Any?)] = []
+  /// What the user has set in the system's settings.
+  @MainActor public var reducesMotion = false
+  @MainActor public var prefersCrossFade = false
 
   public init(_ system: UIKitSystem) { self.system = system }
 }

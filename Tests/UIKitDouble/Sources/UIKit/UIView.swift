@@ -49,6 +49,7 @@ open class UIView: UIResponder {
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   public var accessibilityElementsHidden = false
   public var accessibilityViewIsModal = false
+  public var accessibilityTraits: UIAccessibilityTraits = []
   public var accessibilityIdentifier: String?
 
   open override var next: UIResponder? { controller ?? superview }

@@ -125,7 +125,17 @@ public enum UIAccessibility {
     public static let layoutChanged = Notification(rawValue: 1001)
   }
 
+  public static var isReduceMotionEnabled: Bool { UIKitDevice.current.reducesMotion }
+  public static var prefersCrossFadeTransitions: Bool { UIKitDevice.current.prefersCrossFade }
+
   public static func post(notification: Notification, argument: Any?) {
     UIKitDevice.current.announced.append((notification, argument))
   }
+}
+
+/// What a view is for assistive technologies.
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
 }

@@ -35,7 +35,10 @@ final class ShopApplication {
     guard let arguments = try? Arguments(Array(all.dropFirst())) else { return 2 }
     if let shop {
       gtk_window_present(shop.host.window.cast())
-      Task { if let link = arguments.link { await shop.open(link) } }
+      Task {
+        await shop.updateSwitches()
+        if let link = arguments.link { await shop.open(link) }
+      }
       return 0
     }
     do {

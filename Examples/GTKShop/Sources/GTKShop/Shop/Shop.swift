@@ -57,6 +57,7 @@ final class Shop {
 
   /// Shows what the last session showed, or the home screen, then the link that has started the app.
   func start(opening link: String?) async {
+    await updateSwitches()
     if let saved = file.load() {
       cart.restore(saved.cart, from: catalogue)
       _ = try? await wireframe.restore(saved.screens, trusting: true)
@@ -66,6 +67,17 @@ final class Shop {
     cart.onChange(for: self) { [weak self] in self?.changed() }
     changed()
     if let link { await open(link) }
+  }
+
+  /// Reads which routes are off. What is on screen of them leaves. A file that is refused changes nothing.
+  func updateSwitches() async {
+    do {
+      guard let switches = try file.switches(), switches != wireframe.switches else { return }
+      wireframe.switches = switches
+      try await wireframe.reevaluate()
+    } catch {
+      log("The switches stay as they are: \(error)")
+    }
   }
 
   /// Opens a link from outside.

@@ -30,6 +30,16 @@ struct StateFile {
     return try? JSONDecoder().decode(Content.self, from: data)
   }
 
+  /// The newest switches that the server has sent: whoever downloads them writes `switches.json` beside the state.
+  ///
+  /// - Throws: What is wrong with the file.
+  func switches() throws -> RouteSwitches? {
+    guard let data = try? Data(contentsOf: folder.appending(path: "switches.json")) else {
+      return nil
+    }
+    return try RouteSwitches(data)
+  }
+
   /// Writes all of it or nothing.
   func save(_ content: Content) throws {
     try FileManager.default.createDirectory(
