@@ -22,7 +22,8 @@ extension RoutingOrigin { static let handoff: RoutingOrigin = "handoff" }
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
       guard let wireframe else { return }
       Task {
-        if await wireframe.open(userActivity) != nil { return }  // a web link, or a result of the search
+        // A web link, or a result of the search.
+        if await wireframe.open(userActivity) != nil { return }
         guard let link = userActivity.userInfo?["url"] as? String else { return }
         await wireframe.open(link, origin: .handoff)
       }
@@ -77,5 +78,5 @@ extension RoutingOrigin { static let handoff: RoutingOrigin = "handoff" }
 
     init(_ router: any Router) { self.router = router }
   }
-  // snippet.end
+// snippet.end
 #endif

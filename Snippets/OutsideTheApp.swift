@@ -1,4 +1,4 @@
-// "Spotlight, widgets, notifications": URLs that other parts of the system hand to the app. Only WireframeRoutes is linked.
+// "Spotlight, widgets, App Intents, notifications": what writes URLs outside the app links WireframeRoutes only.
 import WireframeRoutes
 
 // snippet.route
@@ -27,7 +27,7 @@ print(try ShowProduct(id: 42).urlText(source: site))  // https://example.com/pro
     }
     try await CSSearchableIndex.default().indexSearchableItems(items)
   }
-  // snippet.end
+// snippet.end
 #endif
 
 #if canImport(WidgetKit) && canImport(SwiftUI) && os(iOS)
@@ -45,7 +45,7 @@ print(try ShowProduct(id: 42).urlText(source: site))  // https://example.com/pro
       Text(title).widgetURL(link)
     }
   }
-  // snippet.end
+// snippet.end
 #endif
 
 #if canImport(UserNotifications) && os(iOS)
@@ -68,7 +68,7 @@ print(try ShowProduct(id: 42).urlText(source: site))  // https://example.com/pro
       UNNotificationCategory(identifier: "product", actions: [show], intentIdentifiers: [])
     ])
   }
-  // snippet.end
+// snippet.end
 #endif
 
 #if canImport(UIKit) && os(iOS)
@@ -98,5 +98,5 @@ print(try ShowProduct(id: 42).urlText(source: site))  // https://example.com/pro
     activity.isEligibleForHandoff = true
     return activity
   }
-  // snippet.end
+// snippet.end
 #endif

@@ -91,7 +91,8 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .stopped, .openingStopped: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
-    case .cancelled, .placeholderLeft, .superseded, .answerCancelled, .stackLeft, .closed: .cancelled
+    case .cancelled, .placeholderLeft, .superseded, .answerCancelled, .stackLeft, .closed:
+      .cancelled
     case .reentrant: .reentrant
     case .busy, .tooManyWaiting, .tooManyLinks: .busy
     case .invalidType, .prefixIsNoPath: .invalidPattern

@@ -48,8 +48,10 @@ public protocol RoutingWatcher {
   ///   - router: The wireframe.
   func didStop(_ reason: String, route: Route, router: any Router)
 
-  /// Called when a routing has failed. For a screen whose placeholder is shown, it is called each time that it cannot be
-  /// made; the placeholder stays, and ``didRoute(_:)`` may follow.
+  /// Called when a routing has failed.
+  ///
+  /// For a screen whose placeholder is shown, it is called each time that it cannot be made: the placeholder stays, and
+  /// ``didRoute(_:)`` may follow.
   ///
   /// - Parameters:
   ///   - error: Why.

@@ -1,14 +1,13 @@
-// The stage *provide* of a screen that has a placeholder: if it takes long, the placeholder is presented in its place, and
-// the screen comes later, through the queue and its guards.
+// The stage *provide* of a screen that has a placeholder: if it takes long, the placeholder is presented in its place,
+// and the screen comes later, through the queue and its guards.
 
 // MARK: - Provide
 
 extension Wireframe {
   /// Begins to make a screen whose route has a placeholder.
   ///
-  /// - Parameter isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder
-  ///   says so of a screen below, or of a restored one: what is above it is shown all the same.
-  /// - Returns: What is to be presented; nil if there is no placeholder.
+  /// Whoever asks for a screen hears at once that it cannot be made. Of a screen below, or of a restored one, the
+  /// placeholder says so: what is above it is shown all the same.
   func load(
     _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, isWanted: Bool,
     _ routing: Routing

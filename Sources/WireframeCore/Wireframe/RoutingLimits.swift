@@ -12,8 +12,9 @@ public struct RoutingLimits: Hashable, Sendable {
   public var provide: Duration?
   /// The limit for the presenter, or for a handler; nil for none.
   public var present: Duration?
-  /// How long a provider may need before a placeholder is shown, and how long that is shown at least; nil for never. With
-  /// zero it is shown at once, also for a provider that throws at once.
+  /// How long a provider may need before a placeholder is shown, and how long that is shown at least; nil for never.
+  ///
+  /// With zero it is shown at once, also if the provider throws at once.
   public var placeholder: Duration?
   /// How long a parked request may be run again.
   public var parked: Duration
