@@ -145,12 +145,21 @@ extension Wireframe {
     return .covered
   }
 
-  /// Passes a gate that the user has passed in another window.
+  /// Passes a gate that the user has passed in another window. If it keeps nothing here, the screens of a former owner
+  /// leave.
   func passMeanwhile(_ gate: GateEntry) {
-    guard !gate.isPassing, gate.kept != nil || gate.isCovering else { return }
+    guard !gate.isPassing else { return }
+    let passes = gate.kept != nil || gate.isCovering
+    guard passes || showsFormerOwner(of: gate.gate) else { return }
     queue.activity.handOver { [weak self] in
-      guard let self else { return }
-      _ = try? await resume(gate)
+      if passes { _ = try? await self?.resume(gate) } else { _ = try? await self?.reevaluate() }
+    }
+  }
+
+  private func showsFormerOwner(of gate: Gate) -> Bool {
+    guard gate.owner != nil, let host else { return false }
+    return host.state.entries.contains {
+      $0.route?.request.owners?.owner(of: gate)?.isFormer == true
     }
   }
 

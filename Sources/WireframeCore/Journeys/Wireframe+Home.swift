@@ -162,11 +162,12 @@ extension Wireframe {
 }
 
 extension TableSnapshot {
-  /// The request for the first screen of a tab: of the first route there that needs no values and has no parent in it.
+  /// The request for the first screen of a tab: of the first route there that needs no values, has no parent in it, and
+  /// is no modal.
   func home(ofTab name: String) -> RoutingRequest? {
     if let known = homes[name] { return known }
     let found = table.entries.first { pattern, registered in
-      guard registered.place?.tab == name,
+      guard registered.place?.tab == name, !(registered.option is any ModalOption),
         pattern.segments.allSatisfy({ $0.name == nil || $0.isOptional }),
         (try? parents(of: pattern, registered).inStack.isEmpty) == true
       else { return false }

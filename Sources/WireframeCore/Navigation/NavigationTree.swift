@@ -56,6 +56,8 @@ public final class NavigationTree<Controller>: CoveringHost {
 
   /// Does one operation as if the user had done it: a swipe back, the back button, a tab.
   ///
+  /// Leave guards are not asked: they have let it pass.
+  ///
   /// - Parameter operation: The operation.
   /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state;
   ///   ``RoutingError/Code/covered`` if the user cannot reach the screens.

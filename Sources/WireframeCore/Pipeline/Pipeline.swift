@@ -32,7 +32,7 @@ extension Wireframe {
       }
     }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
-    if !loads.isEmpty, !routing.isDryRun, let load = loadShown(for: wanted) {
+    if !loads.isEmpty, let load = loadShown(for: wanted) {
       return joined(load, wanted, routing)
     }
     if let handler = wanted.handler { return try await handle(handler, wanted, routing) }

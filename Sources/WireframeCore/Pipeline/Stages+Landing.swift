@@ -105,7 +105,7 @@ extension Wireframe {
       if !below.isEmpty || chain.tab != nil {
         return place(.parents(tab: chain.tab), below.map(ScreenBelow.init), tab: chain.tab)
       }
-    } else if wanted.registered?.place?.tab != nil,
+    } else if wanted.registered?.place?.tab != nil, !(presentation.option is any ModalOption),
       let chain = try? parents(of: wanted, routing), chain.inStack.isEmpty
     {
       // A tab's first screen is never stacked elsewhere.

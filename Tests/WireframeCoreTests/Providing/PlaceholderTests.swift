@@ -223,6 +223,10 @@ struct PlaceholderTests {
     let shop = try await SlowShop()
     let task = await shop.begin("/products/7")
     await shop.answer("/products/7", with: Broken(what: "no network"))
+    let plan = await shop.wireframe.plan("/products/7")
+    #expect(
+      plan.outcome == .presented && plan.landing.map { $0?.text } == ["/", "/products/:id<int>"])
+    #expect(shop.loading?.failure != nil)
     let again = Task { try await shop.wireframe.route(to: "/products/7") }
     await shop.wait(300)
     #expect(shop.loading?.failure == nil)

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// What one window shows when something happens in another one, and what a modal does to tabs.
+@MainActor
+@Suite(.hangsNever)
+struct TwoWindowTests {
+  private func window(_ login: Gate, _ user: @escaping @MainActor () -> String?) throws -> (
+    wireframe: Wireframe<Screen>, navigation: NavigationTree<Screen>
+  ) {
+    let navigation = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(home: "/")
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/", option: .root, tags: [.requiresLogin]) { _ in
+      Screen("Home of \(user() ?? "nobody")")
+    }
+    try wireframe.register("/accounts", option: .push, tags: [.requiresLogin]) { _ in
+      Screen("Accounts of \(user() ?? "nobody")")
+    }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    wireframe.add(gate: login, for: .requiresLogin)
+    return (wireframe, navigation)
+  }
+
+  @Test func `Who passes the login in one window takes the former user's screens out of all`()
+    async throws
+  {
+    var user: String? = "ada"
+    let login = Gate(at: "/login", owner: { user }) { user != nil }
+    let (a, first) = try window(login) { user }
+    let (b, second) = try window(login) { user }
+    for wireframe in [a, b] {
+      try await wireframe.route(to: "/")
+      try await wireframe.route(to: "/accounts")
+    }
+    user = nil
+    try await b.reevaluate(keeping: .nothing)
+    user = "bob"
+    try await b.resume(after: login)
+    #expect(await eventually { "\(first.state.shown.map(\.controller))" == "[Home of bob]" })
+    #expect("\(second.state.shown.map(\.controller))" == "[Home of bob]")
+    await a.settled()
+    #expect("\(first.state.shown.map(\.controller))" == "[Home of bob]")
+  }
+
+  @Test
+  func `A modal of a tab is no first screen of it, and does not choose it unless a link asks`()
+    async throws
+  {
+    let navigation = NavigationTree<Screen>(tabs: ["Home", "Payments"])
+    let wireframe = Wireframe<Screen>(sources: ["bank:"], home: "/")
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/", option: .push, place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register(
+      "/transfer", option: .modal, exposure: .external, place: .tab("Payments")
+    ) { _ in Screen("Transfer") }
+    try wireframe.register("/payments", option: .push, place: .tab("Payments")) { _ in
+      Screen("Payments")
+    }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/transfer")
+    #expect("\(navigation.state.shown.map(\.controller))" == "[Home, Transfer]")
+    try await wireframe.dismiss()
+    #expect("\(navigation.state.shown.map(\.controller))" == "[Home]")
+    await wireframe.open("bank://transfer", origin: .customScheme)
+    #expect("\(navigation.state.shown.map(\.controller))" == "[Payments, Transfer]")
+  }
+}
