@@ -16,10 +16,18 @@ package struct FaultList: Sendable {
   package struct Complaint: Hashable, Sendable {
     package let file: String
     package let line: Int
+    /// Whether the cause is not on the line: a way through the code is missing a value.
+    package let isAboutWays: Bool
+    /// The variable that it is about.
+    package let name: String?
 
-    package init(file: String, line: Int) {
+    init(file: String, line: Int, message: Substring) {
       self.file = file
       self.line = line
+      isAboutWays = message.contains("before being initialized") || message.contains("missing ret")
+      name =
+        isAboutWays
+        ? message.split(separator: "'").dropFirst().first.map(String.init) : nil
     }
 
     /// Reads the errors of a compiler's output; paths begin at the root.
@@ -28,7 +36,7 @@ package struct FaultList: Sendable {
       for text in output.split(separator: "\n") where text.hasPrefix(root + "/") {
         let parts = text.dropFirst(root.count + 1).split(separator: ":", maxSplits: 3)
         if parts.count == 4, parts[3].hasPrefix(" error:"), let line = Int(parts[1]) {
-          all.insert(Complaint(file: String(parts[0]), line: line))
+          all.insert(Complaint(file: String(parts[0]), line: line, message: parts[3]))
         }
       }
       return all
@@ -37,19 +45,24 @@ package struct FaultList: Sendable {
 
   /// Takes out what may be the cause of the compiler's complaints; returns how many faults were taken out.
   ///
-  /// The cause is on the line; or around it; or in the same declaration, as when a variable has no first value.
+  /// The cause is on the line; or around it; or in the same declaration, as the first value of a variable that is
+  /// missing.
   package mutating func remove(for complaints: Set<Complaint>) -> Int {
     var removed: Set<Int> = []
     for complaint in complaints {
       let near = entries.filter { $0.fault.file == complaint.file }
       let line = complaint.line
-      let guesses: [(Fault) -> Bool] = [
-        { $0.lines.lowerBound == line || $0.lines.upperBound == line },
-        { $0.lines.contains(line) },
-        { $0.scope.contains(line) && $0.kind == .statementDropped },
-        { $0.scope.contains(line) },
+      let isInScope: (Fault) -> Bool = {
+        $0.scope.contains(line) && $0.kind == .statementDropped
+      }
+      let ways: [(Fault) -> Bool] = [
+        { isInScope($0) && $0.source.hasPrefix("\(complaint.name ?? "") =") }, isInScope,
       ]
-      for guess in guesses {
+      let lines: [(Fault) -> Bool] = [
+        { $0.lines.lowerBound == line || $0.lines.upperBound == line },
+        { $0.lines.contains(line) }, isInScope, { $0.scope.contains(line) },
+      ]
+      for guess in complaint.isAboutWays ? ways + lines : lines {
         let found = near.filter { guess($0.fault) }
         guard let scope = found.map(\.fault.scope.count).min() else { continue }
         // Of declarations in one another the innermost counts.

@@ -38,6 +38,14 @@ struct MutatedTextTests {
 
   @Test("33 what does not compile is taken out: on the line, around it, or in the declaration")
   func complaints() {
+    let ways = """
+      /copy/A.swift:4:3: error: variable 'first' used before being initialized
+      """
+    let assigned = "func f() {\n  first = 1\n  second = 2\n  use(first)\n}"
+    var others = FaultList(FaultFinder.faults(in: assigned, file: "A.swift"))
+    #expect(others.remove(for: FaultList.Complaint.all(in: ways, root: "/copy")) == 1)
+    #expect(others.entries.map(\.fault.line) == [3, 4])
+
     let output = """
       Compiling A
       /copy/A.swift:4:3: error: cannot convert
@@ -47,7 +55,7 @@ struct MutatedTextTests {
       /copy/A.swift:4:10: error: once more
       """
     let complaints = FaultList.Complaint.all(in: output, root: "/copy")
-    #expect(complaints == [FaultList.Complaint(file: "A.swift", line: 4)])
+    #expect(complaints.map(\.line) == [4])
     var list = FaultList(FaultFinder.faults(in: text, file: "A.swift"))
     #expect(list.remove(for: complaints) == 1)
     #expect(list.entries.map(\.number) == [0, 1, 2, 3, 4, 5, 6, 7])
