@@ -120,11 +120,25 @@ package struct FaultFinder {
     }
   }
 
+  /// Reads the patterns of a case; what comes after `where` runs.
   private mutating func readCaseLabel() {
     let outer = isCode
-    isCode = false
     defer { isCode = outer }
-    while let token = current, token.text != ":", token.text != "}" { readToken(token) }
+    isCode = false
+    var condition: Int?
+    while let token = current, token.text != "}" {
+      if token.text == ":" || token.text == ",", let start = condition {
+        addConditions(start..<index, .ofCase)
+        condition = nil
+        isCode = false
+      }
+      if token.text == ":" { break }
+      readToken(token)
+      if token.text == "where" {
+        condition = index
+        isCode = outer
+      }
+    }
     if current?.text == ":" { index += 1 }
   }
 
@@ -134,6 +148,7 @@ package struct FaultFinder {
     case ofIf
     case ofGuard
     case ofLoop
+    case ofCase
   }
 
   private enum Pending {
@@ -441,9 +456,11 @@ package struct FaultFinder {
       else { continue }
       removeTwins(in: clause)
       add(.conditionNegated, clause)
-      if condition == .ofGuard || clause != range { add(.conditionHolds, clause) }
+      if condition == .ofGuard || condition == .ofCase || clause != range {
+        add(.conditionHolds, clause)
+      }
       // All of them never hold if one does not.
-      if condition == .ofIf, isFirst { add(.conditionFails, clause) }
+      if condition == .ofIf || condition == .ofCase, isFirst { add(.conditionFails, clause) }
       isFirst = false
     }
   }

@@ -10,6 +10,11 @@ package struct FaultList: Sendable {
     entries = faults.enumerated().map { ($0.offset, $0.element) }
   }
 
+  /// Takes out faults that are known not to compile.
+  package mutating func remove(_ numbers: Set<Int>) {
+    entries.removeAll { numbers.contains($0.number) }
+  }
+
   package func entries(in file: String) -> [Entry] { entries.filter { $0.fault.file == file } }
 
   /// A place that the compiler complains about.
@@ -73,7 +78,7 @@ package struct FaultList: Sendable {
         break
       }
     }
-    entries.removeAll { removed.contains($0.number) }
+    remove(removed)
     return removed.count
   }
 

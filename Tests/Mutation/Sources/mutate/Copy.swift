@@ -9,6 +9,13 @@ struct Copy {
   private var list: FaultList
   /// The texts of the modules' files, by path.
   private let sources: [String: String]
+  /// Which faults did not compile when these texts were built before.
+  private let store: URL
+
+  private struct Removed: Codable {
+    let stamp: String
+    let numbers: [Int]
+  }
 
   var faults: FaultList { list }
 
@@ -30,13 +37,29 @@ struct Copy {
     }
     self.sources = sources
     list = FaultList(faults)
+    store = folder.appending(path: "../removed.json").standardized
+    if let data = try? Data(contentsOf: store),
+      let removed = try? JSONDecoder().decode(Removed.self, from: data), removed.stamp == stamp
+    {
+      list.remove(Set(removed.numbers))
+    }
+  }
+
+  /// Says whether texts and faults are what they were.
+  private var stamp: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for (_, text) in sources.sorted(by: { $0.key < $1.key }) {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return "\(hash) \(list.count)"
   }
 
   /// Writes the copy; files that are the same already are left alone, so that building again is fast.
   func write() throws {
     let manager = FileManager.default
     var wanted: Set<String> = []
-    let left: Set = [".build", ".git", ".swiftpm"]
+    // Each snippet would be linked, and no test of it says anything about a fault.
+    let left: Set = [".build", ".git", ".swiftpm", "Snippets"]
     let top = try manager.contentsOfDirectory(atPath: root.path).filter { !left.contains($0) }
     for name in top {
       try copy(name, &wanted)
@@ -106,6 +129,9 @@ struct Copy {
       swift.waitUntilExit()
       try output.close()
       if swift.terminationStatus == 0 {
+        let left = Set(list.entries.map(\.number))
+        let removed = (0..<list.count).filter { !left.contains($0) }
+        try JSONEncoder().encode(Removed(stamp: stamp, numbers: removed)).write(to: store)
         return root.appending(path: ".build/mutation/build/debug/WireframePackageTests.xctest")
       }
       let text = try String(contentsOf: log, encoding: .utf8)

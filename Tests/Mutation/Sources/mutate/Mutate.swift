@@ -11,6 +11,7 @@ struct Mutate {
   private var minutes = Double.infinity
   private var jobs = 1
   private var places: [String] = []
+  private var tests: [String] = []
   private var isList = false
 
   static func main() {
@@ -31,6 +32,7 @@ struct Mutate {
       --faults N      how many faults are tried: 200, or `all`
       --seed N        chooses them; a random one if left out
       --only PATH     only faults of a file, a folder or a line, as Sources/WireframeCore/Pipeline; may be repeated
+      --tests PREFIX  only these tests, as WireframeCoreTests or WireframeCoreTests.GateTests; may be repeated
       --at-least P    fail if fewer percent are noticed
       --minutes N     stop after so long
       --jobs N        processes at a time: 1
@@ -50,6 +52,7 @@ struct Mutate {
       case "--faults": size = try value { $0 == "all" ? Int.max : Int($0) }
       case "--seed": seed = try value { UInt64($0) }
       case "--only": places.append(try value { $0 })
+      case "--tests": tests.append(try value { $0 })
       case "--at-least": rate = try value { Double($0) }
       case "--minutes": minutes = try value { Double($0) }
       case "--jobs": jobs = try value { Int($0).map { max(1, $0) } }
@@ -81,7 +84,7 @@ struct Mutate {
     let program = TestProgram(url: try copy.build())
     let list = copy.faults
     say("\(list.count) faults, \(list.entries.count) of them compile.")
-    let reach = try Reach.record(program, faults: list.count, in: folder)
+    let reach = try Reach.record(program, tests, faults: list.count, in: folder)
     let chosen = list.sample(of: size, seed: seed) { fits($0) && !known.contain($0) }
     say("\(reach.suites.count) suites reach them. \(chosen.count) are tried, with --seed \(seed).")
     let deadline = minutes.isFinite ? start + minutes * 60 : .distantFuture

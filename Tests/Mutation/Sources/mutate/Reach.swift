@@ -13,10 +13,12 @@ struct Reach: Codable, Sendable {
   let suites: [Suite]
 
   /// Runs each suite once without a fault, unless that was done for the same program already.
-  static func record(_ program: TestProgram, faults: Int, in folder: URL) throws -> Reach {
+  static func record(
+    _ program: TestProgram, _ tests: [String], faults: Int, in folder: URL
+  ) throws -> Reach {
     let attributes = try FileManager.default.attributesOfItem(atPath: program.url.path)
     let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    let stamp = "\(date) \(attributes[.size] ?? 0) \(faults)"
+    let stamp = "\(date) \(attributes[.size] ?? 0) \(faults) \(tests)"
     let store = folder.appending(path: "reach.json")
     if let data = try? Data(contentsOf: store),
       let reach = try? JSONDecoder().decode(Reach.self, from: data), reach.stamp == stamp
@@ -25,7 +27,8 @@ struct Reach: Codable, Sendable {
     }
     let file = folder.appending(path: "reached")
     var suites: [Suite] = []
-    for name in try program.suites() {
+    for name in try program.suites()
+    where tests.isEmpty || tests.contains(where: name.hasPrefix) {
       try Data(count: faults + 1).write(to: file)
       let outcome = try program.run([name], fault: nil, reached: file, mayCost: 600)
       guard outcome.end == .passed else {

@@ -126,7 +126,7 @@ struct FaultFinderTests {
         "14: `false` becomes `true`",
       ]),
     Sample(
-      name: "headers, patterns, types and default values do not run",
+      name: "headers, patterns, types and default values do not run, but what is after `where`",
       text: """
         @available(*, deprecated: true)
         public enum A: Int {
@@ -144,7 +144,10 @@ struct FaultFinderTests {
           func g() throws
         }
         """,
-      faults: ["7: statement dropped", "7: `true` becomes `false`"]),
+      faults: [
+        "6: condition negated", "6: condition always holds", "6: condition never holds",
+        "6: `&&` becomes `||`", "7: statement dropped", "7: `true` becomes `false`",
+      ]),
     Sample(
       name: "the only expression of a closure or of a function with a result may be its value",
       text: """
