@@ -31,9 +31,21 @@ package struct Fault: Sendable, Equatable {
   /// The line's text, without the spaces around it.
   package let source: String
 
+  /// The first line of what is replaced or wrapped.
+  let excerpt: String
+
   package var line: Int { lines.lowerBound }
 
   package var place: String { "\(file):\(line)" }
+
+  /// What is done, and to what.
+  package var text: String {
+    switch kind {
+    case .conditionNegated, .conditionHolds, .conditionFails, .resultNegated, .statementDropped:
+      "\(kind): \(excerpt)"
+    case .operatorSwapped, .defaultTaken, .literalSwapped: "\(kind)"
+    }
+  }
 }
 
 extension Fault.Kind: CustomStringConvertible {

@@ -4,6 +4,7 @@
 /// is taken out later.
 package struct FaultFinder {
   private let file: String
+  private let text: [UInt8]
   private let lines: [Substring]
   private let tokens: [Token]
   private var index = 0
@@ -14,6 +15,7 @@ package struct FaultFinder {
 
   private init(_ text: String, file: String) {
     self.file = file
+    self.text = Array(text.utf8)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     tokens = Tokenizer.tokens(of: text)
     scopes = [1...max(1, lines.count)]
@@ -554,11 +556,13 @@ package struct FaultFinder {
   private mutating func add(_ kind: Fault.Kind, _ range: Range<Int>) {
     guard let start = range.first, let end = range.last, let scope = scopes.last else { return }
     let line = tokens[start].line
+    let bytes = tokens[start].range.lowerBound..<tokens[end].range.upperBound
+    let excerpt = text[bytes].prefix { $0 != UInt8(ascii: "\n") }
     faults.append(
       Fault(
-        kind: kind, file: file, lines: line...tokens[end].line,
-        range: tokens[start].range.lowerBound..<tokens[end].range.upperBound, scope: scope,
-        source: String(lines[line - 1].drop { $0 == " " })))
+        kind: kind, file: file, lines: line...tokens[end].line, range: bytes, scope: scope,
+        source: String(lines[line - 1].drop { $0 == " " }),
+        excerpt: String(decoding: excerpt, as: UTF8.self)))
   }
 
   // MARK: - Tokens

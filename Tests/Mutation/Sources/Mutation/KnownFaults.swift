@@ -1,12 +1,12 @@
 /// The faults that make no difference for anybody, each with its reason.
 ///
-/// They are named by file, source line and kind, not by number, so that the list stays true when code moves. Faults of
-/// a kind on equal lines of a file are named once.
+/// They are named by file, source line and fault, not by number, so that the list stays true when code moves. Equal
+/// ones on equal lines of a file are named once.
 package struct KnownFaults: Sendable {
   package struct Entry: Sendable, Equatable {
     package let file: String
     package let source: String
-    package let kind: String
+    package let fault: String
     package let reason: String
   }
 
@@ -21,10 +21,10 @@ package struct KnownFaults: Sendable {
     var start = 0
     func finish() {
       guard !fields.isEmpty else { return }
-      if let file = fields["file"], let source = fields["line"], let kind = fields["fault"],
+      if let file = fields["file"], let source = fields["line"], let fault = fields["fault"],
         let reason = fields["reason"], !reason.isEmpty, fields.count == 4
       {
-        entries.append(Entry(file: file, source: source, kind: kind, reason: reason))
+        entries.append(Entry(file: file, source: source, fault: fault, reason: reason))
       } else {
         problems.append("line \(start): an entry needs file, line, fault and reason")
       }
@@ -60,6 +60,6 @@ package struct KnownFaults: Sendable {
 
   private static func fits(_ entry: Entry, _ fault: Fault) -> Bool {
     entry.file == fault.file && entry.source == fault.source
-      && entry.kind == fault.kind.description
+      && entry.fault == fault.text
   }
 }

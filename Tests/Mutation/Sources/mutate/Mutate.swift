@@ -101,7 +101,7 @@ struct Mutate {
       modules.contains { entry.file.hasPrefix("Sources/\($0)/") }
     }
     let problems =
-      known.problems + outdated.map { "no fault '\($0.kind)' at '\($0.source)' in \($0.file)" }
+      known.problems + outdated.map { "no fault '\($0.fault)' at '\($0.source)' in \($0.file)" }
     guard problems.isEmpty else {
       throw Failure(problems.map { "\(path): \($0)" }.joined(separator: "\n"))
     }
@@ -113,7 +113,7 @@ struct Mutate {
   }
 
   static func text(of fault: Fault) -> String {
-    "\(fault.place): \(fault.kind)\n    \(fault.source)"
+    "\(fault.place): \(fault.text)\n    \(fault.source)"
   }
 
   /// Prints the survivors and the rates; false if too few were noticed.

@@ -52,6 +52,7 @@ struct TestProgram: Sendable {
     var environment = ProcessInfo.processInfo.environment
     environment["WIREFRAME_LOAD"] = nil
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    environment["NO_COLOR"] = "1"
     environment["WIREFRAME_FAULT"] = fault.map { String($0) }
     environment["WIREFRAME_FAULTS_REACHED"] = reached?.path
     process.environment = environment

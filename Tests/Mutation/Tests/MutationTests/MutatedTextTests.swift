@@ -89,12 +89,12 @@ struct MutatedTextTests {
 
       file: A.swift
       line: return a == 1
-      fault: result negated
+      fault: result negated: a == 1
       reason: Nobody asks.
 
       file: B.swift
       line: return a == 1
-      fault: result negated
+      fault: result negated: a == 1
       """)
     #expect(known.problems == ["line 12: an entry needs file, line, fault and reason"])
     let faults = FaultFinder.faults(in: text, file: "A.swift")
