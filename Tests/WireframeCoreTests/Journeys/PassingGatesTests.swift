@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// What is left of a gate or a lock once it was passed or removed.
+@MainActor
+@Suite(.hangsNever)
+struct PassingGatesTests {
+  @Test("33 a gate that was removed cannot be passed any more, and others of its tag can")
+  func removed() async throws {
+    let bank = try await Bank()
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    try await bank.wireframe.route(to: "/")
+    let gate = bank.wireframe.addGate(for: "odd", at: "/pin") { false }
+    gate.remove()
+    let error = try await failure { try await bank.wireframe.resume(after: "odd") }
+    #expect(error.code == .noGate)
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("33 a window that opens after the lock was passed in another one is not covered")
+  func laterWindows() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try await bank.addLock()
+    bank.cover()
+    try await bank.unlock()
+    let lock = try #require(bank.lock)
+    let later = try await Bank(root: .stack, home: "/")
+    try later.register("/locked", "Locked")
+    try await later.wireframe.add(lock: lock)
+    try await later.wireframe.route(to: "/")
+    #expect(later.seen == "Home")
+  }
+
+  @Test("33 screens that stop at a second gate take along what came above them: it waits, too")
+  func secondGate() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    await bank.open("/accounts/7/transfer")
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    try await bank.wireframe.route(to: "/accounts/9")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7", "PIN"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown.last == "Account 9")
+  }
+
+  @Test("33 screens whose uppermost cannot come back: those below it come back, all of them")
+  func stoppedUppermost() async throws {
+    let bank = try await Bank()
+    let names = ["One", "Two", "Three"]
+    for name in names {
+      try bank.register(
+        RoutePattern("/\(name)"), name, tags: [.requiresLogin])
+    }
+    try await bank.wireframe.route(to: "/")
+    bank.isLoggedIn = true
+    for name in names { try await bank.wireframe.route(to: "/\(name)") }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.wireframe.observe { $0.pattern == "/Three" ? .stop("It has gone.") : .proceed }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "One", "Two"])
+  }
+
+  @Test("33 what a gate kept is run in its turn, after a routing that is under way")
+  func turn() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, option: .modal)
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { _ = try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.isLoggedIn = true
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await tasksHaveBegun()
+    barrier.open()
+    try await slow.value
+    try await passing.value
+    #expect(bank.made.suffix(2) == ["Slow", "Accounts"])
+  }
+}
