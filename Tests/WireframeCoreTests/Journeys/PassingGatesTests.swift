@@ -91,4 +91,50 @@ struct PassingGatesTests {
     try await passing.value
     #expect(bank.made.suffix(2) == ["Slow", "Accounts"])
   }
+
+  @Test("33 another user who passes a gate that keeps nothing never sees the former one's screens")
+  func anotherUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.route(to: "/login")
+    #expect(bank.shown == ["Home", "Accounts", "Log in"])
+    bank.user = "grace"
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("33 a lock that was removed in one window still covers the others, and only those")
+  func removedInOneWindow() async throws {
+    let banks = (try await Bank(root: .stack, home: "/"), try await Bank(root: .stack, home: "/"))
+    let lock = Gate(at: "/locked", covers: true) { true }
+    for bank in [banks.0, banks.1] {
+      try bank.register("/locked", "Locked")
+      try await bank.wireframe.route(to: "/")
+    }
+    let registration = try await banks.0.wireframe.add(lock: lock)
+    try await banks.1.wireframe.add(lock: lock)
+    registration.remove()
+    lock.cover()
+    #expect(banks.0.seen == "Home")
+    #expect(banks.1.seen == "Locked")
+  }
+
+  @Test("33 home comes in place of a gate's first screen, whatever its own option is")
+  func plainHome() async throws {
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/") { _ in Screen("Home") }
+    try wireframe.register("/login", option: .root) { _ in Screen("Log in") }
+    try wireframe.register("/private", tags: [.requiresLogin]) { _ in Screen("Private") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", keeps: .once) { true }
+    try await wireframe.route(to: "/private")
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Log in"])
+    wireframe.observe { $0.pattern == "/private" ? .stop("It has gone.") : .proceed }
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
 }
