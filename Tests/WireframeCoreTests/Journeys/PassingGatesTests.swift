@@ -1,0 +1,140 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// What is left of a gate or a lock once it was passed or removed.
+@MainActor
+@Suite(.hangsNever)
+struct PassingGatesTests {
+  @Test("33 a gate that was removed cannot be passed any more, and others of its tag can")
+  func removed() async throws {
+    let bank = try await Bank()
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    try await bank.wireframe.route(to: "/")
+    let gate = bank.wireframe.addGate(for: "odd", at: "/pin") { false }
+    gate.remove()
+    let error = try await failure { try await bank.wireframe.resume(after: "odd") }
+    #expect(error.code == .noGate)
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("33 a window that opens after the lock was passed in another one is not covered")
+  func laterWindows() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try await bank.addLock()
+    bank.cover()
+    try await bank.unlock()
+    let lock = try #require(bank.lock)
+    let later = try await Bank(root: .stack, home: "/")
+    try later.register("/locked", "Locked")
+    try await later.wireframe.add(lock: lock)
+    try await later.wireframe.route(to: "/")
+    #expect(later.seen == "Home")
+  }
+
+  @Test("33 screens that stop at a second gate take along what came above them: it waits, too")
+  func secondGate() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    await bank.open("/accounts/7/transfer")
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    try await bank.wireframe.route(to: "/accounts/9")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 7", "PIN"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown.last == "Account 9")
+  }
+
+  @Test("33 screens whose uppermost cannot come back: those below it come back, all of them")
+  func stoppedUppermost() async throws {
+    let bank = try await Bank()
+    let names = ["One", "Two", "Three"]
+    for name in names {
+      try bank.register(
+        RoutePattern("/\(name)"), name, tags: [.requiresLogin])
+    }
+    try await bank.wireframe.route(to: "/")
+    bank.isLoggedIn = true
+    for name in names { try await bank.wireframe.route(to: "/\(name)") }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.wireframe.observe { $0.pattern == "/Three" ? .stop("It has gone.") : .proceed }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "One", "Two"])
+  }
+
+  @Test("33 what a gate kept is run in its turn, after a routing that is under way")
+  func turn() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, option: .modal)
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    let slow = Task { _ = try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    bank.isLoggedIn = true
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await tasksHaveBegun()
+    barrier.open()
+    try await slow.value
+    try await passing.value
+    #expect(bank.made.suffix(2) == ["Slow", "Accounts"])
+  }
+
+  @Test("33 another user who passes a gate that keeps nothing never sees the former one's screens")
+  func anotherUser() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.route(to: "/login")
+    #expect(bank.shown == ["Home", "Accounts", "Log in"])
+    bank.user = "grace"
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("33 a lock that was removed in one window still covers the others, and only those")
+  func removedInOneWindow() async throws {
+    let banks = (try await Bank(root: .stack, home: "/"), try await Bank(root: .stack, home: "/"))
+    let lock = Gate(at: "/locked", covers: true) { true }
+    for bank in [banks.0, banks.1] {
+      try bank.register("/locked", "Locked")
+      try await bank.wireframe.route(to: "/")
+    }
+    let registration = try await banks.0.wireframe.add(lock: lock)
+    try await banks.1.wireframe.add(lock: lock)
+    registration.remove()
+    lock.cover()
+    #expect(banks.0.seen == "Home")
+    #expect(banks.1.seen == "Locked")
+  }
+
+  @Test("33 home comes in place of a gate's first screen, whatever its own option is")
+  func plainHome() async throws {
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/") { _ in Screen("Home") }
+    try wireframe.register("/login", option: .root) { _ in Screen("Log in") }
+    try wireframe.register("/private", tags: [.requiresLogin]) { _ in Screen("Private") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", keeps: .once) { true }
+    try await wireframe.route(to: "/private")
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Log in"])
+    wireframe.observe { $0.pattern == "/private" ? .stop("It has gone.") : .proceed }
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+}
