@@ -4,6 +4,7 @@ import WireframeCore
 
 /// What a plan says, and what it leaves alone.
 @MainActor
+@Suite(.hangsNever)
 struct PlanTests {
   private final class Asking: RoutingObserver {
     var isAskedInPlans: Bool { false }

@@ -296,6 +296,34 @@ struct GateTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("the screen of a gate that opened by itself stays under a screen that is not behind it")
+  func openedBelowAnother() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Log in", "Help"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test(
+    "of two gates in front of a route, the one of higher priority comes first",
+    arguments: [(0, 1, "two"), (1, 0, "one"), (0, 0, "one")])
+  func priorities(one: Int, two: Int, first: String) async throws {
+    let bank = try await Bank()
+    for (name, priority) in [("one", one), ("two", two)] {
+      try bank.register(RoutePattern("/\(name)"), name, option: .modal)
+      bank.wireframe.addGate(
+        for: RouteTag(rawValue: name), at: "/\(name)", priority: priority
+      ) { false }
+    }
+    try bank.register("/vault", "Vault", tags: ["one", "two"])
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/vault")
+    #expect(bank.shown == ["Home", first])
+  }
+
   @Test("two gates may share a screen")
   func sharedScreens() async throws {
     let bank = try await Bank()

@@ -165,6 +165,11 @@ struct LandingTests {
     await bank.open("/poster/1")
     #expect(bank.shown == ["Home", "News", "Poster 1"])
     #expect(presenter.below == ["Home", "News"])
+    // What is there already is not presented again.
+    let again = await bank.wireframe.open("bank://poster/1", origin: .customScheme)
+    #expect(again.error == nil)
+    #expect(bank.shown == ["Home", "News", "Poster 1"])
+    #expect(bank.made == ["Home", "News", "Poster 1"])
   }
 
   // MARK: Tabs

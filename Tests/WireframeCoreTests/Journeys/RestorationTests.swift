@@ -257,6 +257,142 @@ struct RestorationTests {
     }
   }
 
+  // MARK: What is saved
+
+  @Test("What is saved can be read again, also if a modal or the last screens are left out")
+  func readable() async throws {
+    let bank = try await Bank(tabs: ["Home", "Other"])
+    try bank.register("/other", "Other", place: .tab("Other"))
+    try await bank.wireframe.route(to: "/")
+    for _ in 1..<150 { try await bank.wireframe.route(to: "/news") }
+    try await bank.wireframe.route(to: "/other")
+    for _ in 1..<100 { try await bank.wireframe.route(to: "/news") }
+    #expect(try bank.wireframe.savedState().omittedCount == 50)
+    _ = try JSONDecoder().decode(SavedState.self, from: saved(bank))
+    let other = try await Bank()
+    try await other.wireframe.route(to: "/")
+    try await other.wireframe.route(to: "/help", payload: ["x": 1])
+    #expect(try other.wireframe.savedState().omittedCount == 1)
+    let report = try await restored(try saved(other), into: try await Bank())
+    #expect(report.restored.map(\.urlText) == ["/"])
+  }
+
+  @Test("A modal without a stack comes back as one, also behind a gate", arguments: [false, true])
+  func plainModal(isGated: Bool) async throws {
+    let bank = try await Bank()
+    try bank.register("/note", "Note", option: .modal, tags: isGated ? [.requiresLogin] : [])
+    bank.isLoggedIn = true
+    for path in ["/", "/note"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank()
+    try other.register("/note", "Note", option: .modal, tags: isGated ? [.requiresLogin] : [])
+    _ = try await restored(try saved(bank), into: other)
+    if isGated {
+      #expect(other.shown == ["Home", "Log in"])
+      other.isLoggedIn = true
+      try await other.wireframe.resume(after: .requiresLogin)
+    }
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+    try await other.wireframe.route(to: "/news")
+    #expect(other.shown == ["Home", "News"])
+  }
+
+  // MARK: Tabs and columns
+
+  @Test("A tab that a saved state does not know keeps its screens")
+  func newTab() async throws {
+    let bank = try await Bank(tabs: ["Home"])
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank(tabs: ["Home", "New"])
+    try other.register("/new", "New", place: .tab("New"))
+    for path in ["/new", "/"] { try await other.wireframe.route(to: path) }
+    _ = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Home", "News"])
+    #expect(other.navigation.state.layers[0].stacks[1].entries.map(\.route?.urlText) == ["/new"])
+  }
+
+  @Test("If nothing can be restored, what is on screen stays", arguments: [[], ["Home", "Other"]])
+  func nothing(tabs: [String]) async throws {
+    let bank = try await Bank(tabs: tabs)
+    for path in ["/", "/help"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    let before = bank.navigation.state.entries.map(\.id)
+    bank.wireframe.observe { _ in .stop("closed") }
+    let report = try await restored(data, into: bank)
+    #expect(report.omitted == ["/", "/help"])
+    #expect(bank.navigation.state.entries.map(\.id) == before)
+  }
+
+  @Test("A screen that is refused in a tab that is not shown keeps nothing else from coming back")
+  func hiddenRefusal() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for path in ["/", "/news", "/accounts", "/help"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank(tabs: ["Home", "Accounts"])
+    other.isLoggedIn = true
+    other.wireframe.observe { $0.pattern == "/news" ? .stop("closed") : .proceed }
+    let report = try await restored(try saved(bank), into: other)
+    #expect(report.omitted == ["/news"])
+    #expect(other.shown == ["Accounts", "Help"])
+    // Nor is a gate shown for it.
+    let third = try await Bank(tabs: ["Home", "Accounts"])
+    let opposite = try await Bank(tabs: ["Home", "Accounts"])
+    opposite.isLoggedIn = true
+    for path in ["/accounts", "/", "/help"] { try await opposite.wireframe.route(to: path) }
+    #expect(try await restored(try saved(opposite), into: third).omitted == ["/accounts"])
+    #expect(third.shown == ["Home", "Help"])
+  }
+
+  @Test("All columns are shown: what a gate refuses in any of them comes once the user has passed")
+  func columns() async throws {
+    let bank = try await Bank(root: .columns)
+    bank.isLoggedIn = true
+    await bank.open("/accounts/3")
+    #expect(bank.shown == ["Home", "Accounts", "Account 3"])
+    let other = try await Bank(root: .columns)
+    let report = try await restored(try saved(bank), into: other)
+    #expect(report.keptCount == 2)
+    #expect(other.shown == ["Home", "Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.shown == ["Home", "Accounts", "Account 3"])
+  }
+
+  // MARK: Time
+
+  @Test("A restoration that is cancelled restores nothing, whether it asks or makes screens")
+  func cancelled() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    for isAsking in [true, false] {
+      let other = try await Bank()
+      let barrier = Barrier()
+      if isAsking {
+        other.wireframe.observe { route in
+          if route.pattern == "/news" {
+            await barrier.pass()
+            try Task.checkCancellation()
+          }
+          return .proceed
+        }
+      } else {
+        try other.wireframe.register("/news/slow", option: .push) { _ in
+          await barrier.pass()
+          try Task.checkCancellation()
+          return Screen("Slow")
+        }
+      }
+      let text = String(decoding: data, as: UTF8.self)
+      let state = Data((isAsking ? text : text.replacing("/news", with: "/news/slow")).utf8)
+      let restoring = Task { try await restored(state, into: other) }
+      await barrier.waitForArrivals()
+      restoring.cancel()
+      barrier.open()
+      #expect(try await failure { try await restoring.value }.code == .cancelled)
+      #expect(other.shown == [])
+    }
+  }
+
   @Test("One announcement is made, for the screen at the top")
   func announcement() async throws {
     let bank = try await Bank()

@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// Observers that are asked before a screen leaves.
 @MainActor
+@Suite(.hangsNever)
 struct LeaveGuardTests {
   let shop: Shop
   let navigation: NavigationTree<Screen>

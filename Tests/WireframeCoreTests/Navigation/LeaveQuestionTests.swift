@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// What happens on screen while an observer thinks about a leaving.
 @MainActor
+@Suite(.hangsNever)
 struct LeaveQuestionTests {
   let shop: Shop
   let navigation: NavigationTree<Screen>

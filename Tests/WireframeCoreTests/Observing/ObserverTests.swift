@@ -3,6 +3,7 @@ import Testing
 import WireframeCore
 
 @MainActor
+@Suite(.hangsNever)
 struct ObserverTests {
   @Test("2.13: an observer says by route, option and payload what it observes")
   func observersChoose() async throws {

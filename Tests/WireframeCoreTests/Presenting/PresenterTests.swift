@@ -3,6 +3,7 @@ import Testing
 import WireframeCore
 
 @MainActor
+@Suite(.hangsNever)
 struct PresenterTests {
   @Test("2.6: an option that refines a push is taken by the standard push presenter")
   func refinedOptionsAreTaken() async throws {

@@ -1,0 +1,261 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// Screens that land, where those below or above them are there already, are the same object, or leave meanwhile.
+@MainActor
+@Suite(.hangsNever)
+struct ParentTests {
+  let bank: Bank
+
+  init() async throws { bank = try await Bank() }
+
+  private func show(_ paths: String...) async throws {
+    for path in paths { try await bank.wireframe.route(to: path) }
+  }
+
+  // MARK: What is below
+
+  @Test("Parents that lead back by a mount are an error of the link", arguments: ["/x", "/y"])
+  func circle(link: String) async throws {
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register("/a") { _ in Screen("a") }
+    try bank.register("/x", "X", place: .under("/m/a"))
+    try bank.register("/y", "Y", place: .under("/x"))
+    try bank.wireframe.mount(module, at: "/m", parent: "/x")
+    let error = try await failure {
+      try await bank.wireframe.route(to: link, landing: .underParents)
+    }
+    #expect(error.code == .invalidParent)
+    #expect(error.description == "The parents of '/x' lead back to it: its parent is '/m/a'.")
+  }
+
+  @Test("Parents count wherever they are on screen, also above another screen")
+  func higherUp() async throws {
+    try bank.register("/list", "List")
+    try bank.register("/list/:id<int>", "Entry", place: .under("/list"))
+    try await show("/", "/list")
+    await bank.open("/list/1")
+    #expect(bank.shown == ["Home", "List", "Entry 1"])
+    #expect(bank.made == ["Home", "List", "Entry 1"])
+  }
+
+  @Test("A parent in a modal above the tab that is shown stays")
+  func modalParent() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register(
+      "/filter", "Filter", option: .modal(.sheet, hasStack: true), place: .under("/"))
+    try bank.register("/filter/:id<int>", "Value", place: .under("/filter"))
+    for path in ["/", "/filter"] { try await bank.wireframe.route(to: path) }
+    await bank.open("/filter/1")
+    #expect(bank.shown == ["Home", "Filter", "Value 1"])
+    #expect(bank.made == ["Home", "Filter", "Value 1"])
+  }
+
+  @Test("A parent without an option comes by the default option")
+  func defaultOption() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .modal(.sheet, hasStack: true))
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/list", place: .under("/")) { _ in Screen("List") }
+    try wireframe.register("/list/1", option: .push, place: .under("/list")) { _ in Screen("One") }
+    try await wireframe.route(to: "/list/1", landing: .underParents)
+    #expect(
+      "\(navigation.state)" == """
+        root, stack
+        └─ Home
+        modal (sheet), stack
+        ├─ List
+        └─ One
+        """)
+  }
+
+  @Test(
+    "If the wanted screen cannot be made, the error names it, and its watchers hear of it, whatever became of a parent",
+    arguments: ["kept", "made", "refused"])
+  func failingTarget(parent: String) async throws {
+    try bank.wireframe.register(
+      "/news/broken", option: .push, tags: ["odd"], place: .under("/news")
+    ) { _ in throw Broken() }
+    try await show("/")
+    if parent == "kept" { try await show("/news") }
+    bank.wireframe.observe {
+      parent == "refused" && $0.pattern == "/news" ? .stop("closed") : .proceed
+    }
+    let recorder = TagWatcher("odd")
+    bank.wireframe.add(observer: recorder)
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/news/broken", landing: .underParents)
+    }
+    #expect(error.code == .providerFailed)
+    #expect(error.pattern == "/news/broken")
+    #expect(recorder.failed == ["/news/broken"])
+  }
+
+  @Test("A controller comes into one place only, also if a parent and its child are the same one")
+  func oneObject() async throws {
+    try await show("/")
+    let home = try #require(bank.navigation.state.top?.controller)
+    let other = Screen("Other")
+    for (name, parent, child) in [("a", other, other), ("b", home, other)] {
+      try bank.wireframe.register(
+        RoutePattern("/\(name)"), option: .push, place: .under("/")
+      ) { _ in parent }
+      try bank.wireframe.register(
+        RoutePattern("/\(name)/1"), option: .push, place: .under(RoutePattern("/\(name)"))
+      ) { _ in child }
+      let error = try await failure {
+        try await bank.wireframe.route(to: "/\(name)/1", landing: .underParents)
+      }
+      #expect(error.code == .alreadyOnScreen)
+      #expect(bank.shown == ["Home"])
+    }
+  }
+
+  // MARK: What is above
+
+  @Test("A modal over a tab without screens leaves before the tab's first screen comes")
+  func modalOverEmptyTab() async throws {
+    let bank = try await Bank(
+      tabs: ["Home", "Accounts"], loginOption: .modal(.sheet, hasStack: true))
+    try bank.register("/branches", "Branches", place: .tab("Accounts"))
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    await bank.open("/branches")
+    #expect(bank.shown == ["Branches"])
+    #expect(bank.navigation.state.layers[0].selected == 1)
+  }
+
+  @Test("The first screen of a modal is replaced in its modal")
+  func replacedModal() async throws {
+    try await show("/", "/help")
+    try await bank.wireframe.route(to: "/help", ifPresented: .replace)
+    #expect(bank.made == ["Home", "Help", "Help"])
+    #expect(
+      "\(bank.navigation.state)" == """
+        root, stack
+        └─ Home
+        modal (sheet), stack
+        └─ Help
+        """)
+  }
+
+  // MARK: The user meanwhile
+
+  @Test("A screen that was there, and leaves while a guard thinks, is no success")
+  func goneTarget() async throws {
+    try await show("/", "/news", "/news/1", "/help")
+    bank.wireframe.observeLeaving { [unowned bank] leaving in
+      guard leaving.from?.pattern == "/help", bank.shown.last == "Help" else { return .leave }
+      try bank.navigation.performAsUser(.dismiss(1))
+      try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[1].id))
+      return .leave
+    }
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/news/1", landing: .underParents)
+    }
+    #expect(error.code == .notOnScreen)
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("What the user leaves while a screen behind a gate is made does not come back with it")
+  func leftMeanwhile() async throws {
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try await show("/", "/news", "/slow")
+    bank.isLoggedIn = true
+    let resuming = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[0].id))
+    barrier.open()
+    _ = try await resuming.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
+  // MARK: Presenters and hosts
+
+  @Test("What a presenter of the app's own takes away is asked about, also where parents come")
+  func ownLeaving() async throws {
+    let panel = PanelPresenter()
+    bank.wireframe.add(presenter: panel)
+    try bank.register("/poster", "Poster", option: Panel(), place: .under("/news"))
+    let keeping = bank.wireframe.observeLeaving { leaving in
+      "\(leaving.controller)" == "Draft" ? .stay("draft") : .leave
+    }
+    try await show("/")
+    let link = RoutingRequest("/poster", landing: .underParents)
+    #expect(try await bank.wireframe.perform(link).outcome == .stopped(reason: "draft"))
+    #expect(bank.shown == ["Home"])
+    #expect("\(panel.screen)" == "Draft")
+    keeping.remove()
+    try await bank.wireframe.perform(link)
+    #expect(bank.shown == ["Home", "News"])
+    #expect("\(panel.screen)" == "Poster")
+  }
+
+  @Test("A link is animated if its option is", arguments: [true, false])
+  func animation(isAnimated: Bool) async throws {
+    let host = RecordingHost()
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register(
+      "/news", option: .push(animated: isAnimated), place: .under("/")
+    ) { _ in Screen("News") }
+    try await wireframe.route(to: "/")
+    host.animations = []
+    try await wireframe.route(to: "/news", landing: .underParents)
+    #expect(host.animations == [isAnimated])
+  }
+}
+
+/// Notes the failures of routes with a tag.
+private final class TagWatcher: RoutingObserver {
+  private let tag: RouteTag
+  private(set) var failed: [RoutePattern?] = []
+
+  init(_ tag: RouteTag) { self.tag = tag }
+
+  func observes(_ route: Route) -> Bool { route.tags.contains(tag) }
+  func decision(for route: Route) -> RoutingDecision { .proceed }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+    failed.append(route?.pattern)
+  }
+}
+
+private struct Panel: RoutingOption {}
+
+/// Shows one screen beside the host's; the new one takes the place of the old one.
+@MainActor
+private final class PanelPresenter: ControllerRoutingPresenter {
+  private(set) var screen = Screen("Draft")
+
+  func leavingScreens(for route: Route, option: Panel) -> [LeavingScreen] {
+    [LeavingScreen(of: screen, from: nil, to: route, by: .replace)]
+  }
+
+  func present(_ controller: Screen, option: Panel, event: RoutingEvent) {
+    screen = controller
+  }
+}
+
+/// Notes whether its moves are animated.
+@MainActor
+private final class RecordingHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var animations: [Bool] = []
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
+    let before = state
+    state = try operation.target(from: state)
+    animations.append(animated)
+    events.send(from: before, to: state, by: .app)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// Callers that wait for an answer: each goes on, whatever becomes of the screen, its gates and what is below it.
+@MainActor
+@Suite(.hangsNever)
+struct WaitingCallerTests {
+  let bank: Bank
+
+  init() async throws {
+    bank = try await Bank()
+    try Self.registerPick(on: bank.wireframe)
+  }
+
+  private static func registerPick(
+    _ pattern: RoutePattern = "/pick", on wireframe: Wireframe<Screen>,
+    option: any RoutingOption = .modal, tags: Set<RouteTag> = [], place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(pattern, option: option, tags: tags, place: place) { route, router in
+      let screen = Screen("Pick")
+      screen.token = AnswerHandle<Int>(for: route, router)
+      return screen
+    }
+  }
+
+  private func asking(
+    _ bank: Bank, _ request: RoutingRequest, until shown: String
+  ) async -> Task<Int?, any Error> {
+    let task = Task { try await bank.wireframe.answer(to: request, as: Int.self) }
+    #expect(await eventually { bank.shown.last == shown })
+    await bank.wireframe.settled()
+    return task
+  }
+
+  private func handle(_ bank: Bank) throws -> AnswerHandle<Int> {
+    try #require(bank.navigation.state.top?.controller.token as? AnswerHandle<Int>)
+  }
+
+  @Test("A screen that cannot leave, since it is the root, answers, and stays")
+  func root() async throws {
+    let task = await asking(bank, RoutingRequest("/pick", option: .root), until: "Pick")
+    try await handle(bank).finish(with: 4)
+    #expect(try await task.value == 4)
+    #expect(bank.shown == ["Pick"])
+  }
+
+  @Test("Of two answers the first one counts, also if the screen leaves later")
+  func firstAnswer() async throws {
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/pick"), until: "Pick")
+    let handle = try handle(bank)
+    bank.cover()
+    let answers = [7, 8].map { answer in Task { await handle.finish(with: answer) } }
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Pick"])
+    try await bank.unlock()
+    for answer in answers { await answer.value }
+    #expect(try await task.value == 7)
+  }
+
+  @Test("A question under its parents gets a screen of its own, also where one is on screen")
+  func underParents() async throws {
+    try Self.registerPick("/news/pick", on: bank.wireframe, option: .push, place: .under("/news"))
+    for path in ["/", "/news", "/news/pick"] { try await bank.wireframe.route(to: path) }
+    let former = try #require(bank.navigation.state.top?.id)
+    let task = Task {
+      try await bank.wireframe.answer(
+        to: RoutingRequest("/news/pick", landing: .underParents), as: Int.self)
+    }
+    #expect(await eventually { bank.navigation.state.top?.id != former })
+    #expect(bank.shown == ["Home", "News", "Pick"])
+    try await handle(bank).finish(with: 2)
+    #expect(try await task.value == 2)
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  // MARK: Gates
+
+  @Test("A question passes two gates")
+  func twoGates() async throws {
+    try Self.registerPick(
+      "/secret", on: bank.wireframe, tags: [.requiresLogin, .requiresPIN])
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Pick"])
+    try await handle(bank).finish(with: 5)
+    #expect(try await task.value == 5)
+  }
+
+  @Test("A question that has expired at its gate has no answer")
+  func expired() async throws {
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    bank.time += 600
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "A question above a home behind a gate is told if it, or what is below it, does not come back",
+    arguments: ["/news/pick", "/news"] as [RoutePattern])
+  func stoppedBehindHome(stopped: RoutePattern) async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try Self.registerPick("/news/pick", on: bank.wireframe, option: .push, place: .under("/news"))
+    let task = await asking(
+      bank, RoutingRequest("/news/pick", landing: .underParents), until: "Log in")
+    #expect(bank.shown == ["Log in"])
+    bank.wireframe.observe { $0.pattern == stopped ? .stop("closed") : .proceed }
+    bank.user = "ann"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == (stopped == "/news" ? ["Home"] : ["Home", "News"]))
+    #expect(try await failure { try await task.value }.code == .stopped)
+  }
+
+  @Test("A gate that goes with its wireframe tells a module that waits for an answer")
+  func freedGate() async throws {
+    let module = Wireframe<Screen>()
+    try module.register("/pick", option: .modal, tags: ["picks"]) { _ in Screen("Pick") }
+    let navigation = NavigationTree<Screen>()
+    var app: Wireframe<Screen>? = Wireframe<Screen>()
+    app?.addStandardPresenters(on: navigation)
+    try app?.register("/", option: .root) { _ in Screen("Home") }
+    try app?.register("/pin", option: .modal) { _ in Screen("PIN") }
+    app?.addGate(for: "picks", at: "/pin") { false }
+    try app?.mount(module, at: "/m")
+    try await app?.route(to: "/")
+    let task = Task { try await module.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { navigation.state.top?.controller.description == "PIN" })
+    await module.settled()
+    app = nil
+    #expect(try await task.value == nil)
+  }
+
+  // MARK: Hosts and presenters
+
+  @Test("A question whose host has gone has no answer")
+  func goneHost() async throws {
+    let wireframe = Wireframe<Screen>()
+    try Self.registerPick(on: wireframe, option: .root)
+    var navigation: NavigationTree<Screen>? = NavigationTree()
+    var presenters = navigation.map { wireframe.addStandardPresenters(on: $0) }
+    let task = Task { try await wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { navigation?.state.top != nil })
+    await wireframe.settled()
+    presenters?.remove()
+    (presenters, navigation) = (nil, nil)
+    #expect(try await task.value == nil)
+  }
+
+  @Test("Another screen that leaves while a presenter of the app's own presents ends no question")
+  func otherScreen() async throws {
+    let presenter = AsidePresenter(bank.navigation)
+    bank.wireframe.add(presenter: presenter)
+    try Self.registerPick("/aside", on: bank.wireframe, option: Aside())
+    for path in ["/", "/help"] { try await bank.wireframe.route(to: path) }
+    let task = Task { try await bank.wireframe.answer(to: "/aside", as: Int.self) }
+    #expect(await eventually { presenter.screen != nil })
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+    await (presenter.screen?.token as? AnswerHandle<Int>)?.finish(with: 5)
+    #expect(try await task.value == 5)
+  }
+}
+
+private struct Aside: RoutingOption {}
+
+/// Shows a screen outside of the host, whose modal leaves for it.
+@MainActor
+private final class AsidePresenter: ControllerRoutingPresenter {
+  private let navigation: NavigationTree<Screen>
+  private(set) var screen: Screen?
+
+  init(_ navigation: NavigationTree<Screen>) { self.navigation = navigation }
+
+  func present(_ controller: Screen, option: Aside, event: RoutingEvent) async throws {
+    try navigation.performAsUser(.dismiss(1))
+    screen = controller
+  }
+}

@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// What a module brings with it, and what it takes away again: rules of its routes, URLs, guards, gates and providers.
+@MainActor
+@Suite(.hangsNever)
+struct ModuleRoleTests {
+  let bank: Bank
+  let module = Wireframe<Screen>(defaultOption: .push)
+
+  init() async throws {
+    bank = try await Bank(tabs: ["Home", "Other"])
+    try await bank.wireframe.route(to: "/")
+  }
+
+  // MARK: Routes
+
+  @Test(
+    "A module's screen that is never saved is not saved, wherever its module or its parent is",
+    arguments: [
+      (nil, nil, nil), ("/news", nil, nil), (nil, "Other", nil), (nil, nil, "/list"),
+      ("/news", nil, "/list"), (nil, nil, "/news"),
+    ] as [(RoutePattern?, String?, RoutePattern?)])
+  func neverSaved(parent: RoutePattern?, tab: String?, own: RoutePattern?) async throws {
+    try module.register("/list") { _ in Screen("List") }
+    try module.register(
+      "/secret", place: .init(under: own, ifPresented: .bringToFront, restoration: .never)
+    ) { _ in Screen("Secret") }
+    try bank.wireframe.mount(module, at: "/m", parent: parent, tab: tab)
+    for path in ["/secret", "/list", "/secret"] { try await module.route(to: path) }
+    #expect(bank.shown.filter { $0 == "Secret" }.count == 1, "it is brought to the front")
+    #expect(try bank.wireframe.savedState().omittedCount == 1)
+  }
+
+  @Test(
+    "A module's URL keeps its escapes and its last slash behind the module's path",
+    arguments: [
+      ("/files/a%2Fb", "a/b", "/m/files/a%2Fb"), ("/files/a%2Fb/", "a/b", "/m/files/a%2Fb/"),
+      ("/files/a%25b?x#y", "a%b", "/m/files/a%25b?x#y"),
+    ])
+  func escapes(url: String, value: String, whole: String) async throws {
+    var values: [String] = []
+    try module.register("/files/:name") { route in
+      values.append(try route["name"])
+      return Screen("File")
+    }
+    try bank.wireframe.mount(module, at: "/m")
+    let recorder = Recorder()
+    bank.wireframe.add(observer: recorder)
+    try await module.route(to: url)
+    #expect(values == [value])
+    #expect(recorder.routed.map(\.route.urlText) == [whole])
+  }
+
+  @Test("Where a last slash makes another path, a module's patterns and URLs keep theirs")
+  func lastSlash() async throws {
+    let app = Wireframe<Screen>(rules: MatchingRules(distinguishesTrailingSlash: true))
+    let module = Wireframe<Screen>(rules: MatchingRules(distinguishesTrailingSlash: true))
+    try module.register("/cart") { _ in Screen("cart") }
+    try module.register("/cart/") { _ in Screen("cart/") }
+    try app.mount(module, at: "/m")
+    for path in ["cart", "cart/"] {
+      #expect(try await module.controller(for: "/\(path)").description == path)
+      #expect(try await app.controller(for: "/m/\(path)").description == path)
+    }
+  }
+
+  // MARK: Unmounting
+
+  @Test("A module that was unmounted decides no more about the app's own route at its former place")
+  func unmounted() async throws {
+    let recorder = Recorder()
+    module.add(observer: recorder)
+    module.add(optionProvider: Deciding { _ in .modal })
+    try module.register("/list") { _ in Screen("Module's") }
+    let mounting = try bank.wireframe.mount(module, at: "/m")
+    try await module.route(to: "/list")
+    #expect(bank.navigation.state.layers.count == 2)
+    try await bank.wireframe.dismiss()
+    recorder.events = []
+    mounting.remove()
+    try bank.register("/m/list", "App's")
+    try await bank.wireframe.route(to: "/m/list")
+    #expect(bank.shown == ["Home", "App's"])
+    #expect(recorder.events == [])
+  }
+
+  @Test("A route of the app's own takes the place of one that a module has removed")
+  func removedRoute() async throws {
+    module.observe { _ in .stop("the module's") }
+    let own = try module.register("/list") { _ in Screen("Module's") }
+    try bank.wireframe.mount(module, at: "/m")
+    own.remove()
+    try bank.register("/m/list", "App's")
+    #expect(try await bank.wireframe.route(to: "/m/list").outcome == .presented)
+    let result = try await module.route(to: "/list")
+    #expect(result.outcome == .presented)
+    #expect(result.route.pattern == "/m/list", "the module has no name for it")
+  }
+
+  // MARK: What was added before the mount
+
+  @Test("A leave guard that was added to a module before the mount keeps its screens")
+  func leaveGuard() async throws {
+    try module.register("/draft") { _ in Screen("Draft") }
+    module.observeLeaving { _ in .stay("draft") }
+    try bank.wireframe.mount(module, at: "/m")
+    try await module.route(to: "/draft")
+    let result = try await bank.wireframe.route(to: "/news", option: .root)
+    #expect(result.outcome == .stopped(reason: "draft"))
+    #expect(bank.shown == ["Home", "Draft"])
+  }
+
+  @Test(
+    "An option provider that was added to a module, or to one on it, sees its own route",
+    arguments: [
+      ["/in/a/:n<int> in/a/1"], ["/a/:n<int> a/1"], ["/a/:n<int> a/1", "/in/a/:n<int> in/a/1"],
+    ])
+  func optionProvider(expected: [String]) async throws {
+    var seen: [String] = []
+    let inner = Wireframe<Screen>()
+    for (wireframe, route) in [(module, "/in/a/:n<int> in/a/1"), (inner, "/a/:n<int> a/1")]
+    where expected.contains(route) {
+      wireframe.add(
+        optionProvider: Deciding { route in
+          seen.append("\(route.pattern?.text ?? "-") \(route.path.joined(separator: "/"))")
+          return nil
+        })
+    }
+    try inner.register("/a/:n<int>", option: .push) { _ in Screen("A") }
+    try module.mount(inner, at: "/in")
+    try bank.wireframe.mount(module, at: "/m")
+    try await bank.wireframe.route(to: "/m/in/a/1")
+    #expect(seen.sorted() == expected)
+  }
+
+  @Test("A gate that was added to a module before the mount knows which tab was shown before")
+  func gate() async throws {
+    let app = Wireframe<Screen>(defaultOption: .push)
+    let navigation = NavigationTree<Screen>(tabs: ["Home", "News", "Other"])
+    app.addStandardPresenters(on: navigation)
+    try app.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try app.register("/news", place: .tab("News")) { _ in Screen("News") }
+    try module.register("/terms", option: .modal) { _ in Screen("Terms") }
+    try module.register("/list", tags: ["accepted"], place: .tab("Other")) { _ in Screen("List") }
+    bank.openGates = ["terms"]
+    module.addGate(for: "accepted", at: "/terms") { [unowned bank] in
+      bank.openGates.contains("terms")
+    }
+    try app.mount(module, at: "/m")
+    for path in ["/", "/news", "/m/list"] { try await app.route(to: path) }
+    bank.openGates = []
+    try await app.reevaluate()
+    #expect(navigation.state.shown.map(\.controller.description) == ["Terms"])
+    try navigation.performAsUser(.dismiss(1))
+    await app.settled()
+    #expect(navigation.state.shown.map(\.controller.description) == ["News"])
+  }
+
+  @Test("The screens of a module's gate with an owner leave when another user comes")
+  func owner() async throws {
+    bank.user = "ann"
+    try module.register("/code", option: .modal) { _ in Screen("Code") }
+    try module.register("/list", tags: ["mine"]) { _ in Screen("List") }
+    module.addGate(
+      for: "mine", at: "/code", owner: { [unowned bank] in bank.user }, isOpen: { true })
+    try bank.wireframe.mount(module, at: "/m")
+    try await module.route(to: "/list")
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test(
+    "A module's route is the home of its tab, whether the route or the mount names the tab",
+    arguments: [false, true])
+  func home(isOfMount: Bool) async throws {
+    let app = Wireframe<Screen>(defaultOption: .push)
+    let navigation = NavigationTree<Screen>(tabs: ["Other"])
+    app.addStandardPresenters(on: navigation)
+    try app.register("/help", option: .modal) { _ in Screen("Help") }
+    try module.register("/list", place: isOfMount ? .onTop : .tab("Other")) { _ in Screen("List") }
+    try app.mount(module, at: "/m", tab: isOfMount ? "Other" : nil)
+    try await app.route(to: "/help")
+    #expect(navigation.state.shown.map(\.controller.description) == ["List", "Help"])
+  }
+
+  @Test("A module that is mounted while an observer is awaited has its guards asked")
+  func mountedMeanwhile() async throws {
+    let barrier = Barrier()
+    bank.wireframe.observe { route in
+      if route.pattern == nil { await barrier.pass() }
+      return .proceed
+    }
+    bank.wireframe.add(provider: Every())
+    module.observe { _ in .stop("the module's") }
+    let routing = Task { try await bank.wireframe.route(to: "/m/anything") }
+    await barrier.waitForArrivals()
+    try bank.wireframe.mount(module, at: "/m")
+    barrier.open()
+    #expect(try await routing.value.outcome == .stopped(reason: "the module's"))
+    #expect(bank.shown == ["Home"])
+  }
+}
+
+private struct Deciding: RoutingOptionProvider {
+  let decide: @MainActor (Route) -> (any RoutingOption)?
+
+  func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+    decide(route)
+  }
+}
+
+/// Knows every URL.
+private struct Every: ControllerProvider {
+  func controller(for route: Route, option: any RoutingOption) -> Screen? { Screen(route.urlText) }
+}
