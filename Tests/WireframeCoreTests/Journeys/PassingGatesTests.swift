@@ -121,20 +121,4 @@ struct PassingGatesTests {
     #expect(banks.0.seen == "Home")
     #expect(banks.1.seen == "Locked")
   }
-
-  @Test("33 home comes in place of a gate's first screen, whatever its own option is")
-  func plainHome() async throws {
-    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push)
-    let tree = NavigationTree<Screen>()
-    wireframe.addStandardPresenters(on: tree)
-    try wireframe.register("/") { _ in Screen("Home") }
-    try wireframe.register("/login", option: .root) { _ in Screen("Log in") }
-    try wireframe.register("/private", tags: [.requiresLogin]) { _ in Screen("Private") }
-    wireframe.addGate(for: .requiresLogin, at: "/login", keeps: .once) { true }
-    try await wireframe.route(to: "/private")
-    #expect(tree.state.shown.map { "\($0.controller)" } == ["Log in"])
-    wireframe.observe { $0.pattern == "/private" ? .stop("It has gone.") : .proceed }
-    try await wireframe.resume(after: .requiresLogin)
-    #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
-  }
 }
