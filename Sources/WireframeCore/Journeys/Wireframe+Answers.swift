@@ -1,6 +1,10 @@
 extension Wireframe {
   /// Tells who waits for a request that its screen is there, and later that it has left.
   func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
+    if outermost.queue.isClosed {
+      waiter.show(nil, close: {})
+      return waiter.leave()
+    }
     let own = host?.state.nearest { $0.route?.isIdentical(to: route) == true }?.id
     if own == nil, let top = host?.state.top?.route, top.leadsToSamePlace(as: route),
       let other = top.waiter, other.canShare(with: waiter)

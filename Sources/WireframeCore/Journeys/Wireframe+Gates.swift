@@ -109,15 +109,32 @@ extension Wireframe {
     return try await resume(gate)
   }
 
-  func resume(_ gate: GateEntry) async throws(RoutingError) -> GateOutcome {
-    let routing = Routing(gate.kept?.request ?? gate.request, for: .resumedScreen, settings)
+  /// Passes a gate.
+  ///
+  /// - Parameters:
+  ///   - gate: The gate.
+  ///   - count: How often the lock had covered when another window passed it: it stays closed if it has covered since.
+  ///     Nil if the app asks. What another window brings waits for its turn, whatever the policy.
+  /// - Returns: The outcome.
+  /// - Throws: As ``resume(after:)-(RouteTag)``.
+  private func resume(
+    _ gate: GateEntry, afterCover count: Int? = nil
+  ) async throws(RoutingError) -> GateOutcome {
+    let routing = Routing(
+      gate.kept?.request ?? gate.request, for: .resumedScreen, settings, isFollowUp: count != nil)
     try checkReentrancy(routing.request)
     if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
-    return try await run(routing) { try await self.resume(gate, routing) }
+    return try await run(routing) {
+      guard try await self.isOpen(gate, routing),
+        gate.gate.coverCount == count ?? gate.gate.coverCount
+      else { return .stillClosed }
+      return try await self.passIfUncovered(gate, routing)
+    }
   }
 
-  private func resume(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
-    guard try await isOpen(gate, routing) else { return .stillClosed }
+  private func passIfUncovered(
+    _ gate: GateEntry, _ routing: Routing
+  ) async throws -> GateOutcome {
     // The lock opens already.
     if gate.isLock, gate.isPassing { return .nothingKept }
     if !gate.isLock, isCovered { return passWhenOpened(gate) }
@@ -149,10 +166,15 @@ extension Wireframe {
   /// leave.
   func passMeanwhile(_ gate: GateEntry) {
     guard !gate.isPassing else { return }
-    let passes = gate.kept != nil || gate.isCovering
+    let passes = gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
     guard passes || showsFormerOwner(of: gate.gate) else { return }
-    queue.activity.handOver { [weak self] in
-      if passes { _ = try? await self?.resume(gate) } else { _ = try? await self?.reevaluate() }
+    queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
+      guard let self else { return }
+      if passes {
+        _ = try? await resume(gate, afterCover: count)
+      } else {
+        _ = try? await reevaluate()
+      }
     }
   }
 
@@ -182,8 +204,23 @@ extension Wireframe {
       try await leave(screen, routing)
       return outcome
     } catch {
-      try? await leave(screen, routing)
+      do {
+        try await leave(screen, routing)
+      } catch {
+        if Task.isCancelled || routing.isSuperseded { leaveLater(screen) }
+      }
       throw error
+    }
+  }
+
+  /// Takes the screen of an open gate away in a turn of its own: the routing that passed the gate was cancelled or
+  /// replaced.
+  private func leaveLater(_ screen: NavigationEntryID?) {
+    let routing = Routing(homeRequest ?? RoutingRequest(""), for: .reevaluation, settings)
+    queue.activity.handOver { [weak self] in
+      guard let self else { return }
+      queue.interrupt(by: routing)
+      try? await run(routing) { try await self.leave(screen, routing) }
     }
   }
 
@@ -196,7 +233,8 @@ extension Wireframe {
     var outcome: GateOutcome?
     var failure: (any Error)?
     parts: for part in [stopped.with(next: nil), stopped.next].compactMap(\.self) {
-      guard part.time?.contains(now()) == true else {
+      // Screens do not expire, however the clock is set.
+      guard part.isList || part.time?.contains(now()) == true else {
         part.tellWaiters()
         outcome = outcome ?? .expired
         continue
@@ -215,18 +253,29 @@ extension Wireframe {
         do {
           let result = try await show(routing)
           let isOthers = routing.reached?.isOfAnotherOwner == true
-          if let waiter = list.request.waiter, routing.reached?.closedGate == nil {
+          // A gate whose screen is stopped keeps nothing.
+          let isKept =
+            if case .presented = result.summary.outcome {
+              routing.reached?.closedGate != nil
+            } else {
+              false
+            }
+          if let waiter = list.request.waiter, !isKept {
             tell(waiter, ifNotShownBy: result.summary, of: list.request)
           }
           if !isOthers { outcome = .passed(result.summary) }
-          if isList, routing.reached?.closedGate != nil { break parts }
+          if isList, isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           list.request.waiter?.fail(error)
           // It ends before the first screen that cannot come back.
           rest = error.code == .cancelled ? nil : list.cut(before: error)
           if rest == nil { failure = failure ?? error } else { announce(error, routing) }
-          if error.code == .cancelled { break parts }
+          if rest == nil { for request in list.below { request.waiter?.leave() } }
+          if error.code == .cancelled {
+            if isList { stopped.next?.tellWaiters() }
+            break parts
+          }
         }
       }
     }
@@ -304,8 +353,8 @@ extension Wireframe {
     let entry =
       host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
       ?? host.flatMap { arrivals?.last(in: $0.state) }
-    // The user may have been faster than its presenter.
-    if entry == nil, arrivals?.haveLeft == true {
+    // The user may have been faster than its presenter, or the window has gone away.
+    if queue.isClosed || entry == nil && arrivals?.haveLeft == true {
       stopped.request.waiter?.keep(discard: {})
       stopped.tellWaiters()
       return
@@ -332,6 +381,12 @@ extension Wireframe {
 
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
+    guard !outermost.isCovered else {
+      return outermost.whenOpened { wireframe, _ in
+        await wireframe.leaveEmptyTab(of: host)
+        return nil
+      }
+    }
     if await !showFilledTab(of: host) { fill(.root) }
   }
 

@@ -91,6 +91,13 @@ extension Wireframe {
         return
       }
     }
+    if isCovered {
+      // A lock has closed meanwhile.
+      return whenOpened { wireframe, routing in
+        try await wireframe.fillEmptyTab(routing)
+        return nil
+      }
+    }
     if await !showFilledTab(of: host) { try await showHome(routing) }
   }
 

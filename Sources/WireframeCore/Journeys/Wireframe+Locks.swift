@@ -95,9 +95,20 @@ extension Wireframe {
   /// Covers the screens if the lock is found closed.
   ///
   /// - Returns: Whether they are covered.
-  func coverIfClosed() async -> Bool {
+  func coverIfClosed(in routing: Routing? = nil) async -> Bool {
     guard let lock, !lock.entry.isPassing else { return false }
-    if (try? await lock.entry.isOpen()) != true { cover() }
+    let isOpen =
+      if let limit = limits[.observe] {
+        try? await withTimeLimit(
+          limit, by: settings.watchdog, isCancellable: true,
+          tasks: routing?.tasksOfStages() ?? RoutingTasks()
+        ) { [entry = lock.entry] in
+          try await entry.isOpen()
+        }
+      } else {
+        try? await lock.entry.isOpen()
+      }
+    if isOpen != true { cover() }
     return lock.entry.isCovering
   }
 
@@ -109,6 +120,11 @@ extension Wireframe {
 
   /// Whether a lock covers the screens, and does not open yet.
   var isCovered: Bool { lock.map { $0.entry.isCovering && !$0.entry.isPassing } ?? false }
+
+  /// Whether a route is that of the screen that covers all others: it is in front of itself only.
+  func isScreenOfLock(_ route: Route) -> Bool {
+    isCovered && lock?.entry.observes(route) == false
+  }
 
   /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue.
   ///
@@ -133,7 +149,9 @@ extension Wireframe {
   ) -> Ended {
     if !routing.isDryRun {
       cover()
-      if !routing.keepsNothing {
+      if routing.keepsNothing {
+        closed.kept.tellWaiters()
+      } else {
         closed.gate.keep(
           closed.kept.kept(at: now(), for: limits.parked), behind: nil, nil, close: {})
       }
@@ -148,7 +166,16 @@ extension Wireframe {
     var summary: RoutingSummary?
     while entry.isPassing, !lock.deferred.isEmpty {
       let next = lock.deferred.removeFirst()
-      do { summary = try await next() ?? summary } catch { failure = failure ?? error }
+      do {
+        summary = try await next() ?? summary
+      } catch {
+        if Task.isCancelled {
+          // It stays closed until this has been done.
+          lock.deferred.insert(next, at: 0)
+          throw error
+        }
+        failure = failure ?? error
+      }
     }
     if haveOwners { try await removeScreensOfOthers(routing) }
     if entry.isPassing, host?.state.top == nil {

@@ -7,22 +7,26 @@ extension Wireframe {
   @discardableResult
   func removeScreensOfOthers(_ routing: Routing) async throws -> [Route] {
     // What is covered is looked at before it is seen again.
-    if await coverIfClosed() { return [] }
+    if await coverIfClosed(in: routing) { return [] }
     for gate in allGates {
+      guard let kept = gate.kept else { continue }
       var others: Set<Int> = []
-      for (index, request) in (gate.kept?.requests ?? []).enumerated()
-      where await isOfAnother(request.owners) {
+      for (index, request) in kept.requests.enumerated()
+      where try await isOfAnother(request.owners, routing) {
         others.insert(index)
       }
-      if !others.isEmpty { await gate.drop(others) }
+      // Meanwhile a lock may have closed, or the gate may keep something else.
+      if !others.isEmpty, gate.kept === kept, !isCovered { await gate.drop(others) }
     }
     guard let host else { return [] }
     var others: [NavigationEntry<Controller>] = []
-    for entry in host.state.entries where await isOfAnother(entry.route?.request.owners) {
+    for entry in host.state.entries
+    where try await isOfAnother(entry.route?.request.owners, routing) {
       others.append(entry)
     }
     guard !others.isEmpty else { return [] }
     await queue.regainTurn(routing)
+    if isCovered { return [] }
     _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
     try await replaceFirst(of: others, routing)
     return others.compactMap(\.route)
@@ -33,6 +37,12 @@ extension Wireframe {
     of entries: [NavigationEntry<Controller>], _ routing: Routing
   ) async throws {
     guard let host else { return }
+    if isCovered {
+      return whenOpened { wireframe, routing in
+        try await wireframe.replaceFirst(of: entries, routing)
+        return nil
+      }
+    }
     if host.state.layers.isEmpty || entries.contains(where: { host.state.layer(of: $0.id) != nil })
     {
       try await showHome(routing)
@@ -40,8 +50,10 @@ extension Wireframe {
     try await fillEmptyTab(routing)
   }
 
-  private func isOfAnother(_ owners: GateOwners?) async -> Bool {
-    for owner in owners?.owners ?? [] where await owner.isShutOut() { return true }
+  private func isOfAnother(_ owners: GateOwners?, _ routing: Routing) async throws -> Bool {
+    for owner in owners?.owners ?? [] where owner.isFormer {
+      if try await routing.stage(.observe, { await owner.isShutOut() }) { return true }
+    }
     return false
   }
 }

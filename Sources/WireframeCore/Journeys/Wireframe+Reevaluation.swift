@@ -61,9 +61,17 @@ extension Wireframe {
   private func reevaluate(
     _ keeping: KeepingRule, on host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws -> ReevaluationReport {
-    if keeping == .nothing { for gate in allGates { await gate.drop() } }
+    if keeping == .nothing {
+      for gate in allGates where !isCovered { await gate.drop() }
+    }
     let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
     let refused = try await refused(host.state, routing)
+    if isCovered {
+      // A lock has closed meanwhile: nothing leaves before it opens.
+      var report = reevaluateWhenOpened(keeping)
+      report.refused = ofOthers
+      return report
+    }
     var report = ReevaluationReport(refused: ofOthers + refused.compactMap(\.entry.route))
     guard !refused.isEmpty else {
       report.unrouted = unrouted(on: host)
@@ -128,8 +136,11 @@ extension Wireframe {
     for entry in state.entries {
       guard let route = entry.route else { continue }
       let resolution = try await resolve(shown: route, keys: keys, routing)
-      // A lock that closes meanwhile covers: nothing leaves.
-      if resolution.gateInFront?.gate?.isLock == true { continue }
+      if isCovered || resolution.gateInFront?.gate?.isLock == true {
+        cover()
+        if isCovered { return [] }
+        continue
+      }
       if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
     return refused

@@ -163,6 +163,8 @@ extension Wireframe {
       if place == saved.selected { layer.selected = target }
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
+    // Nothing stands above a root without screens; an empty tab is filled.
+    if layer.kind == .stack, layer.top == nil { restoration.isComplete = false }
     restoration.layers.append(layer)
   }
 
@@ -272,7 +274,9 @@ extension Wireframe {
     var request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
     // The screen of an owner whose gate is no more is nobody's.
     if let owners = screen.owners {
-      request.owners = GateOwners(owners, of: allGates) ?? .nobody
+      // Gates of several modules may have the same path: one in front of the screen comes first.
+      let own = (try? find(request)).map { observers(of: $0.0).compactMap(\.gate) } ?? []
+      request.owners = GateOwners(owners, of: own + allGates) ?? .nobody
     }
     return request
   }

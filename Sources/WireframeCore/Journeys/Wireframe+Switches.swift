@@ -20,6 +20,7 @@ extension Wireframe {
     get { outermost.switchTable?.switches ?? RouteSwitches() }
     set {
       let outermost = outermost
+      guard newValue != switches else { return }
       outermost.switchTable = newValue.off.isEmpty ? nil : SwitchTable(newValue)
       outermost.rightsVersion += 1
     }

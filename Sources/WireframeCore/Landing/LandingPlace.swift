@@ -103,6 +103,8 @@ struct LandingPlace {
       }
       return
     }
+    // Another routing has brought it while it was made.
+    if missing.hasTarget { return }
     try select(column: tab, in: &state)
     let entry = NavigationEntry(
       screen.controller, route: screen.route, option: screen.placement.option)

@@ -34,6 +34,8 @@ public final class Gate {
   let isOpen: @MainActor () async throws -> Bool
   /// Whether a lock covers the screens, also of windows that open now: until it is passed.
   var isCovering = false
+  /// How often it has covered.
+  private(set) var coverCount = 0
   private var entries: [Weak] = []
 
   private struct Weak {
@@ -66,7 +68,10 @@ public final class Gate {
   /// Nothing leaves, and nothing is asked. The screens stay covered until ``Router/resume(after:)-(Gate)`` finds the
   /// lock open. A gate that is no lock does nothing.
   public func cover() {
-    if covers { isCovering = true }
+    if covers {
+      isCovering = true
+      coverCount += 1
+    }
     for entry in added { entry.cover() }
   }
 

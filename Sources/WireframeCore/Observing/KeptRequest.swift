@@ -68,8 +68,10 @@ final class KeptRequest: Sendable {
 
   /// The same, once the user has passed a gate.
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
-    KeptRequest(
-      request, above: below, keys: keys + [gate], gateScreen: screen ?? gateScreen, isList: isList,
+    // Only a gate for once asks for its key, and it would keep itself.
+    let keys = gate.gate.key == .once ? keys + [gate] : keys
+    return KeptRequest(
+      request, above: below, keys: keys, gateScreen: screen ?? gateScreen, isList: isList,
       next: next)
   }
 

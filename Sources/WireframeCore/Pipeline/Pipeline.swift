@@ -30,12 +30,22 @@ extension Wireframe {
       if resolution == nil, routing.keepsNothing {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
+    } else if lock != nil, isScreenOfLock(wanted.route) {
+      // It is over all others already.
+      return ended(.presented, wanted, routing)
     }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
-    if !loads.isEmpty, let load = loadShown(for: wanted) {
+    if !loads.isEmpty, wanted.closedGate == nil, let load = loadShown(for: wanted) {
       return joined(load, wanted, routing)
     }
-    if let handler = wanted.handler { return try await handle(handler, wanted, routing) }
+    if let handler = wanted.handler {
+      if wanted.rightsVersion != rightsVersion, !routing.isDryRun,
+        try await isRefusedNow(wanted, nil, routing)
+      {
+        return try await showAnew(wanted, resolution, routing)
+      }
+      return try await handle(handler, wanted, routing)
+    }
     let providers = optionProviders(for: wanted.route)
     let named =
       providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
@@ -86,6 +96,11 @@ extension Wireframe {
       return try await showAnew(wanted, resolution, routing)
     }
     let event = announceStart(of: presentation, wanted, routing)
+    if lock != nil, isCovered {
+      // One who was told that it comes has covered the screens, or this is the lock's own screen.
+      presentation.arrivals?.end()
+      return try await showAnew(wanted, resolution, routing)
+    }
     try await routing.stage(.present) { try await presentation.show(event) }
     return announceEnd(of: event, presentation, wanted, routing)
   }

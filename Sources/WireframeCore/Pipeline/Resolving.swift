@@ -258,7 +258,7 @@ extension Wireframe {
   ///
   /// - Returns: Whether one of them is not let pass any more. Then the request is resolved anew.
   func isRefusedNow(
-    _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
+    _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
   ) async throws -> Bool {
     await queue.regainTurn(routing)
     if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
@@ -290,7 +290,7 @@ extension Wireframe {
   }
 
   /// The screens that come below the wanted one.
-  private func screens(of presentation: Presentation) -> [Resolution] {
+  private func screens(of presentation: Presentation?) -> [Resolution] {
     (presentation as? LandedPresentation<Controller>)?.screensBelow ?? []
   }
 
@@ -390,10 +390,12 @@ extension Wireframe {
 
   private func addNewObservers(to resolution: Resolution) {
     guard resolution.rightsVersion != rightsVersion else { return }
-    resolution.rightsVersion = rightsVersion
     let asked = Set(resolution.observers.map(\.id))
-    resolution.observers =
-      resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
+    let new = observers(of: resolution.route).filter { !asked.contains($0.id) }
+    // If something else has changed, all of them are asked again before the screen is shown.
+    guard !new.isEmpty else { return }
+    resolution.rightsVersion = rightsVersion
+    resolution.observers = resolution.observers + new
   }
 
   /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.

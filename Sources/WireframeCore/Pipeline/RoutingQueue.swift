@@ -155,6 +155,8 @@ final class RoutingQueue {
   func leave(_ routing: Routing) {
     guard current === routing else { return interrupted.removeAll { $0 === routing } }
     current = nil
+    // Before those that load, too: what is refused leaves at once.
+    if !urgent.isEmpty { return give(urgent.removeFirst()) }
     if !interrupted.isEmpty {
       let current = interrupted.removeLast()
       self.current = current
@@ -163,7 +165,6 @@ final class RoutingQueue {
       if case .waiting(let continuation) = turn { continuation.resume() }
       return
     }
-    if !urgent.isEmpty { return give(urgent.removeFirst()) }
     if !isSuspended, isAnyWaiting { return advance() }
     if activity.isAwaited { activity.wake() }
   }
@@ -190,6 +191,7 @@ final class RoutingQueue {
   func close() {
     isClosed = true
     current?.supersede()
+    for routing in interrupted { routing.supersede() }
     for routing in urgent + waiting.all { lose(routing, .cancelled(.queue)) }
   }
 

@@ -127,21 +127,15 @@ extension Wireframe {
     queue.interrupt(by: routing)
     do {
       let ended = try await run(routing) { () async throws -> Ended? in
-        if self.isCovered {
-          whenOpened { [weak load] wireframe, _ in
-            if let load {
-              wireframe.queue.activity.handOver { await wireframe.present(screen, of: load) }
-            }
-            return nil
-          }
-          return nil
-        }
+        if self.isCovered { return presentWhenOpened(screen, of: load) }
         guard let host, let stay = load.stay, !load.hasEnded,
           let entry = host.state.entries.first(where: { $0.id == stay })
         else { return nil }
         let wanted = load.wanted
         wanted.rightsVersion = -1
         if try await areRefusedNow([wanted], keys: wanted.way?.keys ?? [], routing) {
+          // Below a lock that has closed meanwhile, nothing leaves.
+          if await coverIfClosed(in: routing) { return presentWhenOpened(screen, of: load) }
           return try await replace(entry, of: load, on: host, routing)
         }
         // The user may have left it meanwhile.
@@ -159,6 +153,17 @@ extension Wireframe {
     } catch {
       if !load.hasEnded { load.loading.fail(error) }
     }
+  }
+
+  /// Puts a screen into its placeholder's place once no lock covers the screens.
+  private func presentWhenOpened(_ screen: Any, of load: ScreenLoad) -> Ended? {
+    whenOpened { [weak load] wireframe, _ in
+      if let load {
+        wireframe.queue.activity.handOver { await wireframe.present(screen, of: load) }
+      }
+      return nil
+    }
+    return nil
   }
 
   /// Takes a placeholder away whose screen is refused now, and asks for the screen anew: a gate keeps it.
