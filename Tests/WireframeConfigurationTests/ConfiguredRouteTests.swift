@@ -355,6 +355,32 @@ import WireframeInsight
     #expect(shop.shown == ["root", "first", "first S"])
   }
 
+  @Test(
+    "A navigator in place of a shipped one, and a transition, are not passed over under parents")
+  func underParents() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "push""#,
+      #""pattern": "/a/b", "builder": "screen", "navigator": "push", "parent": "/a""#)
+    await #expect(throws: RoutingError.self) {
+      try await shop.wireframe.route(
+        to: "/a/b", option: .navigator("push", transition: "gone"), landing: .underParents)
+    }
+    #expect(!shop.shown.contains("/a/b"))
+    try await shop.navigation.backToRoot()
+    var runs: [String] = []
+    let own = shop.configuration.register(navigator: "push") { jump in
+      runs.append(jump.route.urlText)
+      try await jump.host.push(jump.destination, route: jump.route)
+    }
+    try shop.load(#""pattern": "/a/c", "builder": "screen", "navigator": "push", "parent": "/a""#)
+    try await shop.wireframe.route(to: "/a/c", landing: .underParents)
+    #expect(runs == ["/a/c"])
+    #expect(shop.shown == ["root", "/a", "/a/c"])
+    #expect(!(shop.recorder.routed.last?.option is any PushOption))
+    own.remove()
+  }
+
   @Test("A file is taken back whole")
   func removal() async throws {
     let shop = try await ConfiguredShop()

@@ -42,6 +42,18 @@ struct CoordinatorLeavingTests {
     #expect(tree.pages == [["One"]])
   }
 
+  @Test("A dismissal with all above is one move")
+  func dismissalsAreOneMove() async throws {
+    let town = try await Town()
+    let modal = named("modal")
+    try await town.friends.present(modal)
+    try await modal.present(named("over"))
+    var changes = 0
+    town.tree.onChange { _ in changes += 1 }
+    try await modal.dismiss()
+    #expect(town.shown == ["Friends"] && changes == 1)
+  }
+
   @Test(
     "A dismissal takes the coordinator's modal and all above it, also over an empty tab")
   func dismissalsTakeAlong() async throws {

@@ -117,6 +117,17 @@ struct CoordinatorResultTests {
     #expect(try await picker.result() == 1)
   }
 
+  @Test("3.17 A result that was settled before its screen leaves is not finished with another one")
+  func finishingAfterSettling() async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator(Page("Picker"))
+    try await town.friends.push(picker)
+    picker.settle(with: 1)
+    #expect(await code { try await picker.finish(with: 2) } == .notOnScreen)
+    try await picker.pop()
+    #expect(try await picker.result() == 1)
+  }
+
   @Test("3.17 A result counts for nothing while the dismissal is rejected")
   func rejectedFinish() async throws {
     let town = try await Town()

@@ -45,6 +45,19 @@ struct CoordinatorTakeoverTests {
     #expect(town.friends.node.children.isEmpty)
   }
 
+  @Test("A coordinator that would take a controller over does not answer for the one that has it")
+  func keptByTheFirst() async throws {
+    let town = try await Town()
+    let page = Page("cached")
+    let first = PickerCoordinator(page)
+    try await town.friends.present(first)
+    first.allowsDismissal = false
+    #expect(
+      await code { try await town.friends.push(ManualCoordinator(page)) } == .dismissalRejected)
+    #expect(town.shown == ["Friends", "cached"])
+    #expect(try page.go === first)
+  }
+
   @Test("A coordinator that takes a controller over releases the one that had it")
   func takenOver() async throws {
     let town = try await Town()

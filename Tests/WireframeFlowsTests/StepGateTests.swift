@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 import WireframeFlows
+import WireframeTesting
 
 /// Steps whose routes stand behind a gate.
 @MainActor
@@ -86,6 +87,23 @@ struct StepGateTests {
     try await flow.start()
     #expect(flow.current?.description == "one")
     try await colours.wireframe.resume(after: "login")
+    #expect(flow.shownSteps.map(\.description) == ["one"])
+  }
+
+  @Test("1.14 Who leaves the gate before the first step has left the flow; before a later one, not")
+  func leftGates() async throws {
+    let flow = flow()
+    let result = flow.result
+    try await flow.start()
+    try colours.navigation.performAsUser(.dismiss(1))
+    #expect(try await result.value == .left)
+    isOpen = true
+    try await flow.start()
+    isOpen = false
+    try await flow.advance(from: Waypoint("one", ways))
+    #expect(colours.shown == ["root", "one", "Log in"])
+    try colours.navigation.performAsUser(.dismiss(1))
+    await colours.wireframe.settled()
     #expect(flow.shownSteps.map(\.description) == ["one"])
   }
 

@@ -105,6 +105,47 @@ struct StepOrderInTimeTests {
     #expect(test.shop.shown == ["root", "1", "2"])
   }
 
+  @Test(
+    "A move that comes in the moment in which another ends waits behind those that wait already")
+  func momentOfTheEnd() async throws {
+    let test = try await UnderWay()
+    let second = Task { try await test.flow.advance(from: .orange) }
+    await tasksHaveBegun()
+    var third: Task<StepOutcome<Colour>, any Error>?
+    test.shop.navigation.onChange { _ in
+      if third == nil { third = Task { try await test.flow.back() } }
+    }
+    test.gate.open()
+    #expect(try await test.move.value == .shown(.orange))
+    #expect(try await second.value == .shown(.yellow))
+    #expect(try await third?.value == .shown(.orange))
+    #expect(test.shop.shown == ["root", "1", "2"])
+  }
+
+  @Test("A call that is cancelled asks nobody, and one that is cancelled meanwhile ends nothing")
+  func cancelledCalls() async throws {
+    let shop = try await ColourShop()
+    let gate = Barrier()
+    var asked = 0
+    let validator = StepValidator {
+      asked += 1
+      await gate.pass()
+      return false
+    }
+    let flow = shop.flow([Step(Colour.red, validator: validator)])
+    let before = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await flow.start()
+    }
+    #expect(try await failure { try await before.value }.code == .cancelled)
+    #expect(asked == 0)
+    let meanwhile = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    meanwhile.cancel()
+    gate.open()
+    #expect(try await failure { try await meanwhile.value }.code == .cancelled)
+  }
+
   @Test("After a move that fails, one that waits runs for itself")
   func waiterAfterFailure() async throws {
     let shop = try await ColourShop()

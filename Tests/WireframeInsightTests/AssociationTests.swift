@@ -287,13 +287,17 @@ struct AssociationTests {
       Case(
         #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"/":"/%C3%A9?*"}]}]}}"#,
         ["/%C3%A9%C3%A9"]),
+      // What is no escape is text: a sign before a digit is none.
+      Case(
+        #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"/":"/%+1","percentEncoded":false}]}]}}"#,
+        ["/%+1"]),
     ])
   func reader(row: Case<String, [String]>) throws {
     let file = try AssociationFile(json: row.given)
     let all = [
       "/x", "/X", "/my", "/x/1", "/x/12", "/x/123", "/x/", "/x?q=1#top", "/x?q=#top", "/?a&q=z#top",
       "/x?q=1", "/q", "/q?q=", "/q?q", "/q?q=1", "/q?q=1&q=", "/q?q=1&q=2", "/q?a=&q=1",
-      "/%C3%A9%C3%A9", "/%c3%a9x",
+      "/%C3%A9%C3%A9", "/%c3%a9x", "/%+1",
     ]
     let sent = all.filter { path in
       if case .sent = file.decision(on: "https://example.com" + path) { true } else { false }

@@ -214,8 +214,35 @@ struct AuditTests {
       texts(wireframe, .allow(.unguarded), .allow(.unusedSource), .allow(.noOption, "/a")) == [
         "error: unusedAllowance: 'noOption' is allowed for '/a', but was not found. Remove the allowance."
       ])
+    // An allowance for a route does not cover what belongs to none.
+    #expect(
+      Set(wireframe.audit(allowing: [.allow(.unguarded), .allow(.unusedSource, "/a")]).map(\.code))
+        == [.unusedSource, .unusedAllowance])
     try wireframe.observe(under: "/") { _ in .proceed }
     #expect(texts(wireframe, .allow(.unusedSource)) == [])
+  }
+
+  @Test("An option provider may say how to present, here or in a module")
+  func optionProviders() throws {
+    for isInModule in [false, true] {
+      let wireframe = app(defaultOption: nil)
+      try wireframe.register("/a") { _ in nil }
+      let module = Wireframe<Screen>()
+      try wireframe.mount(module, at: "/m")
+      #expect(wireframe.audit().map(\.code) == [.noOption])
+      (isInModule ? module : wireframe).add(optionProvider: Sheets())
+      #expect(texts(wireframe) == [])
+    }
+  }
+
+  @Test("A redirect of which a part only is registered leads nowhere")
+  func partlyKnownRedirects() throws {
+    let wireframe = app()
+    try wireframe.register("/help/one") { _ in nil }
+    wireframe.add(observer: ByTag(tag: "t", redirects: ["/help/:page<one|two>"]))
+    #expect(wireframe.audit().map(\.code) == [.missingRedirect])
+    try wireframe.register("/help/two") { _ in nil }
+    #expect(wireframe.audit().map(\.code) == [])
   }
 
   @Test(
@@ -331,7 +358,7 @@ struct AuditTests {
         {"pattern": "/back", "navigator": "pop"}
       ]}
       """
-    try configuration.load(Data(json.utf8), named: "shop.json")
+    let file = try configuration.load(Data(json.utf8), named: "shop.json")
     let login = wireframe.addGate(for: "login", at: "/a", owner: { nil }) { true }
     #expect(
       texts(wireframe, .allow(.unguarded, "/b")) == [
@@ -351,6 +378,10 @@ struct AuditTests {
         "error: missingPart: '/b' needs the navigator 'curl', which is not registered. Register it.",
         "error: missingPart: '/b' needs the storyboard 'Main', which is not registered. Register it.",
       ])
+    // What code registers in place of a file that is gone needs no parts.
+    file.remove()
+    try wireframe.handle("/a") { _ in }
+    #expect(texts(wireframe) == [])
   }
 
   @Test("A page that is opened by name, and a coordinator, are routes as any other")

@@ -223,6 +223,79 @@ struct ManifestTests {
       ])
   }
 
+  @Test("A second guard of the same name is one more; one that goes is none")
+  func guardsOfOneName() throws {
+    func manifest(guards count: Int) throws -> RouteManifest {
+      try self.manifest { wireframe in
+        try wireframe.register("/a", exposure: .external) { _ in nil }
+        for _ in 0..<count { wireframe.observe { _ in .proceed } }
+      }
+    }
+    #expect(
+      changes(try manifest(guards: 2), try manifest(guards: 1)) == [
+        "! guarded: Links of '/a' are asked about by more guards: a closure observer."
+      ])
+    #expect(changes(try manifest(guards: 1), try manifest(guards: 2)) == [])
+  }
+
+  @Test("A more specific route that is open as well takes links over, and breaks none")
+  func openHeirs() throws {
+    #expect(
+      changes(try manifest("/c/:name", "/c/new"), try manifest("/c/:name")) == [
+        "shadowed: Some links of '/c/:name' lead to '/c/new' now, which is more specific."
+      ])
+  }
+
+  @Test(
+    "Links that are shorter or longer than the usual example of a pattern count, too",
+    arguments: [
+      ("/a/:b/:c<int>?", ["/a/:b/:c<int>"]), ("/a/:b/:c<int>?", ["/a/:b"]),
+      ("/a/:b<int>/:c?", ["/a/1", "/a/:b<int>/:c"]),
+      ("/docs/*rest", ["/docs/:one", "/docs/:one/:two"]), ("/docs/*rest", ["/docs/:one"]),
+    ] as [(RoutePattern, [RoutePattern])])
+  func lengths(pattern: RoutePattern, heirs: [RoutePattern]) throws {
+    let new = try manifest { wireframe in
+      for heir in heirs { try wireframe.register(heir, exposure: .external) { _ in nil } }
+    }
+    let changes = changes(new, try manifest(pattern))
+    #expect(
+      changes.contains { $0.hasPrefix("! narrowed: Some links of '\(pattern)' lead nowhere") })
+  }
+
+  @Test("Of several routes that take links over each is looked at, also for the shorter links")
+  func severalHeirs() throws {
+    let new = try manifest { wireframe in
+      try wireframe.register("/a/:b/:c?", exposure: .external) { _ in nil }
+      try wireframe.register("/a/m", exposure: .external) { _ in nil }
+      try wireframe.register("/a/w") { _ in nil }
+    }
+    #expect(
+      changes(new, try manifest("/a/:b/:c?")).contains(
+        "! closed: Links of '/a/:b/:c?' came from: external; now they may come from: closed."))
+  }
+
+  @Test(
+    "A link of a closed route is dead, whoever closed it; letter case of the scheme says nothing")
+  func closedLinks() async throws {
+    let links = ["HTTPS://example.com/open", "https://example.com/closed", "app://open"]
+    let wireframe = Wireframe<Screen>(
+      sources: ["app:", "https://example.com"], defaultOption: .root)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.register("/open", exposure: .only(.universalLink)) { _ in Screen("open") }
+    let closed = try wireframe.register("/closed") { _ in Screen("closed") }
+    let old = RouteManifest(of: wireframe)
+    var checks = await wireframe.check(links: links, since: old)
+    #expect(checks.map(\.plan.error?.code) == [nil, .notExposed, .notExposed])
+    #expect(checks.map(\.isDead) == [false, true, true])
+    guard case .notExposed("/closed", .closed) = checks[1].explanation.outcome else {
+      throw Broken(what: "\(checks[1].explanation)")
+    }
+    // What was dead before has led nowhere.
+    closed.remove()
+    checks = await wireframe.check(links: links, since: old)
+    #expect(checks.map(\.former) == ["/open", nil, nil])
+  }
+
   @Test("Changes of a thousand routes that all have new names are found in time")
   func size() throws {
     let patterns = try (0..<Load.scaled(1000)).map { try RoutePattern("/old\($0)/:id") }

@@ -35,6 +35,7 @@ struct MapTests {
         _ in nil
       }
     }
+    wireframe.addGate(for: "</li>'\"", at: "/S") { true }
     return RouteManifest(of: wireframe)
   }
 
@@ -76,6 +77,30 @@ struct MapTests {
         """)
   }
 
+  @Test(
+    "A route hangs on the longest route above it, of its own source, in the map and on the page")
+  func parents() throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:", "https://example.com"])
+    for pattern in ["/", "/a", "/a/:b", "/a/:b/c/d", "app:/a", "app:/a/:b/e"] as [RoutePattern] {
+      try wireframe.register(pattern) { _ in nil }
+    }
+    let manifest = RouteManifest(of: wireframe)
+    let names = manifest.routes.map { "\($0.route.pattern)" }
+    let edges = manifest.mermaid.matches(of: /r([0-9]+) --> r([0-9]+)/).map {
+      "\(names[Int($0.1) ?? 0]) → \(names[Int($0.2) ?? 0])"
+    }
+    #expect(
+      edges.sorted() == [
+        "/ → /a", "/a → /a/:b", "/a/:b → /a/:b/c/d", "app:/a → app:/a/:b/e",
+      ])
+    let depths = manifest.html().matches(
+      of: /--depth:([0-9]+)"[^>]*><details><summary><code>([^<]+)/)
+    #expect(
+      Dictionary(uniqueKeysWithValues: depths.map { (String($0.2), String($0.1)) }) == [
+        "/": "0", "/a": "1", "/a/:b": "2", "/a/:b/c/d": "3", "app:/a": "0", "app:/a/:b/e": "1",
+      ])
+  }
+
   @Test("Each line of a flowchart is one statement of Mermaid's grammar, whatever is in it")
   func mermaidGrammar() throws {
     let label = "\"(?:[\\p{L}\\p{M}0-9 /:.,\\-_'?*]|#[0-9]+;)+\""
@@ -96,6 +121,8 @@ struct MapTests {
       #expect(html.matches(of: /<(?:img|link|iframe|object|embed|a)\b/).isEmpty)
       #expect(html.matches(of: /(?:src|href)\s*=\s*"/).isEmpty)
       #expect(html.matches(of: /<script>/).count == 1)
+      #expect(html.matches(of: /<li\b/).count == html.matches(of: /<\/li>/).count)
+      #expect(!html.contains("<S|M>"))
       #expect(html.contains("<title>&lt;Shop&gt;</title>"))
       for entry in manifest.routes {
         let text = "\(entry.route.pattern)".replacing("&", with: "&amp;").replacing(

@@ -75,12 +75,13 @@ struct TraceTests {
     try shop.wireframe.register("/s/:secret") { _ in throw Broken() }
     shop.wireframe.observe(tag: "x") { _ in .stop("no") }
     for url in [
-      "/items/7?secret", "/s/secret", "/secret", "tel:secret", "app://s/secret/secret",
+      "/items/7?secret", "/cart?q=secret", "/cart#secret", "/s/secret", "/secret", "tel:secret",
+      "app://s/secret/secret",
       "/s//secret",
     ] {
       _ = try? await shop.wireframe.route(to: url)
     }
-    #expect(safe.traces.count == 6)
+    #expect(safe.traces.count == 8)
     for text in allTexts(of: safe.traces) {
       #expect(!text.replacing(":secret", with: "").contains("secret"))
     }
@@ -99,6 +100,60 @@ struct TraceTests {
     registration.remove()
     try await shop.wireframe.route(to: "/cart")
     #expect(recorder.traces.count == 2)
+  }
+
+  @Test("A recorder from which all traces were taken is as a new one, also if it was full")
+  func takenTraces() async throws {
+    let shop = try await app()
+    let recorder = TraceRecorder(keeping: 2)
+    recorder.record(shop.wireframe)
+    for url in ["/cart", "/act", "/login"] { try await shop.wireframe.route(to: url) }
+    #expect(recorder.takeTraces().map(\.pattern) == ["/act", "/login"])
+    #expect(recorder.takeTraces().isEmpty)
+    try await shop.wireframe.route(to: "/cart")
+    #expect(recorder.takeTraces().map(\.pattern) == ["/cart"])
+  }
+
+  @Test("Recording a mounted module records the wireframe on which it is mounted")
+  func modules() async throws {
+    let shop = try await app()
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register("/order") { _ in Screen("order") }
+    try shop.wireframe.mount(module, at: "/module")
+    let recorder = TraceRecorder()
+    recorder.record(module)
+    try await shop.wireframe.route(to: "/cart")
+    try await module.route(to: "/order")
+    #expect(recorder.traces.map(\.pattern) == ["/cart", "/module/order"])
+  }
+
+  @Test("A replay has the origin of the app's own request, and ends its recording")
+  func replayedOrigins() async throws {
+    final class Object: Sendable {}
+    struct Holding: RoutingOption {
+      let object: Object
+    }
+    func app() async throws -> Shop {
+      let shop = try await self.app()
+      shop.wireframe.observe { $0.request.origin == .notification ? .stop("later") : .proceed }
+      return shop
+    }
+    let (shop, fresh) = (try await app(), try await app())
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    var request = RoutingRequest("/cart")
+    request.origin = .notification
+    try await shop.wireframe.route(request)
+    #expect(recorder.traces.map(\.ending) == ["stopped"])
+    #expect(try await recorder.traces.replay(on: fresh.wireframe) == nil)
+    weak var object: Object?
+    do {
+      let option = Holding(object: Object())
+      object = option.object
+      try await fresh.wireframe.route(to: "/act", option: option)
+    }
+    fresh.recorder.routed = []
+    #expect(object == nil)
   }
 
   @Test("A report is run again on a fresh app, and the first difference is named")
@@ -155,6 +210,25 @@ struct TraceTests {
     #expect(
       difference?.description
         == "Routing 1: recorded redirected /items/1, replayed redirected /items/2.")
+  }
+
+  @Test("Another value is a difference, also where the URL is the same")
+  func replayedValues() async throws {
+    let (plain, split) = (try await Shop(), try await Shop())
+    try plain.register("/docs/:name")
+    try split.register("/docs/:name")
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(plain.wireframe)
+    try await plain.wireframe.route(to: "/docs/a")
+    let report = try JSONEncoder().encode(recorder.traces)
+    let other = String(decoding: report, as: UTF8.self)
+      .replacing(#""texts":["a"]"#, with: #""texts":["b"]"#)
+    let traces = try JSONDecoder().decode([RoutingTrace].self, from: Data(other.utf8))
+    let difference = try await traces.replay(on: split.wireframe)
+    #expect(
+      difference?.description
+        == "Routing 1: recorded matched '/docs/:name' [\"name=b\"], replayed matched "
+        + "'/docs/:name' [\"name=a\"].")
   }
 
   @Test("What a trace does not hold is refused, with the reason")

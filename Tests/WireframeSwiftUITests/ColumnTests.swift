@@ -138,6 +138,25 @@ struct ColumnTests {
     #expect(visibility(stage) == .detailOnly)
   }
 
+  @Test func `columns that the user has shown stay, wherever moves go`() async throws {
+    let stage = try await stage(["B": ["b1"]], names: ["A", "B"], hides: true)
+    #expect(stage.model.show(.all))
+    await stage.settle()
+    await stage.show("/in/A/1", "/in/B/2")
+    #expect(visibility(stage) == .all)
+  }
+
+  @Test func `where all columns are one stack, hiding some selects no other`() async throws {
+    let stage = try await stage(["B": ["b1"], "A": ["a1"]], names: ["A", "B"])
+    await stage.run { try await stage.host.selectTab("A") }
+    stage.model.toggleColumns()
+    await stage.settle()
+    let layer = stage.host.state.layers[0]
+    stage.host.columnsChanged(to: .detailOnly, ofLayer: layer.id)
+    await stage.settle()
+    #expect(stage.host.state.layers[0].selected == 0)
+  }
+
   @Test func `a column that is hidden while the others are empty is shown with the next move`()
     async throws
   {

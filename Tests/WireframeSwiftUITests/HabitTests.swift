@@ -80,6 +80,56 @@ struct HabitTests {
     #expect(stage.model.dropCount == 0)
   }
 
+  @Test func `modals leave singly, and the last step of a move alone is animated`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/sheet/1", "/stack/2", "/cover/3")
+    var steps: [String] = []
+    stage.host.transact = { [unowned host = stage.host] isAnimated, change in
+      change()
+      steps.append("\(host.drawn.layers.count)\(isAnimated ? ", animated" : "")")
+    }
+    await stage.run { try await stage.host.back(to: stage.host.state.layers[0].entries[0].id) }
+    #expect(steps == ["3", "2", "1, animated"])
+  }
+
+  @Test func `a modal that never appears is presented twice, and the move ends`() async throws {
+    let clock = ManualClock()
+    let host = SwiftUINavigationHost(limit: .seconds(2), clock: clock)
+    let drawing = HostDrawing(of: host)
+    var presentations = 0
+    host.transact = { _, change in
+      change()
+      presentations += host.drawn.layers.count > 1 ? 1 : 0
+    }
+    var hasEnded = false
+    let move = Task {
+      try await host.setRoot(ViewScreen("root"))
+      try await host.present(ViewScreen("modal"))
+      hasEnded = true
+    }
+    var rounds = 0
+    while !hasEnded, rounds < 50 {
+      for _ in 0..<20 { await tasksHaveBegun() }
+      clock.advance(by: .seconds(2))
+      rounds += 1
+    }
+    #expect(hasEnded && presentations == 2)
+    move.cancel()
+    host.transact = { $1() }
+    withExtendedLifetime(drawing) {}
+  }
+
+  @Test func `with a modal that leaves, nobody waits for those above it`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/sheet/1", "/cover/2")
+    let lower = stage.model.modals[0].shown
+    stage.model.leave(0)
+    stage.host.modalChanged(lower)
+    await stage.model.pass(.seconds(1))
+    #expect(stage.host.isSettled)
+    #expect(stage.shown == [["/"]])
+  }
+
   @Test(arguments: Habits.Drop.allCases, Habits.Write.allCases)
   func `a sheet that comes while the user swipes another away is shown`(
     drop: Habits.Drop, write: Habits.Write
@@ -291,6 +341,15 @@ struct HabitTests {
     await stage.settle()
     #expect(stage.shown == [["/", "/push/1"]])
     #expect(stage.changes.count == 4)
+  }
+
+  @Test func `a path that lacks a screen in the middle is put back`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/push/1", "/push/2", "/push/3")
+    let layer = stage.host.state.layers[0]
+    stage.model.write([layer.entries[2]], of: StackPlace(layer: layer.id, stack: 0))
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/1", "/push/2", "/push/3"]])
   }
 
   // MARK: - Tabs

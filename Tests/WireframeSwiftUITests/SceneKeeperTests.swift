@@ -43,6 +43,15 @@ struct SceneKeeperTests {
     #expect(kept != nil)
   }
 
+  @Test func `what is on screen already is not replaced by a snapshot`() async throws {
+    let kept = try await Stage().keep("/push/1")
+    let stage = try Stage()
+    await stage.show("/", "/push/2")
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    await stage.run { await keeper.start(from: kept, trusting: true, first: "/list") { _ in } }
+    #expect(stage.shown == [["/", "/push/2"]])
+  }
+
   // MARK: - Disappearing
 
   @Test(arguments: [false, true])

@@ -86,7 +86,7 @@ struct HostConformanceTests {
     enum Fault: String, CaseIterable {
       case silent, loud, forgetful, careless, deaf, hasty, swapping, routeless, optionless,
         unselecting, stubborn
-      case asUser, upsideDown, breaking
+      case asUser, upsideDown, breaking, shuffling
       case replacingNothing, renaming, uncovering, comingAndGoing, neverReady
     }
 
@@ -145,6 +145,10 @@ struct HostConformanceTests {
         }
         return
       }
+      if fault == .shuffling, !before.entries.isEmpty, target.entries.count > before.entries.count {
+        // What came is reported, and with it what was there.
+        return own.send(from: NavigationState(), to: target, by: .app)
+      }
       own.send(from: before, to: state, by: fault == .asUser ? .user : .app)
       if fault == .loud { own.send(from: before, to: state, by: .app) }
     }
@@ -178,6 +182,7 @@ struct HostConformanceTests {
       Case("asUser", "A change by the app was reported as one by the user, after "),
       Case("upsideDown", "What left was not reported as it was, the uppermost first, after "),
       Case("breaking", "The host shows root tabs ("),
+      Case("shuffling", "What came was not reported as it was, after "),
       Case("replacingNothing", "The host shows another screen than it was given, after "),
       Case("renaming", "The host does not keep the identifiers of its entries, after "),
       Case("uncovering", "The host shows root tabs ("),

@@ -125,12 +125,13 @@ struct TestingTests {
     await router.open("app://c", origin: .customScheme)
     #expect(router.urlTexts == ["/a", "/b", "app://c"])
     #expect(router.calls.count == 4)
-    try await router.resume(after: Gate(at: "/login") { true })
+    _ = try await router.resume(after: Gate(at: "/login") { true })
+    _ = try await router.resume(after: "login")
     try await router.dismissAll()
     try await router.backToRoot()
     #expect(
-      router.calls.suffix(3).map(\.description) == [
-        "resume after a gate", "dismissAll", "backToRoot",
+      router.calls.suffix(4).map(\.description) == [
+        "resume after a gate", "resume after login", "dismissAll", "backToRoot",
       ])
     let missing = try failing()
     router.answer = { _ throws(RoutingError) in
@@ -206,6 +207,24 @@ struct TestingTests {
     #expect(clock.now.offset == .seconds(30))
   }
 
+  @Test("A sleeper that is cancelled wakes at once, whether before it sleeps or meanwhile")
+  func cancelledSleepers() async throws {
+    let clock = WireframeTesting.ManualClock()
+    let deadline = clock.now.advanced(by: .seconds(1))
+    // The cancellation races with the sleep: of many, some are cancelled first.
+    let early = (0..<200).map { _ in
+      Task.detached {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await clock.sleep(until: deadline, tolerance: nil)
+      }
+    }
+    for task in early { await #expect(throws: CancellationError.self) { try await task.value } }
+    let late = Task { try await clock.sleep(until: deadline, tolerance: nil) }
+    await clock.waitForSleepers(1)
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+  }
+
   @Test("A leak is named; what goes is none")
   func leaks() async throws {
     let leaks = LeakCheck()
@@ -221,12 +240,19 @@ struct TestingTests {
   func leading() async throws {
     let shop = try await Shop()
     try shop.register("/a/:id<int>")
+    try shop.register("/a/:name")
     try shop.wireframe.check("/a/1", leadsTo: "/a/:id<int>")
-    let error = #expect(throws: CheckFailure.self) {
+    let other = #expect(throws: CheckFailure.self) {
       try shop.wireframe.check("/a/x", leadsTo: "/a/:id<int>")
     }
     #expect(
-      error?.description.hasPrefix("'/a/x' does not lead to '/a/:id<int>'. No route matches")
+      other?.description.hasPrefix("'/a/x' does not lead to '/a/:id<int>'. '/a/:name' matches.")
+        == true)
+    let error = #expect(throws: CheckFailure.self) {
+      try shop.wireframe.check("/b", leadsTo: "/a/:id<int>")
+    }
+    #expect(
+      error?.description.hasPrefix("'/b' does not lead to '/a/:id<int>'. No route matches")
         == true)
   }
 
@@ -259,6 +285,14 @@ struct TestingTests {
         No link is lost. The manifest '\(file.lastPathComponent)' is written anew: check it in.
         """)
     try await more.check(against: file, links: links)
+    // A closed route is no promise to anybody.
+    try more.register("/internal") { _ in nil }
+    try await more.check(against: file, links: links)
+    // A link that no manifest promises may be dead all the same.
+    let dead = await #expect(throws: CheckFailure.self) {
+      try await more.check(against: file, links: ["myapp://internal"])
+    }
+    #expect(dead?.description.hasPrefix("myapp://internal: dead: notExposed: ") == true)
     let lost = await #expect(throws: CheckFailure.self) {
       try await shop("/products/:id<int>").check(against: file, links: links)
     }

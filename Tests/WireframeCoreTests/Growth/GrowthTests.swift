@@ -202,6 +202,23 @@ import WireframeCore
       }
     }
 
+    @Test("C8: a question that is over is heard of no more: a move takes as many steps as before")
+    func listeners() async throws {
+      try await expectSame((1, 20)) { size in
+        let shop = try await Shop()
+        try shop.register("/ask")
+        for _ in 0..<size {
+          let answer = Task { @MainActor in
+            try await shop.wireframe.answer(to: "/ask", as: Int.self)
+          }
+          #expect(await eventually { shop.navigation.state.entries.count == 2 })
+          try await shop.navigation.pop()
+          #expect(try await answer.value == nil)
+        }
+        return try await steps { try await shop.navigation.push(Screen("a")) }
+      }
+    }
+
     @Test("C8: the screens that are no longer allowed are found once each")
     func reevaluation() async throws {
       try await expectLinear((10, 100)) { size in

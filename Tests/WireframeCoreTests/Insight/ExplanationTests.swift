@@ -158,6 +158,24 @@ struct ExplanationTests {
     }
   }
 
+  @Test("A module's parent is named as it is registered: in the module, or in the app around it")
+  func parentsOfModules() throws {
+    let wireframe = Wireframe<Screen>()
+    let module = Wireframe<Screen>()
+    try wireframe.register("/home") { _ in nil }
+    try module.register("/list") { _ in nil }
+    try module.register("/list/:id", place: .under("/list")) { _ in nil }
+    try module.register("/about", place: .under("/home")) { _ in nil }
+    try module.register("/lost", place: .under("/nowhere")) { _ in nil }
+    try wireframe.mount(module, at: "/module")
+    let parents = wireframe.routes.map { "\($0.pattern): \($0.parent.map(\.text) ?? "none")" }
+    #expect(
+      parents == [
+        "/home: none", "/module/list: none", "/module/list/:id: /module/list",
+        "/module/about: /home", "/module/lost: /module/nowhere",
+      ])
+  }
+
   @Test("The routes of a wireframe are values, those of modules with their path, and survive JSON")
   func routes() throws {
     let wireframe = try shop()
@@ -176,6 +194,13 @@ struct ExplanationTests {
     #expect(routes.first { $0.pattern == "/late" }?.tab == "Cart")
     #expect(routes.first { $0.source != nil }?.source == "shop:")
     #expect(orders.routes.map(\.pattern) == ["/:id<int>", "/archive"])
+    let late = try orders.register("/late", option: .push)
+    #expect(wireframe.routes.last?.target == .addedProviders)
+    late.remove()
+    // A module explains a URL as it knows it.
+    guard case .match("/orders/archive") = orders.explain("/archive").outcome else {
+      throw Broken(what: "\(orders.explain("/archive"))")
+    }
     let data = try JSONEncoder().encode(routes)
     #expect(try JSONDecoder().decode([RegisteredRoute].self, from: data) == routes)
     #expect("\(routes[8])" == "'/admin'  provider  universalLink")

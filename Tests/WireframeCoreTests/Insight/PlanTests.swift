@@ -93,6 +93,44 @@ struct PlanTests {
     #expect(try await slow.outcome == .presented)
   }
 
+  @Test("What plans do not ask is not asked, whether it is an object or a value")
+  func valuesThatAreNotAsked() async throws {
+    struct Shy: RoutingObserver {
+      var isAskedInPlans: Bool { false }
+      func decision(for route: Route) -> RoutingDecision { .stop("asked") }
+    }
+    let shop = try await Shop()
+    try shop.register("/cart")
+    shop.wireframe.add(observer: Shy())
+    let plan = await shop.wireframe.plan("/cart")
+    #expect(plan.outcome == .presented && !plan.isCertain)
+    #expect(plan.decisions.filter { $0.decision == nil }.map(\.observer) == ["Shy"])
+  }
+
+  @Test("A plan names the screens that would leave, and asks none of them")
+  func leaving() async throws {
+    let shop = try await Shop()
+    try shop.register("/draft", "/cart")
+    try await shop.wireframe.route(to: "/draft")
+    var asked = 0
+    shop.wireframe.observeLeaving { _ in
+      asked += 1
+      return .stay("unsaved")
+    }
+    let plan = await shop.wireframe.plan("/cart", option: .replaceTop)
+    #expect(plan.outcome == .presented && plan.leaving.map { $0?.pattern } == ["/draft"])
+    #expect(asked == 0)
+  }
+
+  @Test("A plan names the wanted screen's presenter, not that of a parent")
+  func presenterOfParents() async throws {
+    let shop = try await Shop()
+    try shop.register("/orders", option: .modal(hasStack: true))
+    try shop.wireframe.register("/orders/:id", place: .under("/orders")) { _ in Screen("order") }
+    let plan = await shop.wireframe.plan("/orders/1", landing: .underParents)
+    #expect(plan.presenter == "PushPresenter" && plan.landing == [nil, "/orders", "/orders/:id"])
+  }
+
   @Test("A module's plan is that of the wireframe around it, with the module's routes")
   func modules() async throws {
     let shop = try await Shop()

@@ -194,6 +194,34 @@ struct AnswerTests {
     #expect(answers == [1, 1])
   }
 
+  @Test(
+    "A question and a request for the same screen are two, whichever comes first",
+    arguments: [false, true])
+  func notShared(isQuestionFirst: Bool) async throws {
+    let gate = Barrier()
+    try bank.wireframe.register("/slow", option: .push) { _ in
+      await gate.pass()
+      return Screen("Slow")
+    }
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    var question: Task<Int?, any Error>?
+    func ask() { question = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) } }
+    if isQuestionFirst { ask() }
+    #expect(await bank.wireframe.isAwaited(by: isQuestionFirst ? 1 : 0))
+    let plain = Task { try await bank.wireframe.route(to: "/pick") }
+    #expect(await bank.wireframe.isAwaited(by: isQuestionFirst ? 2 : 1))
+    if !isQuestionFirst { ask() }
+    #expect(await bank.wireframe.isAwaited(by: 2))
+    gate.open()
+    _ = try await slow.value
+    _ = try await plain.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Slow", "Pick", "Pick"])
+    question?.cancel()
+    _ = try? await question?.value
+  }
+
   @Test("In a stage of the pipeline, asking is re-entrant")
   func reentrant() async throws {
     try bank.wireframe.handle("/asks") { [unowned wireframe = bank.wireframe] _ in

@@ -150,6 +150,53 @@ struct GateTests {
     #expect(try await bank.wireframe.reevaluate().refused.isEmpty, "what it let in may stay")
   }
 
+  @Test(
+    "of a gate's screen that is behind another gate, that one keeps the request that was wanted")
+  func gateBehindGate() async throws {
+    let bank = try await Bank()
+    try bank.register("/code", "Code", option: .modal, tags: ["device"])
+    try bank.register("/trust", "Trust", option: .modal)
+    try bank.register("/pay", "Pay", option: .push, tags: ["pays"])
+    let (device, pays) = (Barrier(), Barrier())
+    bank.wireframe.addGate(for: "device", at: "/trust") { device.isOpen }
+    bank.wireframe.addGate(for: "pays", at: "/code") { pays.isOpen }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["Home", "Trust"])
+    device.open()
+    pays.open()
+    try await bank.wireframe.resume(after: "device")
+    #expect(bank.shown == ["Home", "Pay"])
+  }
+
+  @Test("a gate whose screen is redirected elsewhere keeps nothing, but one behind that does")
+  func redirectedGate() async throws {
+    let bank = try await Bank()
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", option: .push, tags: ["pays"])
+    try bank.register("/setup", "Set up", option: .modal)
+    let pays = Barrier()
+    bank.wireframe.addGate(for: "pays", at: "/code") { pays.isOpen }
+    let isSetUp = Barrier()
+    bank.wireframe.observe { route in
+      route.pattern == "/code"
+        ? .redirect(to: isSetUp.isOpen ? "/accounts" : "/setup") : .proceed
+    }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["Home", "Set up"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.wireframe.back()
+    // The login keeps what was wanted first.
+    isSetUp.open()
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["Home", "Log in"])
+    pays.open()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Pay"])
+  }
+
   @Test("two keys for once in a row ask once each")
   func onceTwice() async throws {
     let bank = try await Bank()

@@ -67,6 +67,20 @@ struct LockTests {
     #expect(bank.seen == "Item 2")
   }
 
+  @Test("A module's sign-out drops what the lock keeps, too")
+  func discardingInAModule() async throws {
+    let bank = try await makeBank()
+    let module = Wireframe<Screen>()
+    try bank.wireframe.mount(module, at: "/module")
+    bank.cover()
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    module.discardParked()
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("A request that finds the lock closed covers; the lock that is still closed stays")
   func foundClosed() async throws {
     let bank = try await makeBank()

@@ -145,6 +145,47 @@ struct LeaveGuardTests {
     #expect(guardian.asked.map(\.cause) == [.dismiss, .dismiss])
   }
 
+  @Test("A guard sees how its screen leaves: popped, dismissed with its modal, or replaced")
+  func causes() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    try shop.register("/sheet", option: .modal(hasStack: true))
+    try shop.register("/home", option: .root, exposure: .external)
+    try shop.wireframe.register("/home/:id", exposure: .external, place: .under("/home")) { _ in
+      Screen("item")
+    }
+    for url in ["/a", "/sheet", "/b"] { try await shop.wireframe.route(to: url) }
+    var causes: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      causes.append("\(leaving.from?.urlText ?? "none") \(leaving.cause)")
+      return .leave
+    }
+    try await shop.wireframe.back()
+    await shop.wireframe.open("myapp://home/1", origin: .customScheme)
+    #expect(shop.shown == ["/home", "item"])
+    #expect(causes == ["/b pop", "/sheet dismiss", "/a replace", "none replace"])
+  }
+
+  @Test("A tab that a guard empties while it is asked gets its screen back")
+  func emptiedTab() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["A", "B"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/a", option: .tab("A")) { _ in Screen("a") }
+    try wireframe.register("/b", option: .tab("B")) { _ in Screen("b") }
+    try wireframe.register("/sheet", option: .modal) { _ in Screen("sheet") }
+    for url in ["/a", "/b", "/sheet"] { try await wireframe.route(to: url) }
+    wireframe.observeLeaving { leaving in
+      if leaving.from?.pattern == "/sheet" {
+        try tree.perform(
+          NavigationOperation { $0.layers[0].stacks[0].entries = [] }, animated: false)
+      }
+      return .leave
+    }
+    try await wireframe.route(to: "/a")
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["a"])
+  }
+
   @Test("What the user does is done: a swipe back is not asked about")
   func users() async throws {
     guardian.reason = "no"

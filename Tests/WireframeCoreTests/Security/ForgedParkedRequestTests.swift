@@ -46,6 +46,16 @@ final class ForgedParkedRequestTests {
     #expect(try await shop.wireframe.resume()?.route.pattern == "/open")
   }
 
+  @Test("Forged parked requests: a custom scheme's URL is no universal link, whatever is claimed")
+  func claimedOrigin() async throws {
+    let shop = try await makeShop()
+    try shop.register("/reset", exposure: .only(.universalLink))
+    shop.wireframe.parked = try decode(
+      try json(url: "myapp://reset").replacing("customScheme", with: "universalLink"))
+    let error = try await failure { try await shop.wireframe.resume() }
+    #expect(error.code == .notExposed && error.origin == .customScheme)
+  }
+
   @Test(
     "Forged parked requests: what is none is not decoded",
     arguments: [

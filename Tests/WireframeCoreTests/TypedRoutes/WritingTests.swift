@@ -45,6 +45,7 @@ struct WritingTests {
     Row(Matrix(rows: [[1]]), noText("rows", "Matrix")),
     Row(Gaps(gaps: [1, nil]), noText("gaps", "Gaps")),
     Row(Wrapped.one(a: 1), noText("one", "Wrapped")),
+    Row(MixedContainers(value: .init()), noText("value", "MixedContainers")),
     Row(
       Shortened(code: "long"),
       "No URL holds the value of 'Shortened': what would be read is not the same value. Let 'init(from:)' read "
@@ -192,6 +193,11 @@ struct WritingTests {
     #expect(try await failure { try router.urlText(of: long) }.refusal?.reason == .tooLong)
   }
 
+  @Test func `of a property that is written twice the last value counts`() throws {
+    #expect(try url(Twice(id: 1, page: 3, note: 2)) == "/twice/1/3?note=2")
+    #expect(try url(Twice(id: 1)) == "/twice/1")
+  }
+
   @Test func `no text of an error has a value`() async throws {
     let secret = "secret\u{1}"
     for route in [
@@ -266,6 +272,43 @@ struct Gaps: TypedRoute {
 enum Wrapped: TypedRoute {
   static let pattern: RoutePattern = "/wrapped"
   case one(a: Int)
+}
+
+/// Has a value that asks for a text and for a container.
+struct MixedContainers: TypedRoute {
+  static let pattern: RoutePattern = "/mixed"
+  struct Value: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.singleValueContainer().decode(Int.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var items = encoder.unkeyedContainer()
+      try? items.encode("lost")
+      var text = encoder.singleValueContainer()
+      try text.encode(1)
+    }
+  }
+  var value: Value?
+}
+
+/// Writes a property twice: as a coder of JSON does, the last one counts.
+struct Twice: TypedRoute, Equatable {
+  static let pattern: RoutePattern = "/twice/:id/:page?"
+  var id: Int
+  var page: Int?
+  var note: Int?
+  enum CodingKeys: CodingKey { case id, page, note }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id + 1, forKey: .id)
+    try container.encode(id, forKey: .id)
+    try container.encode(7, forKey: .page)
+    try container.encodeIfPresent(page, forKey: .page)
+    try container.encode(7, forKey: .note)
+    try container.encodeIfPresent(note, forKey: .note)
+  }
 }
 
 /// Writes no more than one letter.

@@ -96,6 +96,29 @@ struct ClosingTests {
     #expect(shop.shown == ["root", "/slow", "/b"])
   }
 
+  @Test("A link that has had its turn waits no longer: the next one finds room, round after round")
+  func roomRoundAfterRound() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 1
+    let shop = try await Shop(limits: limits)
+    try shop.register("/a/:n", exposure: .external)
+    for round in 0..<3 {
+      let gate = Barrier()
+      let registration = try shop.wireframe.register("/slow") { _ in
+        await gate.pass()
+        return Screen("/slow")
+      }
+      let slow = Task { try await shop.wireframe.route(to: "/slow") }
+      await gate.waitForArrivals()
+      let link = Task { await shop.wireframe.open("myapp://a/\(round)", origin: .customScheme) }
+      await tasksHaveBegun()
+      gate.open()
+      _ = try await slow.value
+      #expect(await link.value.error?.code == nil, "round \(round)")
+      registration.remove()
+    }
+  }
+
   @Test("An observer that enqueues a link whenever one fails is called once for a full queue")
   func linkForLink() async throws {
     var limits = RoutingLimits.none

@@ -103,6 +103,74 @@ struct JoiningTests {
     #expect(asked == 1)
   }
 
+  @Test(
+    "Of equal links each is asked about, also before any guard has answered; they share a screen")
+  func linksShareNoAnswer() async throws {
+    let wireframe = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .root)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/a", exposure: .external) { _ in Screen("a") }
+    let gate = Barrier()
+    var asked = 0
+    wireframe.observe { _ in
+      asked += 1
+      await gate.pass()
+      return .proceed
+    }
+    let links = (0..<2).map { _ in
+      Task { await wireframe.open("myapp://a", origin: .customScheme) }
+    }
+    await gate.waitForArrivals()
+    #expect(await wireframe.isAwaited(by: 1))
+    gate.open()
+    let screens = (await links[0].value.result?.controller, await links[1].value.result?.controller)
+    #expect(screens.0 != nil && screens.0 === screens.1)
+    #expect(asked == 2)
+  }
+
+  @Test("A call that is let pass does not share that the one before was stopped")
+  func stoppedBefore() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let gate = Barrier()
+    var isFirst = true
+    shop.wireframe.observe { _ in
+      defer { isFirst = false }
+      guard isFirst else { return .proceed }
+      await gate.pass()
+      return .stop("no")
+    }
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await first.value.outcome == .stopped(reason: "no"))
+    #expect(try await second.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A typed route that a module has is not joined with the app's own route at the same URL")
+  func typedRoutes() async throws {
+    let shop = try await Shop()
+    let gate = Barrier()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/items/:id<int>")
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register(Item.self) { item in Screen("the module's item \(item.id)") }
+    try shop.wireframe.mount(module, at: "/module")
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let own = Task { try await shop.wireframe.route(to: "/items/1") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    let typed = Task { try await shop.wireframe.route(to: Item(id: 1)) }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    gate.open()
+    _ = try await slow.value
+    _ = try await own.value
+    #expect(try await typed.value.controller?.description == "the module's item 1")
+  }
+
   @Test("Requests of different origins are never joined, nor links with the app's own request")
   func differentOrigins() async throws {
     let shop = try await Shop()
@@ -177,4 +245,9 @@ struct JoiningTests {
     for tap in taps { #expect(try await tap.value.route.pattern == "/login") }
     #expect(shop.shown == ["root", "/login"])
   }
+}
+
+private struct Item: TypedRoute {
+  static let pattern: RoutePattern = "/items/:id<int>"
+  let id: Int
 }

@@ -478,6 +478,43 @@ struct MountingTests {
     #expect(app.shown == ["root"])
   }
 
+  @Test("A module's watchers get its own router, whatever becomes of the routing")
+  func routersOfWatchers() async throws {
+    let watcher = RouterWatcher()
+    module.add(watcher: watcher)
+    module.observe { route in
+      switch route.pattern {
+      case "/login": .stop("no")
+      case "/": throw Broken()
+      default: .proceed
+      }
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    try await app.wireframe.route(to: "/shop/products/1")
+    try await app.wireframe.route(to: "/shop/login")
+    _ = try await app.failure("/shop")
+    #expect(watcher.routers.count == 4)
+    for router in watcher.routers { #expect(router as AnyObject === module) }
+  }
+
+  @Test("A module's sign-out drops what the app's gates keep, and what is parked")
+  func discardingInAModule() async throws {
+    try app.register("/account", tags: [.requiresLogin])
+    try app.register("/vault")
+    app.wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    app.wireframe.observe { route in
+      route.pattern == "/vault" ? .redirect(to: "/shop/help", resuming: .newest) : .proceed
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    try await app.wireframe.route(to: "/vault")
+    try await app.wireframe.route(to: "/account")
+    #expect(app.wireframe.keptRequestCount == 1 && app.wireframe.parked != nil)
+    module.discardParked()
+    await app.wireframe.settled()
+    #expect(app.wireframe.keptRequestCount == 0 && app.wireframe.parked == nil)
+    #expect(app.shown == ["root", "/shop/help"])
+  }
+
   @Test("A module that was made suspended routes when it is mounted, and after that alone")
   func suspendedModules() async throws {
     let child = Wireframe<Screen>(isSuspended: true)
@@ -600,4 +637,13 @@ private final class CountingObserver: RoutingObserver, RoutingOptionProvider {
     options += 1
     return nil
   }
+}
+
+/// The routers that it is told of.
+private final class RouterWatcher: RoutingWatcher {
+  private(set) var routers: [any Router] = []
+  func willPresent(_ event: RoutingEvent) { routers.append(event.router) }
+  func didRoute(_ event: RoutingEvent) { routers.append(event.router) }
+  func didStop(_ reason: String, route: Route, router: any Router) { routers.append(router) }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) { routers.append(router) }
 }

@@ -381,6 +381,44 @@ struct OrderInTimeTests {
     gate.open()
   }
 
+  @Test("What hangs behind a gate and a redirect keeps nothing of the request that the gate kept")
+  func hangingKeepsNothingKept() async throws {
+    final class Object: Sendable {}
+    struct Holding: PushOption {
+      let object: Object
+      var isAnimated: Bool { false }
+      var dismissesModals: Bool { true }
+    }
+    let clock = ManualClock()
+    let (gate, login) = (Barrier(), Barrier())
+    weak var payload: Object?
+    weak var held: Object?
+    let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+    try shop.register("/login", option: .modal)
+    try shop.register("/a", tags: [.requiresLogin])
+    try shop.register("/b", behind: gate)
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { login.isOpen }
+    try shop.wireframe.observe(under: "/a") { _ in login.isOpen ? .redirect(to: "/b") : .proceed }
+    do {
+      let (object, option) = (Object(), Holding(object: Object()))
+      (payload, held) = (object, option.object)
+      try await shop.wireframe.route(to: "/a", payload: ["object": object], option: option)
+    }
+    #expect(payload != nil && held != nil)
+    shop.recorder.routed = []
+    login.open()
+    let resumed = Task { [wireframe = shop.wireframe] in
+      _ = try await wireframe.resume(after: .requiresLogin)
+    }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(30))
+    let error = await #expect(throws: RoutingError.self) { try await resumed.value }
+    #expect(error?.code == .timedOut)
+    #expect(await eventually { payload == nil && held == nil })
+    gate.open()
+  }
+
   @Test("A wireframe that nobody holds any more goes, with everything that it held")
   func nothingIsLeftBehind() async throws {
     weak var wireframe: Wireframe<Screen>?

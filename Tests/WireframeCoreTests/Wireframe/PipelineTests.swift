@@ -154,6 +154,19 @@ struct PipelineTests {
     #expect(screen.description == "Embedded")
   }
 
+  @Test("controller(for:) tells guards the embedded option, whatever the request names")
+  func guardsSeeTheEmbeddedOption() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    var options: [String] = []
+    shop.wireframe.observe { route in
+      options.append(route.request.option.map { "\(type(of: $0))" } ?? "none")
+      return .proceed
+    }
+    _ = try await shop.wireframe.controller(for: RoutingRequest("/a", option: .modal))
+    #expect(options == ["Embedded"])
+  }
+
   @Test("controller(for:) has no controller for a handler or a stopped request")
   func someRequestsHaveNoController() async throws {
     let shop = try await Shop()
@@ -231,6 +244,27 @@ struct PipelineTests {
     try await wireframe.route(to: "/a")
     registration.remove()
     await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
+  }
+
+  @Test(
+    "Of two hosts the newer one is the wireframe's, also once the presenters of the older are gone")
+  func newerHost() async throws {
+    let (old, new) = (NavigationTree<Screen>(), NavigationTree<Screen>())
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    for pattern in ["/a", "/b"] as [RoutePattern] {
+      try wireframe.register(pattern) { _ in Screen(pattern.text) }
+    }
+    let registration = wireframe.addStandardPresenters(on: old)
+    try await old.setRoot(Screen("old"))
+    wireframe.addStandardPresenters(on: new)
+    try await new.setRoot(Screen("new"))
+    registration.remove()
+    for url in ["/a", "/b"] { try await wireframe.route(to: url) }
+    try await wireframe.back()
+    #expect(wireframe.isShown("/a") && !wireframe.isShown("/b"))
+    try await wireframe.back()
+    #expect(new.state.entries.map { "\($0.controller)" } == ["new"])
+    #expect(old.state.entries.map { "\($0.controller)" } == ["old"])
   }
 
   @Test("The Router face routes, enqueues and looks up without knowing the controller")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// Asking again about what is on screen.
 @MainActor
@@ -194,6 +195,89 @@ final class ReevaluationTests {
     answer = .redirect(to: "/denied")
     try await wireframe.reevaluate()
     #expect(tree.state.entries.map { "\($0.controller)" } == ["a"])
+  }
+
+  @Test("Of several redirects that of the uppermost visible screen is followed")
+  func uppermost() async throws {
+    let shop = try await makeShop()
+    try shop.register("/denied/:name", option: .modal)
+    var isClosed = false
+    shop.wireframe.observe { route in
+      isClosed && ["/a", "/b"].contains(route.urlText)
+        ? .redirect(to: "/denied\(route.urlText)") : .proceed
+    }
+    for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
+    isClosed = true
+    #expect(try await shop.wireframe.reevaluate().refused.map(\.urlText) == ["/a", "/b"])
+    #expect(shop.recorder.routed.last?.route.urlText == "/denied/b")
+  }
+
+  @Test("A limit that one screen's guard passes does not end the asking about the others")
+  func limits() async throws {
+    for startsAtOnce in [true, false] {
+      let clock = ManualClock()
+      let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+      shop.wireframe.startsTasksAtOnce = startsAtOnce
+      try shop.register("/a", "/b")
+      for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
+      let gate = Barrier()
+      var asked: [String] = []
+      shop.wireframe.observe { route in
+        asked.append(route.urlText)
+        if route.pattern == "/a" { await gate.pass() }
+        return .proceed
+      }
+      let call = Task { try await shop.wireframe.reevaluate() }
+      await gate.waitForArrivals()
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(5))
+      let error = await #expect(throws: RoutingError.self) { try await call.value }
+      #expect(error?.code == .timedOut)
+      #expect(asked == ["/a", "/b"])
+      #expect(shop.shown == ["root"])
+      gate.open()
+    }
+  }
+
+  @Test("What a gate brings back comes where it stood, however it was asked for at first")
+  func placesOfTheKept() async throws {
+    let shop = try await Shop()
+    try shop.register("/login", option: .modal)
+    try shop.register("/orders", exposure: .external)
+    try shop.wireframe.register(
+      "/orders/:id", tags: [.requiresLogin], exposure: .external, place: .under("/orders")
+    ) { _ in Screen("order") }
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    let closed = shop.wireframe.observe { $0.pattern == "/orders" ? .stop("closed") : .proceed }
+    await shop.wireframe.open("myapp://orders/1", origin: .customScheme)
+    #expect(shop.shown == ["root", "order"])
+    closed.remove()
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["root", "/login"])
+    isLoggedIn = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(shop.shown == ["root", "order"])
+  }
+
+  @Test("A gate's own screen that is refused is not what another gate keeps")
+  func screensOfGates() async throws {
+    let shop = try await Shop()
+    try shop.register("/pin", option: .modal, tags: ["device"])
+    try shop.register("/trust", option: .modal)
+    try shop.register("/account", tags: [.requiresLogin])
+    var isTrusted = true
+    shop.wireframe.addGate(for: .requiresLogin, at: "/pin") { [unowned self] in isLoggedIn }
+    shop.wireframe.addGate(for: "device", at: "/trust") { isTrusted }
+    isLoggedIn = false
+    try await shop.wireframe.route(to: "/account")
+    #expect(shop.shown == ["root", "/pin"])
+    isTrusted = false
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["root"])
+    isTrusted = true
+    try await shop.wireframe.resume(after: "device")
+    #expect(shop.shown == ["root"])
   }
 
   @Test("Screens without a route are left alone")

@@ -61,6 +61,21 @@ struct WaitingTests {
     #expect(shop.shown == ["root", "/:n", "/:n"])
   }
 
+  @Test("The same link twice before 'activate()' is one: both calls get its screen")
+  func equalLinksBeforeTheUI() async throws {
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/a", exposure: .external)
+    let links = (0..<2).map { _ in
+      Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
+    }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    shop.wireframe.activate()
+    var screens: [Screen?] = []
+    for link in links { screens.append(await link.value.result?.controller) }
+    #expect(screens[0] != nil && screens[0] === screens[1])
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test("A hundred requests of the app wait for the UI; more are 'busy'")
   func waitingIsBounded() async throws {
     let shop = try await Shop(isSuspended: true)
@@ -149,12 +164,14 @@ struct WaitingTests {
   struct Opaque: RoutingOption {}
 
   @Test(
-    "Only what is the same is joined: text, origin, trust, option, and no payload",
+    "Only what is the same is joined: text, origin, trust, option, landing, rule, and no payload",
     arguments: [
       (RoutingRequest("/a"), true), (RoutingRequest("/a", option: .push), false),
       (RoutingRequest("/a?"), false), (RoutingRequest("/a", payload: ["x": 1]), false),
       (RoutingRequest(untrusted: "/a", origin: .app), false),
       (RoutingRequest("/a", option: Opaque()), false),
+      (RoutingRequest("/a", landing: .underParents), false),
+      (RoutingRequest("/a", ifPresented: .presentAgain), false),
     ])
   func sameness(second: RoutingRequest, joins: Bool) async throws {
     let shop = try await Shop()
@@ -203,6 +220,28 @@ struct WaitingTests {
     gate.open()
     for call in calls { _ = try await call.value }
     #expect(shop.shown == ["root", "/a", "/b", "/a"])
+  }
+
+  @Test("A request that gives up leaves no hole: what is asked for then joins the one before it")
+  func joiningPastOneThatLeft() async throws {
+    let shop = try await Shop()
+    let gate = Barrier()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/a", "/b")
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    let other = Task { try await shop.wireframe.route(to: "/b") }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    other.cancel()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    gate.open()
+    _ = try await slow.value
+    #expect(try await first.value.controller === second.value.controller)
+    #expect(shop.shown == ["root", "/slow", "/a"])
   }
 
   @Test(
