@@ -32,7 +32,7 @@ extension Wireframe {
       }
     }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
-    if !loads.isEmpty, !routing.isDryRun, let load = loadShown(for: wanted) {
+    if havePlaceholders, !loads.isEmpty, !routing.isDryRun, let load = loadShown(for: wanted) {
       return joined(load, wanted, routing)
     }
     if let handler = wanted.handler { return try await handle(handler, wanted, routing) }
@@ -109,12 +109,5 @@ extension Wireframe {
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
     return try await provide(wanted, .embedded, routing)
-  }
-}
-
-extension RoutingResult {
-  init(_ ended: Ended) {
-    summary = ended.summary
-    controller = ended.presentation?.controller as? Controller
   }
 }
