@@ -19,6 +19,7 @@ let package = Package(
     .executableTarget(name: "pipeline-probe", dependencies: ["BenchmarkSupport", core, insight]),
     .executableTarget(name: "allocation-probe", dependencies: ["CAllocationHook", core]),
     .executableTarget(name: "table-probe", dependencies: ["BenchmarkSupport", "CHeap", core]),
+    .executableTarget(name: "floor", dependencies: ["BenchmarkSupport", core]),
     .executableTarget(name: "growth", dependencies: ["BenchmarkSupport", core, insight]),
     .executableTarget(name: "ratios", dependencies: ["BenchmarkSupport", core]),
     // Hummingbird is here only, so that every other program builds without it.

@@ -63,12 +63,18 @@ public struct RouteExplanation: Sendable {
   /// What the table does with the URL.
   public let outcome: Outcome
   /// At most seven patterns: the one that matches, then those that are near, the nearest first.
-  public let candidates: [Candidate]
+  ///
+  /// They are looked for when they are read, since that takes longer than all the rest.
+  public var candidates: [Candidate] {
+    near?.nearMiss.findings.candidates(of: near?.source, winner: near?.winner) ?? []
+  }
   /// The old name by which the URL is written; nil for none.
   public let oldName: RoutePattern?
   let declared: [URLSource]
   /// Whether the URL's scheme decides on the origin, not the call.
   let isOriginByScheme: Bool
+  /// What was admitted, and with what patterns it is compared; nil if nothing was.
+  fileprivate let near: (nearMiss: NearMiss, source: URLSource?, winner: RoutePattern?)?
 }
 
 extension Wireframe {
@@ -87,26 +93,25 @@ extension Wireframe {
       return parent.explain(forwarded.urlText, origin: origin)
     }
     func explanation(
-      _ outcome: RouteExplanation.Outcome, _ candidates: [RouteExplanation.Candidate] = []
+      _ outcome: RouteExplanation.Outcome, near route: Route? = nil
     ) -> RouteExplanation {
       RouteExplanation(
-        urlText: urlText, origin: request.origin, outcome: outcome, candidates: candidates,
+        urlText: urlText, origin: request.origin, outcome: outcome,
         oldName: oldName(in: request), declared: declaredSources,
-        isOriginByScheme: request.hasOriginByScheme)
+        isOriginByScheme: request.hasOriginByScheme,
+        near: route.map { (nearMiss(of: $0), $0.source, $0.pattern) })
     }
     do {
       // A closed route is found by its pattern all the same.
       let (route, record, exposure) = try findAnyway(request)
-      let nearMiss = nearMiss(of: route)
-      let candidates = nearMiss.findings.candidates(of: route.source, winner: route.pattern)
       guard let pattern = route.pattern, let record else {
-        return explanation(.noRoute(nearMiss), candidates)
+        return explanation(.noRoute(nearMiss(of: route)), near: route)
       }
       let off = switchedOff(pattern, record).map {
         RouteExplanation.Outcome.disabled(pattern, by: $0)
       }
       return explanation(
-        exposure.map { .notExposed(pattern, $0) } ?? off ?? .match(pattern), candidates)
+        exposure.map { .notExposed(pattern, $0) } ?? off ?? .match(pattern), near: route)
     } catch {
       if let refusal = error.refusal { return explanation(.refused(refusal)) }
       let nearest = URLSource.nearest(to: urlText, among: declaredSources)

@@ -156,17 +156,22 @@ func runMounts(_ mounts: Int, _ routings: Int) async throws {
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.prefix(2).compactMap { Int($0) }
 let words = arguments.dropFirst(2)
+let kinds = [
+  "limits", "prefix", "landing", "record", "push", "pop", "listener", "gate", "modal",
+  "placeholder", "mounts", "typed", "link",
+]
 guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }), words.count <= 1,
-  words.allSatisfy(
-    ["limits", "prefix", "landing", "record", "push", "mounts", "typed", "link"].contains)
+  words.allSatisfy({ kinds.contains(String($0)) })
 else {
-  print(
-    "usage: pipeline-probe COUNT ROUTINGS [limits|prefix|landing|record|push|mounts|typed|link]")
+  print("usage: pipeline-probe COUNT ROUTINGS [\(kinds.joined(separator: "|"))]")
   exit(2)
 }
 switch words.first {
 case "landing": try await runLandings(numbers[1])
 case "push": try await runPushes(depth: numbers[0], numbers[1])
+case "pop", "listener", "gate", "modal":
+  try await runMoves(words.first ?? "", depth: numbers[0], numbers[1])
+case "placeholder": try await runPlaceholder(numbers[0] > 0, numbers[1])
 case "typed": try await runTyped(numbers[0] > 0, numbers[1])
 case "link": try await runLink(numbers[1])
 case "mounts": try await runMounts(numbers[0], numbers[1])

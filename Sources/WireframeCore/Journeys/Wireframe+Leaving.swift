@@ -32,6 +32,7 @@ extension Wireframe {
     // If this wireframe is mounted, the outermost one asks: its own observers and those of its modules.
     host.events.guardLeaving(
       by: { [weak self] in self?.outermost },
+      mayAsk: { [weak self] in self?.outermost.hasLeaveGuards == true },
       mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
     ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }

@@ -9,9 +9,6 @@
 /// ```
 @MainActor
 public final class NavigationEvents<Controller> {
-  /// Throws if a screen stays.
-  package typealias LeaveQuestion = @MainActor ([LeavingScreen]) async throws -> Void
-
   typealias Follow =
     @MainActor (
       _ before: NavigationState<Controller>, _ after: NavigationState<Controller>,
@@ -28,13 +25,6 @@ public final class NavigationEvents<Controller> {
   private var leaveGuards: [LeaveAsker] = []
   /// The guards that are asked now, and the answers of screens that have left.
   package let activity = Activity()
-
-  private struct LeaveAsker {
-    let id: Int
-    let asker: @MainActor () -> AnyObject?
-    let mayKeep: @MainActor ([LeavingScreen]) -> Bool
-    let body: LeaveQuestion
-  }
 
   private var lastID = 0
   /// Called with the states before and after the user's changes, and after a tab was selected: for the wireframe.
@@ -96,13 +86,18 @@ public final class NavigationEvents<Controller> {
 
   package func guardLeaving(
     by asker: @escaping @MainActor () -> AnyObject?,
+    mayAsk: @escaping @MainActor () -> Bool = { true },
     mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool = { _ in true },
-    _ body: @escaping LeaveQuestion
+    _ body: @escaping LeaveAsker.Question
   ) -> Registration {
     lastID += 1
-    leaveGuards.append(LeaveAsker(id: lastID, asker: asker, mayKeep: mayKeep, body: body))
+    leaveGuards.append(
+      LeaveAsker(id: lastID, asker: asker, mayAsk: mayAsk, mayKeep: mayKeep, body: body))
     return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
   }
+
+  /// Whether there may be a guard to ask; if not, a move need not find out which screens would leave.
+  var mayAsk: Bool { leaveGuards.contains { $0.mayAsk() } }
 
   /// Whether some guard would be asked about screens that are to leave: for hosts whose user can take them away.
   package func mayBeKept(_ leavingScreens: [LeavingScreen]) -> Bool {
@@ -153,6 +148,18 @@ extension NavigationHost {
     let watch = HostLifetime(whenGone)
     return onChange { change in withExtendedLifetime(watch) { body(change) } }
   }
+}
+
+/// Who asks leave guards before screens leave a host. Not nested: the type of each asker would be looked up.
+package struct LeaveAsker {
+  /// Throws if a screen stays.
+  package typealias Question = @MainActor ([LeavingScreen]) async throws -> Void
+
+  let id: Int
+  let asker: @MainActor () -> AnyObject?
+  let mayAsk: @MainActor () -> Bool
+  let mayKeep: @MainActor ([LeavingScreen]) -> Bool
+  let body: Question
 }
 
 /// Calls a closure when the host is gone: only the host's listener retains it.

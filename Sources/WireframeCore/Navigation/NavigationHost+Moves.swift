@@ -123,9 +123,11 @@ extension NavigationHost {
       throw RoutingError(.nothingToPop)
     }
     let top = place.entry.id
-    try await askToLeave { state.layer(of: top) == nil ? state : target(ofBackTo: below) }
+    let wasAsked = try await askToLeave {
+      state.layer(of: top) == nil ? state : target(ofBackTo: below)
+    }
     // A guard that was asked may have taken it away already.
-    guard state.layer(of: top) != nil else { return }
+    guard !wasAsked || state.layer(of: top) != nil else { return }
     try await performBack(to: below, animated: animated)
   }
 
@@ -138,13 +140,13 @@ extension NavigationHost {
     guard let modal = state.layers.last?.id, state.layers.count > 1 else {
       throw RoutingError(.nothingToDismiss)
     }
-    try await askToLeave {
+    let wasAsked = try await askToLeave {
       var target = state
       target.removeLayers(from: modal)
       return target
     }
     // The user may be faster.
-    guard state.layers.contains(where: { $0.id == modal }) else { return }
+    guard !wasAsked || state.layers.contains(where: { $0.id == modal }) else { return }
     let before = state
     try await perform(
       NavigationOperation { state in state.removeLayers(from: modal) }, animated: animated)
@@ -231,16 +233,20 @@ extension NavigationHost {
 
   /// Asks the leave guards about the screens that a move would take away, and about those that have come
   /// while they were asked.
+  ///
+  /// - Returns: Whether anybody was asked, so that the screens may have changed meanwhile.
+  @discardableResult
   private func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
     _ target: () -> NavigationState<Controller>
-  ) async throws {
+  ) async throws -> Bool {
     var asked: Set<NavigationEntryID?> = []
     while true {
       try events.checkUncovered()
+      guard events.mayAsk else { return !asked.isEmpty }
       let leaving = state.leavingScreens(to: target(), showing: route, by: cause)
       let new = leaving.filter { !asked.contains($0.entry) }
-      guard !new.isEmpty else { return }
+      guard !new.isEmpty else { return !asked.isEmpty }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }

@@ -156,8 +156,10 @@ extension NavigationState {
 
   /// Removes a modal with those over it, if it is there.
   mutating func removeLayers(from modal: NavigationEntryID) {
-    guard let index = layers.firstIndex(where: { $0.id == modal }) else { return }
-    layers.removeSubrange(index...)
+    // From the top, where it mostly is.
+    for index in (0..<layers.count).reversed() {
+      if layers[index].id == modal { return layers.removeLast(layers.count - index) }
+    }
   }
 
   mutating func removeTop() throws(RoutingError) {

@@ -263,8 +263,7 @@ extension NavigationState {
   /// The number of modals above the innermost stack; nil without a stack.
   var modalsAboveStack: Int? {
     for index in (0..<layers.count).reversed() {
-      let layer = layers[index]
-      if layer.selectedStack.canPush { return layers.count - 1 - index }
+      if layers[index].stacks[layers[index].selected].canPush { return layers.count - 1 - index }
     }
     return nil
   }

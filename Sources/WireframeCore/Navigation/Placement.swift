@@ -159,8 +159,9 @@ extension NavigationState {
   /// A value may be shown twice, an object may not.
   func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
     guard let identity = new.identity else { return }
-    for layer in layers {
-      for stack in layer.stacks where stack.holds(identity) {
+    for layer in 0..<layers.count {
+      for stack in 0..<layers[layer].stacks.count
+      where layers[layer].stacks[stack].holds(identity) {
         throw RoutingError(.alreadyOnScreen)
       }
     }

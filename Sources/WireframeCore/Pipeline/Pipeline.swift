@@ -35,7 +35,9 @@ extension Wireframe {
       return ended(.presented, wanted, routing)
     }
     if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
-    if !loads.isEmpty, wanted.closedGate == nil, let load = loadShown(for: wanted) {
+    if havePlaceholders, !loads.isEmpty, wanted.closedGate == nil,
+      let load = loadShown(for: wanted)
+    {
       return joined(load, wanted, routing)
     }
     if let handler = wanted.handler {
@@ -125,12 +127,5 @@ extension Wireframe {
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
     return try await provide(wanted, .embedded, routing)
-  }
-}
-
-extension RoutingResult {
-  init(_ ended: Ended) {
-    summary = ended.summary
-    controller = ended.presentation?.controller as? Controller
   }
 }

@@ -15,7 +15,7 @@ extension Wireframe {
         redirects: redirects)
     }
     let snapshot = tableSnapshot
-    let reading = snapshot.table.index.read(request.urlText, isTrusted: request.mayBePath)
+    let reading = snapshot.read(request.urlText, isTrusted: request.mayBePath)
     guard case .admitted(let url, let index) = reading else {
       throw refusal(of: reading, request, after: redirects, snapshot)
     }
@@ -30,7 +30,7 @@ extension Wireframe {
         redirects: redirects)
     }
     if let pattern, let registered {
-      if case .alias = registered.target {
+      if registered.isAlias {
         return try find(request, byOldName: pattern, url, after: redirects, snapshot)
       }
       guard registered.exposure.admits(request.origin, isTrusted: request.isTrusted) else {
@@ -106,9 +106,9 @@ extension Wireframe {
   /// - Returns: The resolution; its verdict is `pass` or `stop`.
   /// - Throws: ``RoutingError``, or what a role throws.
   func resolve(
-    _ request: RoutingRequest, _ way: ResolutionWay? = nil, for routing: Routing
+    _ request: consuming RoutingRequest, _ way: ResolutionWay? = nil, for routing: Routing
   ) async throws -> Resolution {
-    var (request, way) = (request, way)
+    var way = way
     while true {
       routing.reached = nil
       let (route, registered): (Route, RouteRecord?)

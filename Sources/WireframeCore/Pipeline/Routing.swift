@@ -52,19 +52,19 @@ final class Routing {
   var tasks = StageTasks()
 
   init(
-    _ request: RoutingRequest, for purpose: Purpose = .screen, _ settings: PipelineSettings,
-    isFollowUp: Bool = false, journal: (any RoutingJournal)? = nil
+    _ request: consuming RoutingRequest, for purpose: Purpose = .screen,
+    _ settings: PipelineSettings, isFollowUp: Bool = false, journal: (any RoutingJournal)? = nil
   ) {
-    var request = request
     request.proveOrigin()
     if request.holdsState { request.dropState() }
+    let journalOfRecorder =
+      purpose == .plan
+      ? nil : settings.recorder?.journal(of: request, for: purpose.rawValue, on: settings.clock)
     self.request = request
     self.purpose = purpose
     self.settings = settings
     self.isFollowUp = isFollowUp
-    self.journal =
-      settings.recorder == nil || purpose == .plan
-      ? journal : settings.recorder?.journal(of: request, for: purpose.rawValue, on: settings.clock)
+    self.journal = journalOfRecorder ?? journal
   }
 
   /// Takes over what was kept.

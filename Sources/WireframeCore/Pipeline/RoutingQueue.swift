@@ -16,15 +16,15 @@ final class RoutingQueue {
 
   private(set) var current: Routing?
   /// Those that load while a later one has their turn, the last one last.
-  private(set) var interrupted: [Routing] = []
+  private(set) var interrupted: [Routing] = [] { didSet { noteWhetherOthersWait() } }
   /// Those that come before all others that wait.
-  private var urgent: [Routing] = []
+  private var urgent: [Routing] = [] { didSet { noteWhetherOthersWait() } }
   private(set) var isSuspended: Bool
   private(set) var isClosed = false
   private let maximumLinks: Int
-  private var waiting = WaitingList() { didSet { isAnyWaiting = !waiting.isEmpty } }
-  /// Lets a routing skip the list, whose reading needs an exclusivity check.
-  private var isAnyWaiting = false
+  private var waiting = WaitingList() { didSet { noteWhetherOthersWait() } }
+  /// Lets a routing skip the lists, whose reading needs exclusivity checks.
+  private var doOthersWait = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
 
@@ -46,7 +46,7 @@ final class RoutingQueue {
   var waitingCount: Int { waiting.count + urgent.count }
 
   /// The routing that would end last.
-  var last: Routing? { isAnyWaiting ? waiting.last : current }
+  var last: Routing? { doOthersWait ? waiting.last ?? current : current }
 
   /// Whether a routing to a screen runs or waits.
   var isBusy: Bool {
@@ -155,6 +155,11 @@ final class RoutingQueue {
   func leave(_ routing: Routing) {
     guard current === routing else { return interrupted.removeAll { $0 === routing } }
     current = nil
+    if doOthersWait { return giveTurn() }
+    if activity.isAwaited { activity.wake() }
+  }
+
+  private func giveTurn() {
     // Before those that load, too: what is refused leaves at once.
     if !urgent.isEmpty { return give(urgent.removeFirst()) }
     if !interrupted.isEmpty {
@@ -165,8 +170,12 @@ final class RoutingQueue {
       if case .waiting(let continuation) = turn { continuation.resume() }
       return
     }
-    if !isSuspended, isAnyWaiting { return advance() }
+    if !isSuspended, !waiting.isEmpty { return advance() }
     if activity.isAwaited { activity.wake() }
+  }
+
+  private func noteWhetherOthersWait() {
+    doOthersWait = !waiting.isEmpty || !urgent.isEmpty || !interrupted.isEmpty
   }
 
   /// Lets the routings run that came before the UI was there.

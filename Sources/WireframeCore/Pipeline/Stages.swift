@@ -133,9 +133,8 @@ extension Wireframe {
       routing.journal?.note(.provider(RoleReference(first)))
       return PlannedScreen()
     }
-    let made: Any? = try await routing.stage(.provide) {
-      try await firstScreen(of: providers, for: route, option, routing.journal)
-    }
+    let made: Any? = try await routing.stage(
+      .provide, firstScreen(of: providers, for: route, option, routing.journal))
     if let made { return made }
     guard wanted.route.pattern == nil else {
       throw routing.error(.noController(asked: providerNames(of: wanted.route, wanted.registered)))

@@ -17,6 +17,8 @@ package final class RouteRecord {
   package let tags: Set<RouteTag>
   package let exposure: RouteExposure
   package let target: Target
+  /// Whether it is an old name of another route; a copy of the target would cost more.
+  package let isAlias: Bool
   /// Where its screens belong; nil for on top.
   package var place: ScreenPlace? { placeBox?.place }
   // One word, which a routing looks at to see that a route has no place.
@@ -32,6 +34,7 @@ package final class RouteRecord {
     self.tags = tags
     self.exposure = exposure
     self.target = target
+    isAlias = if case .alias = target { true } else { false }
     placeBox = place.isOnTop ? nil : PlaceBox(place)
     self.module = module
   }

@@ -51,8 +51,3 @@ extension TableSnapshot {
     }
   }
 }
-
-extension RouteRecord {
-  /// Whether it is an old name of another route.
-  package var isAlias: Bool { if case .alias = target { true } else { false } }
-}

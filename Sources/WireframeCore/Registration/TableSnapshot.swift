@@ -4,6 +4,11 @@ package final class TableSnapshot {
 
   init(_ table: RouteTable<RouteRecord>) { self.table = table }
 
+  /// Reads a URL. A method, since a caller would copy the index, which costs as much as the lookup.
+  func read(_ urlText: String, isTrusted: Bool) -> PatternIndex.Reading {
+    table.index.read(urlText, isTrusted: isTrusted)
+  }
+
   /// The registered pattern that differs from another one by its names only; nil for none.
   private func twin(of other: RoutePattern) -> RoutePattern? {
     table.patterns.first { $0.segments.map(\.unnamed) == other.segments.map(\.unnamed) }

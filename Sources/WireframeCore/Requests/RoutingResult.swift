@@ -3,7 +3,14 @@ public struct RoutingResult<Controller> {
   /// The result without its controller: what a ``Router`` returns.
   public let summary: RoutingSummary
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
-  public let controller: Controller?
+  public var controller: Controller? { presented as? Controller }
+  // Cast when it is read: a routing would look up the types of the optional and of the result, 3 % of its cost.
+  private nonisolated(unsafe) let presented: Any?
+
+  init(_ ended: Ended) {
+    summary = ended.summary
+    presented = ended.presentation?.controller
+  }
 
   /// How the routing ended.
   public var outcome: RoutingOutcome { summary.outcome }

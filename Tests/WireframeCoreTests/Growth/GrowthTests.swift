@@ -142,11 +142,22 @@ import WireframeCore
       }
       try await expectLinear((10, 100)) { size in
         let tree = NavigationTree<Screen>()
+        _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
         try await tree.setRoot(Screen("root"))
         for _ in 0..<size { try await tree.present(Screen("modal")) }
         try await tree.dismiss()
         #expect(tree.state.layers.count == size)
       }
+    }
+
+    @Test("G5: a move finds out what leaves if there is somebody to ask")
+    func leaving() async throws {
+      let tree = NavigationTree<Screen>()
+      try await tree.setRoot(Screen("root"))
+      for _ in 0..<2 { try await tree.present(Screen("modal")) }
+      #expect(try await steps { try await tree.dismiss() } == 0)
+      _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
+      #expect(try await steps { try await tree.dismiss() } > 0)
     }
 
     @Test("C8: an observer, a type, a gate is added to its list, which is not copied")
