@@ -239,10 +239,7 @@ extension Wireframe {
         outcome = outcome ?? .expired
         continue
       }
-      guard let own = part.partOfOwner(of: gate.gate) else {
-        part.tellWaiters()
-        continue
-      }
+      guard let own = part.partOfOwner(of: gate.gate) else { continue }
       // A gate that takes the list over takes the request above it along.
       let isList = stopped.next != nil && part !== stopped.next
       var rest: KeptRequest? = own

@@ -60,6 +60,7 @@ extension Wireframe {
 
 extension KeptRequest {
   /// What of it belongs to the owner that a gate has now: all below the first request of a former one; nil for nothing.
+  /// Who waits for others is told.
   @MainActor
   func partOfOwner(of gate: Gate) -> KeptRequest? {
     cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })

@@ -299,6 +299,12 @@ struct GateTests {
     try await modules[1].resume(after: "coded")
     #expect(bank.shown == ["Home", "Code one", "List two"])
     #expect(bank.wireframe.keptRequestCount == 1)
+    // The app has a gate of that tag, too, which keeps nothing.
+    bank.wireframe.addGate(for: "coded", at: "/pin") { true }
+    bank.openGates = ["one", "two"]
+    try await bank.wireframe.resume(after: "coded")
+    #expect(bank.shown == ["Home", "List one"])
+    #expect(bank.wireframe.keptRequestCount == 0)
   }
 
   @Test("a wireframe with a gate goes with its last reference, though its host stands")

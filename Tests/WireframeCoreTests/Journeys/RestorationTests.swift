@@ -205,14 +205,21 @@ struct RestorationTests {
     #expect(bank.shown == ["Home"])
   }
 
-  /// A saved state of one stack with a modal stack above it, of which each argument changes one thing.
-  private static let wellFormed = #"""
+  private nonisolated static let modal = #"""
+    {"kind":"stack","style":"sheet","selected":0,
+    "stacks":[{"name":"","canPush":false,"screens":[{"url":"/help"}]}]}
+    """#
+  private nonisolated static let tab = #"{"name":"A","canPush":true,"screens":[]}"#
+  /// Saved states of one stack with a modal above it, and of a tab, of which each argument changes one thing.
+  private nonisolated static let wellFormed = [
+    #"""
     {"version":1,"layers":[
     {"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,"screens":[{"url":"/"}]}]},
-    {"kind":"stack","style":"sheet","selected":0,
-    "stacks":[{"name":"","canPush":false,"screens":[{"url":"/help"}]}]}],
+    \#(modal)],
     "omittedCount":0}
-    """#
+    """#,
+    #"{"version":1,"layers":[{"kind":"tabs","selected":0,"stacks":[\#(tab)]}],"omittedCount":0}"#,
+  ]
 
   @Test(
     "What is old, contradicts itself, or is too large is an error",
@@ -223,12 +230,18 @@ struct RestorationTests {
       (#""kind":"stack","selected""#, #""kind":"stack","style":"sheet","selected""#),
       (#"[{"url":"/"}]"#, "[]"), (#"[{"url":"/help"}]"#, "[]"),
       (#"[{"url":"/help"}]"#, #"[{"url":"/help"},{"url":"/"}]"#),
-      (#"{"name":"""#, #"{"name":"","canPush":true,"screens":[{"url":"/"}]},{"name":"""#),
+      (#"{"name":"""#, #"{"name":"A","canPush":true,"screens":[{"url":"/"}]},{"name":"""#),
+      (#""selected":0,"stacks":[{"name":"A""#, #""selected":1,"stacks":[{"name":"A""#),
+      (tab, "\(tab),\(tab)"),
+      (tab, (0...16).map { tab.replacing("A", with: "\($0)") }.joined(separator: ",")),
+      (modal, Array(repeating: modal, count: 16).joined(separator: ",")),
       (#"{"url":"/"}"#, Array(repeating: #"{"url":"/"}"#, count: 200).joined(separator: ",")),
     ])
   func hostile(part: String, other: String) throws {
-    let text = Self.wellFormed
-    _ = try JSONDecoder().decode(SavedState.self, from: Data(text.utf8))
+    for text in Self.wellFormed {
+      _ = try JSONDecoder().decode(SavedState.self, from: Data(text.utf8))
+    }
+    let text = try #require(Self.wellFormed.first { $0.contains(part) })
     let range = try #require(text.range(of: part))
     let changed = text.replacingCharacters(in: range, with: other)
     #expect(throws: DecodingError.self) {
@@ -275,6 +288,15 @@ struct RestorationTests {
     #expect(try other.wireframe.savedState().omittedCount == 1)
     let report = try await restored(try saved(other), into: try await Bank())
     #expect(report.restored.map(\.urlText) == ["/"])
+    // A stack whose first screen is left out, more modals than are saved, and more tabs.
+    try await other.navigation.setRoot(Screen("Welcome"))
+    #expect(try await restored(try saved(other), into: try await Bank()).restored.isEmpty)
+    try await other.wireframe.route(to: "/")
+    for _ in 1...17 { try await other.wireframe.route(to: "/help") }
+    let (layered, tabbed) = (try await Bank(), try await Bank(tabs: (1...17).map { "\($0)" }))
+    #expect(try await restored(try saved(other), into: layered).restored.count == 16)
+    try await tabbed.navigation.push(Screen("own"))
+    #expect(try await restored(try saved(tabbed), into: try await Bank()).restored.isEmpty)
   }
 
   @Test("A modal without a stack comes back as one, also behind a gate", arguments: [false, true])
@@ -293,6 +315,20 @@ struct RestorationTests {
     }
     #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
     try await other.wireframe.route(to: "/news")
+    #expect(other.shown == ["Home", "News"])
+  }
+
+  @Test("A gate before a state's first screen takes the place of all", arguments: [false, true])
+  func gatedRoot(isCold: Bool) async throws {
+    let bank = try await Bank(root: .stack, homeTags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let other = try await Bank(root: .stack, homeTags: [.requiresLogin])
+    if !isCold { try await other.navigation.setRoot(Screen("Welcome")) }
+    #expect(try await restored(try saved(bank), into: other).keptCount == 2)
+    #expect(other.shown == ["Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
     #expect(other.shown == ["Home", "News"])
   }
 

@@ -55,7 +55,7 @@ struct WaitingCallerTests {
     let handle = try handle(bank)
     bank.cover()
     let answers = [7, 8].map { answer in Task { await handle.finish(with: answer) } }
-    await bank.wireframe.settled()
+    await tasksHaveBegun()
     #expect(bank.shown == ["Home", "Pick"])
     try await bank.unlock()
     for answer in answers { await answer.value }
@@ -143,6 +143,26 @@ struct WaitingCallerTests {
     #expect(try await task.value == nil)
   }
 
+  @Test("A caller whose screen comes again after a sign-out is told if one below it is no more")
+  func removedBelow() async throws {
+    let typed = try bank.wireframe.register(TypedScreen.self, option: .push, tags: [.requiresLogin])
+    { _ in Screen("Typed") }
+    try bank.register("/last", "Last", tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    try await bank.wireframe.route(to: TypedScreen())
+    let waiter = PatientWaiter()
+    try await bank.wireframe.perform(RoutingRequest("/last").waited(for: waiter))
+    #expect(bank.shown == ["Home", "Accounts", "Typed", "Last"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    typed.remove()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(waiter.errors.map(\.code) == [.noRoute])
+  }
+
   // MARK: Hosts and presenters
 
   @Test("A question whose host has gone has no answer")
@@ -172,6 +192,24 @@ struct WaitingCallerTests {
     await (presenter.screen?.token as? AnswerHandle<Int>)?.finish(with: 5)
     #expect(try await task.value == 5)
   }
+}
+
+private struct TypedScreen: TypedRoute {
+  static let pattern: RoutePattern = "/typed"
+}
+
+/// Waits on when its screen leaves with a sign-out, as a flow does.
+private final class PatientWaiter: RequestWaiter {
+  private(set) var errors: [RoutingError] = []
+
+  var isOver: Bool { false }
+  var waitsAgain: Bool { true }
+
+  func keep(discard: @escaping @MainActor () async -> Void) {}
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {}
+  func note(_ answer: Any) {}
+  func leave() {}
+  func fail(_ error: RoutingError) { errors.append(error) }
 }
 
 private struct Aside: RoutingOption {}

@@ -84,6 +84,24 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("A presenter that presents by another one has what that one takes away asked about, too")
+  func presenterInPresenter() async throws {
+    let (outer, inner) = (Replacing<Outer>("outer"), Replacing<Inner>("inner"))
+    outer.then = { [unowned wireframe = shop.wireframe] in
+      _ = try await wireframe.present(Screen("new inner"), byOwnPresenterOf: Inner())
+    }
+    shop.wireframe.add(presenter: outer)
+    shop.wireframe.add(presenter: inner)
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/a", option: Outer())
+    #expect(asked == ["outer", "inner"])
+    #expect([outer.screen, inner.screen].map(\.description) == ["/a", "new inner"])
+  }
+
   @Test("An observer that thinks for ever about a host's move ends with the limit for decisions")
   func limits() async throws {
     let clock = ManualClock()
@@ -103,6 +121,27 @@ struct LeaveQuestionTests {
     #expect(error?.code == .timedOut)
     #expect(shop.shown == ["root", "/a"])
     gate.open()
+  }
+}
+
+private struct Outer: RoutingOption {}
+private struct Inner: RoutingOption {}
+
+/// Shows one screen outside of the host; the new one takes the place of the old one.
+@MainActor
+private final class Replacing<Option: RoutingOption>: ControllerRoutingPresenter {
+  private(set) var screen: Screen
+  var then: @MainActor () async throws -> Void = {}
+
+  init(_ title: String) { screen = Screen(title) }
+
+  func leavingScreens(for route: Route, option: Option) -> [LeavingScreen] {
+    [LeavingScreen(of: screen, from: nil, to: route, by: .replace)]
+  }
+
+  func present(_ controller: Screen, option: Option, event: RoutingEvent) async throws {
+    screen = controller
+    try await then()
   }
 }
 

@@ -69,8 +69,10 @@ struct ModuleRoleTests {
 
   // MARK: Unmounting
 
-  @Test("A module that was unmounted decides no more about the app's own route at its former place")
-  func unmounted() async throws {
+  @Test(
+    "A module that was unmounted decides no more about another's route at its former place",
+    arguments: [false, true])
+  func unmounted(isModule: Bool) async throws {
     let recorder = Recorder()
     module.add(observer: recorder)
     module.add(optionProvider: Deciding { _ in .modal })
@@ -81,9 +83,15 @@ struct ModuleRoleTests {
     try await bank.wireframe.dismiss()
     recorder.events = []
     mounting.remove()
-    try bank.register("/m/list", "App's")
+    let next = Wireframe<Screen>(defaultOption: .push)
+    if isModule {
+      try next.register("/list") { _ in Screen("Next") }
+    } else {
+      try bank.register("/m/list", "Next")
+    }
+    try bank.wireframe.mount(next, at: "/m")
     try await bank.wireframe.route(to: "/m/list")
-    #expect(bank.shown == ["Home", "App's"])
+    #expect(bank.shown == ["Home", "Next"])
     #expect(recorder.events == [])
   }
 
@@ -185,6 +193,34 @@ struct ModuleRoleTests {
     try app.mount(module, at: "/m", tab: isOfMount ? "Other" : nil)
     try await app.route(to: "/help")
     #expect(navigation.state.shown.map(\.controller.description) == ["List", "Help"])
+  }
+
+  @Test("A placeholder that was added to a module before the mount is shown while a screen loads")
+  func placeholder() async throws {
+    let clock = ManualClock()
+    let app = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .seconds(1)), clock: clock)
+    let navigation = NavigationTree<Screen>()
+    app.addStandardPresenters(on: navigation)
+    let barrier = Barrier()
+    try module.register("/list", option: .root) { _ in
+      await barrier.pass()
+      return Screen("List")
+    }
+    module.addPlaceholder { _, _ in Screen("Loading") }
+    try app.mount(module, at: "/m")
+    let routing = Task { try await module.route(to: "/list") }
+    await barrier.waitForArrivals()
+    await tasksHaveBegun()
+    clock.advance(by: .seconds(1))
+    let isShown = await eventually { navigation.state.top?.controller.description == "Loading" }
+    barrier.open()
+    try #require(isShown)
+    // It is seen for as long as it was waited for.
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    _ = try await routing.value
+    #expect(navigation.state.shown.map(\.controller.description) == ["List"])
   }
 
   @Test("A module that is mounted while an observer is awaited has its guards asked")
