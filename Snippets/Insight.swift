@@ -64,6 +64,7 @@ for finding in wireframe.audit() { print(finding) }
 try wireframe.add(type: ParameterType("iban", example: "DE89370400440532013000") { $0.count == 22 })
 // snippet.redirects
 struct Maintenance: RoutingObserver {
+  var isGuard: Bool { false }  // routes that only this one watches are unguarded
   var redirects: [RoutePattern] { ["/login"] }  // an audit checks that it is registered
 
   func decision(for route: Route) -> RoutingDecision {
@@ -79,6 +80,8 @@ for change in manifest.changes(from: former) where change.isBreaking { print(cha
 // snippet.links
 let links = await wireframe.check(links: ["https://bank.example.com/accounts/7"])
 for link in links where link.isDead { print(link) }
+// snippet.pushed
+let pushed = await wireframe.check(links: ["bank://accounts/7"], origin: .notification)
 // snippet.manifestFile
 let manifestFile = URL(filePath: #filePath)
   .deletingLastPathComponent().appending(path: "routes.json")
@@ -110,9 +113,8 @@ recording.remove()
 // snippet.replay
 let traces = try JSONDecoder().decode([RoutingTrace].self, from: report)
 do {
-  if let difference = try await traces.replay(on: makeBank(on: NavigationTree())) {
-    print(difference)
-  }
+  let bank = try makeBank(on: NavigationTree())
+  if let difference = try await traces.replay(on: bank, trusting: true) { print(difference) }
 } catch let error as ReplayError {
   print(error)  // recorded without the values of its URL
 }

@@ -88,10 +88,22 @@ private func checkTable(_ pattern: RoutePattern, isStrict: Bool) {
   for values in values(for: pattern) {
     // The start has no trailing slash that could be told apart.
     let isStart = pattern.segments.allSatisfy { $0.name.map { values[$0].isNothing } ?? false }
-    if isStrict, isStart, pattern.endsWithSlash { continue }
+    if isStrict, isStart, pattern.endsWithSlash {
+      checkStart(of: pattern, with: values, in: table)
+      continue
+    }
     checkURL(of: pattern, with: values, in: table)
   }
   claim(table.remove(pattern) == 7 && table.patterns.isEmpty, "removing \(pattern)")
+}
+
+/// The start is no URL of a pattern that requires a slash behind something.
+private func checkStart(
+  of pattern: RoutePattern, with values: [String: RouteValues.Value], in table: RouteTable<Int>
+) {
+  let url = unfailing("\(pattern) with \(values)") { try pattern.urlText(with: values) }
+  let found = table.match(url).finding
+  claim(found == .noMatch, "\(url.debugDescription) of \(pattern): \(found)")
 }
 
 /// The URL that a pattern prints matches it again, with the same values.

@@ -42,9 +42,9 @@ public struct RouteExplanation: Sendable {
     case tooLong(segment: Int)
     /// A segment, counted from 1, has an encoded slash, which no catch-all takes.
     case encodedSlash(segment: Int)
-    /// Only one of them ends with a slash, in a table in which it counts.
+    /// Only one of them ends with a slash, in a table in which it counts; nothing else differs.
     case trailingSlash
-    /// The pattern is bound to another source.
+    /// The pattern is bound to another source; its segments match.
     case source(URLSource)
   }
 
@@ -164,19 +164,17 @@ extension NearMiss.Findings {
     on pattern: RoutePattern, of source: URLSource?, winner: RoutePattern?
   ) -> RouteExplanation.Verdict {
     if pattern == winner { return .wins }
-    if let mismatch = firstMismatch(of: pattern) {
-      return switch mismatch {
-      case .segment(let index, let expected): .differs(segment: index + 1, expected: expected)
-      case .letterCase(let index): .letterCase(segment: index + 1)
-      case .missing(let index, let expected): .tooShort(segment: index + 1, expected: expected)
-      case .surplus(let index): .tooLong(segment: index + 1)
-      case .encodedSlash(let index): .encodedSlash(segment: index + 1)
-      case .trailingSlash: .trailingSlash
-      }
-    }
-    if let bound = pattern.source, bound != source { return .source(bound) }
+    let bound = pattern.source.flatMap { $0 == source ? nil : $0 }
+    return switch firstMismatch(of: pattern) {
+    case .segment(let index, let expected)?: .differs(segment: index + 1, expected: expected)
+    case .letterCase(let index)?: .letterCase(segment: index + 1)
+    case .missing(let index, let expected)?: .tooShort(segment: index + 1, expected: expected)
+    case .surplus(let index)?: .tooLong(segment: index + 1)
+    case .encodedSlash(let index)?: .encodedSlash(segment: index + 1)
+    case .trailingSlash?: bound.map(RouteExplanation.Verdict.source) ?? .trailingSlash
     // What matches without winning is outranked.
-    return winner.map { .outranked(by: $0) } ?? .trailingSlash
+    case nil: bound.map(RouteExplanation.Verdict.source) ?? .outranked(by: winner ?? pattern)
+    }
   }
 }
 

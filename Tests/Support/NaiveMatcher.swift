@@ -75,6 +75,25 @@ package struct NaiveMatcher {
     return [(values[0].name, .text(text.lowercased()))] + values.dropFirst()
   }
 
+  /// Whether a URL that is rebuilt from pattern and values may lead to another pattern than the URL that matched.
+  ///
+  /// It is spelled otherwise in two cases: without the slash that a catch-all took, where slashes count; and with the
+  /// letter case of the pattern's literals, where case is ignored, of which a type at that place takes one only.
+  package func mayMove(
+    from pattern: RoutePattern, to other: RoutePattern, of segments: [String], endsWithSlash: Bool
+  ) -> Bool {
+    if rules.distinguishesTrailingSlash, endsWithSlash, !pattern.endsWithSlash,
+      case .catchAll? = pattern.segments.last
+    {
+      return true
+    }
+    return rules.ignoresCase
+      && zip(zip(pattern.segments, other.segments), segments).contains { parts, text in
+        guard case (.literal(let literal), .parameter(_, .type?, _)) = parts else { return false }
+        return !literal.utf8.elementsEqual(text.utf8)
+      }
+  }
+
   private func fits(_ part: RoutePattern.Segment, _ text: String) -> Bool {
     switch part {
     case .literal(let literal): isSame(literal, text)

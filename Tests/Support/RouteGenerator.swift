@@ -60,15 +60,18 @@ package struct RouteGenerator {
     }
   }
 
-  /// A table of the patterns that do not conflict, for which the generator may ask twice.
+  /// A table of the patterns that do not conflict, for which the generator may ask twice; some end with a slash where it
+  /// counts.
   package mutating func table(
     of count: Int, rules: MatchingRules = MatchingRules()
   ) throws -> RouteTable<Void> {
     var table = RouteTable<Void>(sources: Self.sources, rules: rules)
     try table.add(type: Self.appType)
     for _ in 0..<count {
+      var text = pattern()
+      if rules.distinguishesTrailingSlash, !text.hasSuffix("/"), random.oneIn(3) { text += "/" }
       do {
-        try table.insert((), for: RoutePattern(pattern()))
+        try table.insert((), for: RoutePattern(text))
       } catch {
         guard error.code == .conflictingPattern else { throw error }
       }

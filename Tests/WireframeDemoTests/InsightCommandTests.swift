@@ -112,6 +112,18 @@ import Testing
 
         """)
     #expect(run.status == 1)
+    let pushed = try Self.file(
+      "notification myshop://products/1\nnotification https://shop.example.com/nothing")
+    defer { try? FileManager.default.removeItem(at: pushed) }
+    let pushedRun = try DemoRun(["check-links", pushed.path])
+    #expect(
+      pushedRun.output == """
+        notification myshop://products/1
+          opens '/products/:id<int>'
+        notification https://shop.example.com/nothing
+          dead: noRoute: No route matches '/…'. Register a pattern for it.
+
+        """)
     let good = try Self.file("https://shop.example.com/products/1")
     defer { try? FileManager.default.removeItem(at: good) }
     #expect(try DemoRun(["check-links", good.path]).status == 0)

@@ -133,6 +133,45 @@ struct AssociationTests {
     #expect(findings.first?.paths.count == 16)
   }
 
+  @Test("I3: the check finds nothing in a file that was made of the table, whatever words it has")
+  func checksOwnFile() throws {
+    let words = (1...8).map { "w\($0)" }.joined(separator: "|")
+    let many = (1...70).map { "v\($0)" }.joined(separator: "|")
+    for rules in [MatchingRules(), MatchingRules(distinguishesTrailingSlash: true)] {
+      let wireframe = Wireframe<Screen>(sources: [Self.source], rules: rules)
+      for text in [
+        "/:a<\(words)>/:b<\(words)>/:c<\(words)>/:d<\(words)>", "/list/:a<\(many)>/*rest",
+        "/more/:a<\(many)>/:b<\(words)>?", "/deep/a/b/c/d/e/f/g", "/end/",
+      ] {
+        try wireframe.register(RoutePattern(text), exposure: .external) { _ in nil }
+      }
+      let made = try AssociationFile.make(
+        of: RouteManifest(of: wireframe), for: Self.source, appID: "TEAM.app")
+      #expect(wireframe.check(made.file, for: Self.source).map(\.message) == [])
+    }
+  }
+
+  @Test(
+    "I3: what the check finds in a file that was made of the table is what making it found",
+    arguments: 1...Load.scaled(200))
+  func checksMadeFiles(seed: Int) throws {
+    var generator = RouteGenerator(seed: UInt64(seed))
+    let table = try generator.table(of: 12)
+    let wireframe = Wireframe<Screen>(sources: RouteGenerator.sources)
+    try wireframe.add(type: RouteGenerator.appType)
+    for pattern in table.patterns {
+      let isOpen = !generator.random.oneIn(3)
+      try wireframe.register(pattern, exposure: isOpen ? .external : .closed) { _ in nil }
+    }
+    let (file, findings) = try AssociationFile.make(
+      of: RouteManifest(of: wireframe), for: Self.source, appID: "TEAM.app")
+    let known = Set(findings.flatMap(\.paths))
+    for finding in wireframe.check(file, for: Self.source) {
+      #expect(
+        !finding.paths.isEmpty && known.isSuperset(of: finding.paths), "seed \(seed): \(finding)")
+    }
+  }
+
   @Test(
     "A file that is too large for systems is a finding; one that fits without spaces is written so")
   func size() throws {

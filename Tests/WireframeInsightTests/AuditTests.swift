@@ -436,6 +436,30 @@ struct AuditTests {
     #expect(!wireframe.audit().contains { $0.code == .unguarded })
   }
 
+  private struct Maintenance: RoutingObserver {
+    let isGuard = false
+    func decision(for route: Route) -> RoutingDecision { .proceed }
+  }
+
+  @Test(
+    "I7: an observer that says it is no guard leaves exposed routes unguarded, and is in no manifest"
+  )
+  func noGuard() throws {
+    let wireframe = app()
+    try wireframe.register("/a", exposure: .external) { _ in nil }
+    try wireframe.register("/b", tags: ["admin"], exposure: .external) { _ in nil }
+    wireframe.observe(tag: "admin") { _ in .proceed }
+    wireframe.add(observer: Maintenance())
+    #expect(wireframe.audit().filter { $0.code == .unguarded }.map(\.pattern) == ["/a"])
+    let guards = RouteManifest(of: wireframe).routes.map(\.guards.count)
+    #expect(guards == [0, 1])
+    let module = Wireframe<Screen>()
+    try module.register("/c", exposure: .external) { _ in nil }
+    module.add(observer: Maintenance())
+    try wireframe.mount(module, at: "/m")
+    #expect(wireframe.audit().filter { $0.code == .unguarded }.map(\.pattern) == ["/a", "/m/c"])
+  }
+
   @Test("A pattern that can never win is found, and one of which no URL is known is not checked")
   func shadowed() throws {
     let wireframe = app()

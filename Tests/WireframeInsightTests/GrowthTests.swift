@@ -5,7 +5,7 @@ import WireframeInsight
 
 // Release builds count no steps.
 #if DEBUG
-  /// Maps and association files take no more steps for each of more and more routes: counted at two sizes.
+  /// Maps, audits and association files take no more steps for each of more and more routes: counted at two sizes.
   @MainActor
   struct GrowthTests {
     private func wireframe(_ count: Int, _ pattern: (Int) -> String) throws -> Wireframe<Screen> {
@@ -18,7 +18,7 @@ import WireframeInsight
       return wireframe
     }
 
-    @Test("C7: a map finds the route above each without a look at all others")
+    @Test("C7, I11: a map finds the route above each without a look at all others")
     func maps() async throws {
       try await expectLinear((50, 500)) { size in
         let manifest = RouteManifest(of: try wireframe(size) { "/area/page\($0)/:id" })
@@ -27,7 +27,16 @@ import WireframeInsight
       }
     }
 
-    @Test("C7: a link is compared with the components that begin as it does")
+    @Test("I11: an audit and a manifest ask about each route once")
+    func audits() async throws {
+      try await expectLinear((20, 200)) { size in
+        let wireframe = try wireframe(size) { "/area/page\($0)/:size<small|large>/:id<int>" }
+        #expect(RouteManifest(of: wireframe).routes.count == size)
+        #expect(wireframe.audit(allowing: [.allow(.unguarded), .allow(.noPresenter)]).isEmpty)
+      }
+    }
+
+    @Test("C7, I3: a link is compared with the components that begin as it does")
     func check() async throws {
       try await expectLinear((10, 100)) { size in
         let wireframe = try wireframe(size) { "/page\($0)/:size<small|large>" }
@@ -37,7 +46,7 @@ import WireframeInsight
       }
     }
 
-    @Test("C7: a path is compared with the exclusions that may take it")
+    @Test("C7, I11: a path is compared with the exclusions that may take it")
     func make() async throws {
       try await expectLinear((10, 60)) { size in
         let manifest = RouteManifest(

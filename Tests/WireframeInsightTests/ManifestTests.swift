@@ -316,6 +316,7 @@ struct ManifestTests {
     "What closes, guards or takes over links is named; what nobody outside could reach breaks nobody"
   )
   func exposure() throws {
+    let line: UInt = 7
     let old = try manifest { wireframe in
       try wireframe.register("/a", exposure: .external) { _ in nil }
       try wireframe.register("/b", tags: ["t"], exposure: .only(.universalLink)) { _ in nil }
@@ -327,18 +328,56 @@ struct ManifestTests {
       try wireframe.register("/b", tags: ["t"], exposure: .external) { _ in nil }
       try wireframe.register("/c/:name", exposure: .external) { _ in nil }
       try wireframe.register("/c/new") { _ in nil }
-      wireframe.observe(tag: "t") { _ in .proceed }
+      wireframe.observe(tag: "t", line: line) { _ in .proceed }
     }
     #expect(
       changes(new, old) == [
         "! sourceRemoved: The source 'app:' is not declared any more.",
         "! closed: Links of '/a' came from: external; now they may come from: universalLink.",
         "opened: Links of '/b' may come from: external; before from: universalLink.",
-        "! guarded: Links of '/b' are asked about by more guards: the closure observer of 't'.",
+        "! guarded: Links of '/b' are asked about by more guards: the closure observer of 't' at "
+          + "WireframeInsightTests/ManifestTests.swift:\(line).",
         "! shadowed: Some links of '/c/:name' lead to '/c/new' now, which is more specific.",
         "! closed: Links of '/c/:name' came from: external; now they may come from: closed.",
         "removed: '/internal' is gone, and its links lead nowhere.",
       ])
+  }
+
+  @Test(
+    "I10: a manifest names closures by tag, path and the place where they were added; a line that moves is no change"
+  )
+  func closures() throws {
+    func manifest(adding lines: UInt, in fileID: StaticString = "Shop/Rules.swift") throws
+      -> RouteManifest
+    {
+      try self.manifest { wireframe in
+        try wireframe.register("/a", tags: ["t"], exposure: .external) { _ in nil }
+        wireframe.observe(fileID: fileID, line: 10 + lines) { _ in .proceed }
+        wireframe.observe(tag: "t", fileID: fileID, line: 20 + lines) { _ in .proceed }
+        try wireframe.observe(under: "/a", fileID: fileID, line: 30 + lines) { _ in .proceed }
+      }
+    }
+    let old = try manifest(adding: 0)
+    #expect(
+      old.routes.map(\.guards) == [
+        [
+          "a closure observer at Shop/Rules.swift:10",
+          "the closure observer of 't' at Shop/Rules.swift:20",
+          "the closure observer under '/a' at Shop/Rules.swift:30",
+        ]
+      ])
+    #expect(changes(try manifest(adding: 5), old) == [])
+    #expect(
+      changes(try manifest(adding: 0, in: "Shop/Others.swift"), old) == [
+        "guarded: Links of '/a' are asked about by other guards: a closure observer at Shop/Others.swift:10, the "
+          + "closure observer of 't' at Shop/Others.swift:20, the closure observer under '/a' at "
+          + "Shop/Others.swift:30."
+      ])
+    let wireframe = Wireframe<Screen>(sources: ["app:"])
+    try wireframe.register("/a") { _ in nil }
+    wireframe.observe { _ in .proceed }
+    let name = RouteManifest(of: wireframe).routes[0].guards[0]
+    #expect(name == "a closure observer at WireframeInsightTests/ManifestTests.swift:\(#line - 2)")
   }
 
   @Test(
@@ -402,6 +441,25 @@ struct ManifestTests {
 /// What becomes of links that are neither opened nor dead.
 @MainActor
 struct LinkCheckTests {
+  @Test(
+    "I8: links are checked as they come: one that is open to notifications only is not dead there")
+  func origins() async throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["app:", "https://example.com"], defaultOption: .push)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.register("/a", option: .root, exposure: .only(.notification)) { _ in Screen("a") }
+    try wireframe.register("/b", option: .root, exposure: .only(.universalLink)) { _ in Screen("b")
+    }
+    let links = ["app://a", "https://example.com/a", "https://example.com/b"]
+    #expect(await wireframe.check(links: links).map(\.isDead) == [true, true, false])
+    let checks = await wireframe.check(links: links, origin: .notification)
+    #expect(checks.map(\.isDead) == [false, false, true])
+    #expect(checks.map(\.explanation.origin) == [.notification, .notification, .notification])
+    let former = await wireframe.check(
+      links: links, origin: .notification, since: RouteManifest(of: wireframe))
+    #expect(former.map(\.former) == ["/a", "/a", nil])
+  }
+
   @Test("A link that a guard stops says so; one about which an observer is not asked says that")
   func stops() async throws {
     final class Shy: RoutingObserver {

@@ -58,6 +58,25 @@ struct MapTests {
     }
   }
 
+  @Test(
+    "I5: a Markdown table shows what apps write as text: no element, no link, no end of a cell or of code"
+  )
+  func hostileMarkdown() throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:"])
+    try wireframe.register(
+      "/a", tags: ["``x`<b>", "a\\|b", "c|d"], exposure: .only("<img src=x>"),
+      place: .init(tab: "<b>[x](javascript:y)\u{301}|*")
+    ) { _ in nil }
+    wireframe.addGate(for: "c|d", at: "/_gate_") { true }
+    let cells = [
+      "`/a`", "provider", "&lt;img src=x&gt;", #"``` ``x`<b> ```, a\\\|b, `c\|d`"#,
+      #"the gate for 'c\|d'"#, "", #"&lt;b&gt;\[x\](javascript:y)"# + "\u{301}" + #"\|\*"#, "",
+    ]
+    #expect(
+      RouteManifest(of: wireframe).markdown.split(separator: "\n").last
+        == "| \(cells.joined(separator: " | ")) |")
+  }
+
   @Test("The Mermaid flowchart has a node a route, edges by path, and the gates")
   func mermaid() throws {
     #expect(

@@ -90,6 +90,48 @@ struct TraceTests {
     #expect(whole.traces.map(\.urlText).contains("/s/secret"))
   }
 
+  private final class Token: Sendable {}
+  private struct Slide: PushOption { let token: Token }
+  private struct Failure: Error { let token: Token }
+
+  @Test("I4: a recorder lets go at once of what a routing has brought: payloads, options, errors")
+  func objects() async throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:"], defaultOption: .push)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    try wireframe.register("/cart") { _ in Screen("cart") }
+    try wireframe.register("/next", option: .replaceTop) { _ in Screen("next") }
+    try wireframe.handle("/broken") { route in
+      throw Failure(token: try #require(route.payload["token", as: Token.self]))
+    }
+    try wireframe.register("/old") { _ in nil }
+    wireframe.observe { route in
+      guard route.pattern == "/old" else { return .proceed }
+      return .redirect(to: RoutingRequest("/cart", payload: route.payload))
+    }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    let ways: [(Token) -> RoutingRequest] = [
+      { RoutingRequest("/cart", payload: ["token": $0]) },
+      { RoutingRequest("/old", payload: ["token": $0]) },
+      { RoutingRequest("/cart", option: Slide(token: $0)) },
+      { RoutingRequest("/broken", payload: ["token": $0]) },
+    ]
+    for (index, way) in ways.enumerated() {
+      weak var kept: Token?
+      do {
+        let token = Token()
+        kept = token
+        _ = try? await wireframe.route(way(token))
+      }
+      // The screen leaves, and its request with it.
+      try await wireframe.route(to: "/next")
+      #expect(kept == nil, "\(index)")
+    }
+    #expect(recorder.traces.map(\.ending).count == 8)
+  }
+
   @Test("A recorder keeps the last traces, and none once it is removed")
   func capacity() async throws {
     let shop = try await app()
@@ -168,10 +210,10 @@ struct TraceTests {
     let report = try JSONEncoder().encode(recorder.traces)
     let traces = try JSONDecoder().decode([RoutingTrace].self, from: report)
     #expect(traces == recorder.traces)
-    #expect(try await traces.replay(on: try await app().wireframe) == nil)
+    #expect(try await traces.replay(on: try await app().wireframe, trusting: true) == nil)
     let changed = try await app()
     changed.wireframe.observe(priority: 5) { $0.pattern == "/cart" ? .stop("closed") : .proceed }
-    let difference = try await traces.replay(on: changed.wireframe)
+    let difference = try await traces.replay(on: changed.wireframe, trusting: true)
     #expect(
       difference.map(\.description)
         == "Routing 1: recorded settled Push, replayed decided a closure observer '/items/:id<int>' proceed."
@@ -191,7 +233,39 @@ struct TraceTests {
     try await shop.wireframe.route(to: "/login", option: .root(hasStack: false))
     let report = try JSONEncoder().encode(recorder.traces)
     let traces = try JSONDecoder().decode([RoutingTrace].self, from: report)
-    #expect(try await traces.replay(on: try await app().wireframe) == nil)
+    #expect(try await traces.replay(on: try await app().wireframe, trusting: true) == nil)
+  }
+
+  @Test(
+    "I6: a report runs no closed handler, whatever it says of itself, unless the call trusts it")
+  func forgedTrust() async throws {
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    _ = await shop.wireframe.open("app://act", origin: .customScheme)
+    _ = await shop.wireframe.open("app://cart", origin: .customScheme)
+    let report = String(decoding: try JSONEncoder().encode(recorder.traces), as: UTF8.self)
+    let forged = report.replacing(#""isTrusted":false"#, with: #""isTrusted":true"#)
+    func traces(_ json: String) throws -> [RoutingTrace] {
+      try JSONDecoder().decode([RoutingTrace].self, from: Data(json.utf8))
+    }
+    #expect(try traces(forged).map(\.isTrusted) == [true, true])
+    let other = try await Shop(sources: ["app:"])
+    try other.register("/cart", "/login", "/items/:id<int>", exposure: .external)
+    var calls = 0
+    try other.wireframe.handle("/act") { _ in calls += 1 }
+    let error = await #expect(throws: ReplayError.self) {
+      try await traces(forged).replay(on: other.wireframe)
+    }
+    #expect(
+      error?.description
+        == "Routing 1 says that it is a request of the app itself, which reaches closed routes. "
+        + "If you know who wrote the report, replay it with 'trusting: true'.")
+    #expect(try await traces(report)[0].replay(on: other.wireframe) == nil)
+    #expect(try await traces(report)[1].replay(on: other.wireframe) == nil)
+    #expect(calls == 0)
+    _ = try await traces(forged)[0].replay(on: other.wireframe, trusting: true)
+    #expect(calls == 1)
   }
 
   @Test("A redirect to another URL of the same pattern is a difference, as are other values")
@@ -206,7 +280,7 @@ struct TraceTests {
     recorder.record(shop.wireframe)
     try await shop.wireframe.route(to: "/cart")
     let difference = try await recorder.traces.replay(
-      on: try await app(redirectingTo: "/items/2").wireframe)
+      on: try await app(redirectingTo: "/items/2").wireframe, trusting: true)
     #expect(
       difference?.description
         == "Routing 1: recorded redirected /items/1, replayed redirected /items/2.")

@@ -174,7 +174,8 @@ extension Router {
     let request = request.waited(for: ticket)
     let result = try await perform(request)
     if case .stopped(let reason) = result.outcome {
-      throw RoutingError(CoreReason.stopped(reason: reason), request: request)
+      throw RoutingError(
+        CoreReason.stopped(reason: reason), request: request, pattern: result.route.pattern)
     }
     guard ticket.isPending else {
       throw RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request)

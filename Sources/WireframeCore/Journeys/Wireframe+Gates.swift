@@ -427,7 +427,9 @@ extension Wireframe {
   ) {
     switch result.outcome {
     case .stopped(let reason):
-      waiter.fail(RoutingError(CoreReason.stopped(reason: reason), request: request))
+      waiter.fail(
+        RoutingError(
+          CoreReason.stopped(reason: reason), request: request, pattern: result.route.pattern))
     case .presented where result.redirects.isEmpty: break
     case .presented, .handled:
       waiter.fail(

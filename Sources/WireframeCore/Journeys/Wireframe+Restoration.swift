@@ -205,7 +205,8 @@ extension Wireframe {
         case .pass: break
         case .failure(let error): throw error
         case .stop(let reason):
-          throw RoutingError(CoreReason.stopped(reason: reason), request: request)
+          throw RoutingError(
+            CoreReason.stopped(reason: reason), request: request, pattern: route.pattern)
         case .redirect(let redirect):
           if redirect.gate?.isLock == true {
             cover()

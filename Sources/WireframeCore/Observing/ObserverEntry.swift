@@ -121,6 +121,7 @@ private final class ObservingValue: RoutingObserver, RoleWrapper {
 
   var role: Any { observer }
   var isAskedInPlans: Bool { observer.isAskedInPlans }
+  var isGuard: Bool { observer.isGuard }
   var redirects: [RoutePattern] { observer.redirects }
 
   func decision(for route: Route) async throws -> RoutingDecision {

@@ -27,6 +27,10 @@ public protocol RoutingObserver: RoutingWatcher {
   /// A plan passes such an observer over, and says that its decision is unknown.
   var isAskedInPlans: Bool { get }
 
+  /// Whether it counts as a guard in an audit and in a manifest; true by default. False for one that is asked about
+  /// routes that it does not protect, such as a maintenance mode.
+  var isGuard: Bool { get }
+
   /// The routes to which it may redirect, for an audit; none by default.
   var redirects: [RoutePattern] { get }
 
@@ -41,41 +45,51 @@ public protocol RoutingObserver: RoutingWatcher {
 extension RoutingObserver {
   /// True.
   public var isAskedInPlans: Bool { true }
+  /// True.
+  public var isGuard: Bool { true }
   /// None.
   public var redirects: [RoutePattern] { [] }
 }
 
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
-final class ClosureObserver: RoutingObserver, RoleWrapper {
+package final class ClosureObserver: RoutingObserver, RoleWrapper {
   private let tag: RouteTag?
   private let path: RoutePattern?
   /// The path in the form in which URLs are compared with it.
   private let prefix: PathPrefix?
+  private let fileID: StaticString
+  private let line: UInt
   private let decide: @MainActor (Route) async throws -> RoutingDecision
+
+  /// Where it was added. Its name in errors and traces leaves that out, since a line moves with every edit.
+  package var place: String { "\(fileID):\(line)" }
 
   init(
     tag: RouteTag? = nil, under path: RoutePattern? = nil, _ prefix: PathPrefix? = nil,
+    at fileID: StaticString, _ line: UInt,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) {
     self.tag = tag
     self.path = path
     self.prefix = prefix
+    self.fileID = fileID
+    self.line = line
     self.decide = decide
   }
 
-  var role: Any {
+  package var role: Any {
     if let tag { return "the closure observer of '\(tag)'" }
     if let path { return "the closure observer under '\(path)'" }
     return "a closure observer"
   }
 
-  func observes(_ route: Route) -> Bool {
+  package func observes(_ route: Route) -> Bool {
     if let prefix { return route.isUnder(prefix) }
     if let tag { return route.tags.contains(tag) }
     return true
   }
 
-  func decision(for route: Route) async throws -> RoutingDecision {
+  package func decision(for route: Route) async throws -> RoutingDecision {
     try await decide(route)
   }
 }

@@ -189,8 +189,7 @@ extension Wireframe {
         continue
       }
       let reason = "A screen below it did not come back."
-      kept.request.waiter?.fail(
-        RoutingError(CoreReason.stopped(reason: reason), request: kept.request))
+      fail(kept, reason)
       if let wanted = uppermost(of: below, routing) { return wanted }
       switch screen.verdict {
       case .failure(let error): throw error
@@ -205,14 +204,22 @@ extension Wireframe {
     }
     let wanted = try await resolveUppermost(of: kept, above: below, routing)
     if case .stop(let reason) = wanted.verdict, let lower = uppermost(of: below, routing) {
-      kept.request.waiter?.fail(
-        RoutingError(CoreReason.stopped(reason: reason), request: kept.request))
+      fail(kept, reason)
       return lower
     }
     if wanted.redirects.isEmpty || wanted.closedGate?.gate.isLock == false {
       wanted.below = below
     }
     return wanted
+  }
+
+  /// Tells the caller that waits for a kept request that it is not shown.
+  private func fail(_ kept: KeptRequest, _ reason: String) {
+    guard let waiter = kept.request.waiter else { return }
+    waiter.fail(
+      RoutingError(
+        CoreReason.stopped(reason: reason), request: kept.request,
+        pattern: (try? find(kept.request))?.0.pattern))
   }
 
   /// Resolves the last of a kept request's screens. A gate in front of it keeps that one only; a lock keeps all.

@@ -138,14 +138,16 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - fileID: The file in which it is added, for manifests.
+  ///   - line: The line in it.
   ///   - decide: Decides whether the routing goes on; throwing ends it.
   /// - Returns: The registration, for removing the observer.
   @discardableResult
   public func observe(
-    priority: Int = 0,
+    priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(observer: ClosureObserver(decide: decide), priority: priority)
+    add(observer: ClosureObserver(at: fileID, line, decide: decide), priority: priority)
   }
 
   /// Asks a closure before every routing to a route with a tag.
@@ -153,14 +155,17 @@ extension Wireframe {
   /// - Parameters:
   ///   - tag: The tag.
   ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - fileID: The file in which it is added, for manifests.
+  ///   - line: The line in it.
   ///   - decide: Decides whether the routing goes on; throwing ends it.
   /// - Returns: The registration, for removing the observer.
   @discardableResult
   public func observe(
-    tag: RouteTag, priority: Int = 0,
+    tag: RouteTag, priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(observer: ClosureObserver(tag: tag, decide: decide), priority: priority)
+    add(
+      observer: ClosureObserver(tag: tag, at: fileID, line, decide: decide), priority: priority)
   }
 
   /// Asks a closure before every routing to a path and to all below it.
@@ -171,12 +176,15 @@ extension Wireframe {
   /// - Parameters:
   ///   - prefix: A pattern without source, optional segment and catch-all.
   ///   - priority: Higher is asked first; equal in order of registration.
+  ///   - fileID: The file in which it is added, for manifests.
+  ///   - line: The line in it.
   ///   - decide: Decides whether the routing goes on; throwing ends it.
   /// - Returns: The registration, for removing the observer.
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the pattern cannot be a prefix.
   @discardableResult
   public func observe(
-    under prefix: RoutePattern, priority: Int = 0,
+    under prefix: RoutePattern, priority: Int = 0, fileID: StaticString = #fileID,
+    line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) throws(RoutingError) -> Registration {
     guard prefix.source == nil, prefix.segments.last?.ending == nil else {
@@ -185,7 +193,8 @@ extension Wireframe {
     try table.index.checkTypes(of: prefix)
     return add(
       observer: ClosureObserver(
-        under: prefix, PathPrefix(prefix, types: table.index.types), decide: decide),
+        under: prefix, PathPrefix(prefix, types: table.index.types), at: fileID, line,
+        decide: decide),
       priority: priority)
   }
 }

@@ -116,7 +116,9 @@ enum Help {
   private static let checkLinks = """
     usage: WireframeDemo check-links FILE
 
-    Says what becomes of each link in a file, a URL a line.
+    Says what becomes of each link in a file, a URL a line. Where it is opened may
+    stand before it: 'notification myshop://products/1'. Otherwise an https link is
+    a universal link, and others are links of a custom scheme.
 
     Exit status: 0 if each opens, 1 if one is dead.
     """

@@ -47,11 +47,15 @@ struct InsightCommands {
     let lines = (text.first == "\u{FEFF}" ? text.dropFirst() : text[...]).split {
       ["\n", "\r", "\r\n"].contains($0)
     }
-    let links = lines.map(String.init)
     try await shop.start()
-    let checks = await shop.wireframe.check(links: links)
-    for check in checks {
-      console.write(console.paint(check.urlText.printable, .bold))
+    var areAlive = true
+    for line in lines {
+      let (origin, link) = Self.originAndLink(of: line)
+      guard let check = await shop.wireframe.check(links: [link], origin: origin).first else {
+        continue
+      }
+      areAlive = areAlive && !check.isDead
+      console.write(console.paint(String(line).printable, .bold))
       if let error = check.plan.error {
         write("dead: \(error.code): \(error)", indent: 2)
       } else {
@@ -64,7 +68,15 @@ struct InsightCommands {
         }
       }
     }
-    return !checks.contains(where: \.isDead)
+    return areAlive
+  }
+
+  /// A link may stand behind the word for where it is opened, such as `notification`.
+  private static func originAndLink(of line: Substring) -> (RoutingOrigin?, String) {
+    guard let space = line.firstIndex(of: " "), !line[..<space].contains(":") else {
+      return (nil, String(line))
+    }
+    return (RoutingOrigin(String(line[..<space])), String(line[line.index(after: space)...]))
   }
 
   func writeAssociation(appID: String) throws(UsageError) {

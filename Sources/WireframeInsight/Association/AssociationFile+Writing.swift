@@ -57,7 +57,9 @@ extension AssociationFile {
         "\(appID.inQuotes) is not an app identifier. Write the team's, a dot, and the bundle's, as in "
           + "'TEAM123456.com.example.shop'.")
     }
-    var writer = AssociationWriter(manifest, source)
+    var writer = AssociationWriter(
+      manifest.routes, source, ignoresCase: manifest.ignoresCase,
+      distinguishesTrailingSlash: manifest.distinguishesTrailingSlash)
     writer.write()
     let components = writer.components.contains { !$0.isExcluded } ? writer.components : []
     let file = AssociationFile(details: [Details(appIDs: [appID], components: components)])
@@ -71,6 +73,18 @@ extension AssociationFile {
             + "one pattern take the place of many."))
     }
     return (file, findings)
+  }
+
+  /// The paths that the file of a table has for what is exposed to universal links.
+  static func sentPaths(
+    of routes: [RegisteredRoute], for source: URLSource, _ rules: MatchingRules
+  ) -> Set<String> {
+    var writer = AssociationWriter(
+      routes.map { RouteManifest.Entry(route: $0, guards: []) }, source,
+      ignoresCase: rules.ignoresCase,
+      distinguishesTrailingSlash: rules.distinguishesTrailingSlash)
+    writer.write()
+    return Set(writer.components.filter { !$0.isExcluded }.compactMap(\.path))
   }
 
   /// Whether a text is a team's capital letters and digits, a dot, and a bundle's names between dots.
@@ -118,10 +132,13 @@ private struct AssociationWriter {
   private var noteIndices: [Note.Subject: Int] = [:]
   private(set) var components: [AssociationFile.Component] = []
 
-  init(_ manifest: RouteManifest, _ source: URLSource) {
-    entries = manifest.routes.flatMap(\.named).filter { ($0.route.source ?? source) == source }
-    ignoresCase = manifest.ignoresCase
-    distinguishesTrailingSlash = manifest.distinguishesTrailingSlash
+  init(
+    _ routes: [RouteManifest.Entry], _ source: URLSource, ignoresCase: Bool,
+    distinguishesTrailingSlash: Bool
+  ) {
+    entries = routes.flatMap(\.named).filter { ($0.route.source ?? source) == source }
+    self.ignoresCase = ignoresCase
+    self.distinguishesTrailingSlash = distinguishesTrailingSlash
   }
 
   mutating func write() {
@@ -166,15 +183,14 @@ private struct AssociationWriter {
   private func comparable(_ path: String) -> String { ignoresCase ? path.lowercased() : path }
 
   private mutating func add(_ forms: [Form]) {
+    let open = forms.filter(\.isOpen).map { ($0, Glob.Pattern(comparable($0.path))) }
     for form in forms {
       if form.isOpen {
         include(form)
       } else if let width = form.width {
-        let path = comparable(form.path)
-        for open in forms
-        where open.isOpen && form.ranks.lexicographicallyPrecedes(open.ranks)
-          && Glob.overlap(comparable(open.path), path)
-        {
+        let path = Glob.Pattern(comparable(form.path))
+        for (open, glob) in open
+        where Glob.overlap(glob, path) && form.ranks.lexicographicallyPrecedes(open.ranks) {
           note(form.entry.route.pattern, open.path, width)
         }
       } else {

@@ -60,9 +60,12 @@ extension Wireframe {
       }
     }
     var seen = opening
-    for component in components.all
-    where !component.isExcluded && seen.insert(component).inserted {
+    let others = components.all.filter { !$0.isExcluded && seen.insert($0).inserted }
+    // What the table's own file has needs no example: lists of words have too many.
+    let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, rules)
+    for component in others {
       let path = component.path ?? "*"
+      if own.contains(path) { continue }
       let example = path.replacing("?*", with: "1").replacing("*", with: "")
         .replacing("?", with: "1")
       let urlText = source.urlText(at: example)

@@ -60,7 +60,8 @@ extension AuditFinding.Code {
   public static let unknownTag = Self(rawValue: "unknownTag")
   /// Links from outside reach the route, and no observer or gate is asked. A warning.
   ///
-  /// Every observer counts that is asked about the route, also one that lets everything pass.
+  /// Every observer counts that is asked about the route, also one that lets everything pass; but none whose `isGuard`
+  /// is false.
   public static let unguarded = Self(rawValue: "unguarded")
   /// The route's parent is not registered.
   public static let missingParent = Self(rawValue: "missingParent")

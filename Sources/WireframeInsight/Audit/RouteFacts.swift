@@ -8,7 +8,7 @@ package struct RouteFacts {
   package let example: Route?
   /// Whether no URL at all leads to it, since other patterns outrank it everywhere.
   package let isShadowed: Bool
-  /// The names of the observers and gates that are asked about the example.
+  /// The names of the guards that are asked about the example, the gates included.
   package let guards: [String]
   /// The tags for which no guard is made; nil if there is no example to ask with.
   package let unknownTags: [UnknownTag]?
@@ -74,7 +74,8 @@ extension Wireframe {
     }
     return RouteFacts(
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
-      guards: asked.compactMap { $0.isLock ? nil : $0.observer.map { roleName($0) } },
+      guards: asked.filter { !$0.isLock }.compactMap(\.observer).filter(\.isGuard)
+        .map { guardName($0) },
       unknownTags: example.map { unknownTags(of: $0) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders,
@@ -87,6 +88,12 @@ extension Wireframe {
   /// The route to which a text of the app's own leads.
   func route(_ text: String) -> Route? { try? find(RoutingRequest(text)).0 }
 
+  /// An observer's name; of a closure, also where it was added.
+  private func guardName(_ observer: any RoutingObserver) -> String {
+    let place = (observer as? ClosureObserver).map { " at \($0.place)" } ?? ""
+    return roleName(observer) + place
+  }
+
   /// The tags without which the same guards would be asked.
   private func unknownTags(of route: Route) -> [UnknownTag] {
     guard !route.tags.isEmpty else { return [] }
@@ -96,14 +103,14 @@ extension Wireframe {
     let all = observers(route.tags)
     let untagged = Set(observers([]).map(\.id))
     // A guard that is asked whatever the tags are may read them when it decides.
-    let unscoped = all.filter { $0.isGuard && untagged.contains($0.id) }
+    let unscoped = all.filter { $0.decides && untagged.contains($0.id) }
     let optionProviders = optionProviders(for: route).map { roleName($0) }
     return route.tags.map(\.rawValue).sortedTexts().compactMap { name in
       let tag = RouteTag(rawValue: name)
       let without = observers(route.tags.filter { $0 != tag })
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
       let scoped = (all + without).filter { ids.contains($0.id) }
-      guard !scoped.contains(where: \.isGuard) else { return nil }
+      guard !scoped.contains(where: \.decides) else { return nil }
       let names = (scoped + unscoped).map { roleName($0.watcher) } + optionProviders
       var seen: Set<String> = []
       return UnknownTag(tag: tag, readers: names.filter { seen.insert($0).inserted })
@@ -212,8 +219,7 @@ private struct DeclaredRedirect {
 }
 
 extension ObserverEntry {
-  /// Whether it decides anything.
-  fileprivate var isGuard: Bool { observer != nil || leaveGuard != nil }
+  fileprivate var decides: Bool { observer != nil || leaveGuard != nil }
 }
 
 extension Wireframe {

@@ -40,18 +40,22 @@ extension LinkCheck: CustomStringConvertible {
 extension Wireframe {
   /// Finds out what opening published links would do.
   ///
-  /// Each is planned as a link from outside: an https link as a universal link, others as links of a custom scheme.
+  /// Each is planned as a link from outside.
   ///
   /// - Parameters:
   ///   - links: The links.
+  ///   - origin: Where they are opened, for instance `.notification`; nil for web and mail, where an https link is a
+  ///     universal link, and others are links of a custom scheme.
   ///   - old: An older manifest, to say since which route a link is dead.
   /// - Returns: The check of each link, in order.
-  public func check(links: [String], since old: RouteManifest? = nil) async -> [LinkCheck] {
+  public func check(
+    links: [String], origin: RoutingOrigin? = nil, since old: RouteManifest? = nil
+  ) async -> [LinkCheck] {
     let table = old?.table
     var checks: [LinkCheck] = []
     for link in links {
       let isWebLink = link.lowercased().hasPrefix("https:")
-      let origin: RoutingOrigin = isWebLink ? .universalLink : .customScheme
+      let origin = origin ?? (isWebLink ? .universalLink : .customScheme)
       let plan = await plan(link, origin: origin)
       let former = table.flatMap { table -> RegisteredRoute? in
         if case .match(let match) = table.match(link, isTrusted: false) {

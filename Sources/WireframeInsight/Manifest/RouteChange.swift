@@ -294,8 +294,10 @@ private struct Comparison {
             + "\(old.route.exposure).", isBreaking: false))
     }
     var others = new.guards
-    for name in old.guards {
-      if let index = others.firstIndex(of: name) { others.remove(at: index) }
+    for name in old.guards.map(\.withoutLine) {
+      if let index = others.firstIndex(where: { $0.withoutLine == name }) {
+        others.remove(at: index)
+      }
     }
     if !others.isEmpty {
       let isMore = new.guards.count > old.guards.count
@@ -364,6 +366,15 @@ private struct Comparison {
       }
     }
     return vocabulary.mapValues { Set($0.sorted().prefix(200)) }
+  }
+}
+
+extension String {
+  /// The name of a guard without the line where it was added, which moves with every edit of the file.
+  fileprivate var withoutLine: Substring {
+    guard let colon = lastIndex(of: ":"), self[colon...].dropFirst().allSatisfy(\.isNumber)
+    else { return self[...] }
+    return self[..<colon]
   }
 }
 

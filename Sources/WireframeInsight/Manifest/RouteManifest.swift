@@ -19,8 +19,8 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The route.
     public let route: RegisteredRoute
-    /// The names of the observers and gates that are asked before it is shown; without those that are asked about
-    /// every route only if a URL of the route is known.
+    /// The names of the guards that are asked before it is shown, the gates included; none if no URL of the route is
+    /// known. The name of a closure tells the file and the line where it was added.
     public let guards: [String]
   }
 

@@ -8,26 +8,42 @@ extension RouteManifest {
       let route = entry.route
       return [
         entry.names.map { Self.code($0.description) }.joined(separator: ", once "),
-        route.option ?? route.target.rawValue,
-        "\(route.exposure)\(route.isOff ? ", off" : "")",
+        Self.plain(route.option ?? route.target.rawValue),
+        Self.plain("\(route.exposure)\(route.isOff ? ", off" : "")"),
         route.sortedTags.map(Self.code).joined(separator: ", "),
-        entry.guards.joined(separator: ", "), route.parent.map { Self.code("\($0)") } ?? "",
-        route.tab ?? "", route.module ?? "",
+        Self.plain(entry.guards.joined(separator: ", ")),
+        route.parent.map { Self.code("\($0)") } ?? "",
+        Self.plain(route.tab ?? ""), Self.plain(route.module ?? ""),
       ]
     }
     let lines = [head, head.map { _ in "---" }] + rows
-    return lines.map { "| \($0.map(Self.cell).joined(separator: " | ")) |" }
-      .joined(separator: "\n") + "\n"
+    return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n") + "\n"
   }
 
-  /// A cell that stays in its column: a bar would end it, and a line end would end the table.
-  private static func cell(_ text: String) -> String {
-    text.escaped.replacing("|", with: "\\|")
+  /// A text that Markdown shows as it is: no element, no link, no end of its cell.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.escaped.unicodeScalars {
+      switch scalar {
+      case "&": plain += "&amp;"
+      case "<": plain += "&lt;"
+      case ">": plain += "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "~", "|": plain += "\\\(scalar)"
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
   }
 
-  /// A text as code, even if it has a backtick.
+  /// A text as code, between more backticks than it has in a row.
   private static func code(_ text: String) -> String {
-    text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    let scalars = text.escaped.unicodeScalars
+    // In a cell a backslash before a bar belongs to the cell, in code as well; and there is no code without text.
+    let isPlain = scalars.isEmpty || scalars.contains("\\") && scalars.contains("|")
+    if isPlain { return plain(text) }
+    let longest = scalars.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1) + (longest == 0 ? "" : " ")
+    return fence + scalars.map { $0 == "|" ? "\\|" : "\($0)" }.joined() + String(fence.reversed())
   }
 }
 

@@ -19,16 +19,19 @@ public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
 extension RoutingTrace {
   /// Runs the request again, on a headless wireframe, and compares what happens.
   ///
-  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which
-  ///   the routing began: a trace holds neither.
+  /// - Parameters:
+  ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the routing
+  ///     began: a trace holds neither.
+  ///   - isTrusted: Whether requests that the trace calls the app's own are run as such. They reach closed routes and run
+  ///     their handlers: say so only of a report that nobody else could write.
   /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
   ///   kept.
-  /// - Throws: ``ReplayError`` if the trace cannot be run again.
+  /// - Throws: ``ReplayError`` if the trace cannot be run again, or is a request of the app's own and not trusted.
   @MainActor
   public func replay<Controller>(
-    on wireframe: Wireframe<Controller>
+    on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
   ) async throws -> ReplayDifference? {
-    try await [self].replay(on: wireframe)
+    try await [self].replay(on: wireframe, trusting: isTrusted)
   }
 }
 
@@ -72,14 +75,17 @@ extension RoutingTrace {
 extension [RoutingTrace] {
   /// Runs the requests of a report again, one after another, and compares what happens.
   ///
-  /// - Parameter wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which
-  ///   the report began: traces hold neither, nor what the user and `back()` have taken away.
+  /// - Parameters:
+  ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the report
+  ///     began: traces hold neither, nor what the user and `back()` have taken away.
+  ///   - isTrusted: Whether requests that the report calls the app's own are run as such. They reach closed routes and
+  ///     run their handlers: say so only of a report that nobody else could write.
   /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
   ///   kept.
-  /// - Throws: ``ReplayError`` at the first trace that cannot be run again.
+  /// - Throws: ``ReplayError`` at the first trace that cannot be run again, or is not trusted.
   @MainActor
   public func replay<Controller>(
-    on wireframe: Wireframe<Controller>
+    on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
   ) async throws -> ReplayDifference? {
     let recorder = TraceRecorder(keeping: 1, keepsValues: true)
     let registration = recorder.record(wireframe)
@@ -88,15 +94,23 @@ extension [RoutingTrace] {
       guard let request = trace.request else {
         throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
       }
+      guard isTrusted || !request.isTrusted else {
+        throw ReplayError(trace: index, obstacle: Self.distrust)
+      }
       _ = try? await wireframe.route(request)
       let replayed = recorder.takeTraces().last
       if let difference = trace.difference(from: replayed, at: index) { return difference }
     }
     return nil
   }
+
+  private static var distrust: String {
+    "says that it is a request of the app itself, which reaches closed routes. If you know who wrote the report, "
+      + "replay it with 'trusting: true'."
+  }
 }
 
-/// A trace that cannot be run again: see ``RoutingTrace/replayObstacle``.
+/// A trace that cannot be run again: see ``RoutingTrace/replayObstacle``; or one that is not trusted.
 public struct ReplayError: Error, Hashable, CustomStringConvertible {
   /// The index of the trace, from 0.
   public let trace: Int

@@ -38,7 +38,7 @@ extension RoutingTrace {
     public let dismissesModals: Bool?
   }
 
-  /// Why ``replay(on:)`` cannot run it again; nil if it can.
+  /// Why ``replay(on:trusting:)`` cannot run it again; nil if it can.
   public var replayObstacle: String? {
     if purpose != .screen {
       return "is not a request for a screen: its purpose is '\(purpose)'. It cannot be run again."

@@ -24,17 +24,12 @@ final class TraceJournal: RoutingJournal {
     self.purpose = purpose
     self.recorder = recorder
     elapsed = Self.stopwatch(on: clock)
-    holdsObjects = request.holdsObjects
+    holdsObjects = request.mayHoldObjects
     entries.reserveCapacity(32)
   }
 
   func note(_ step: RoutingStep) {
-    switch step {
-    case .redirected(let request): holdsObjects = holdsObjects || request.holdsObjects
-    case .screens(let screens):
-      holdsObjects = holdsObjects || screens.contains { $0.route?.request.holdsObjects == true }
-    default: break
-    }
+    if !holdsObjects { holdsObjects = step.mayHoldObjects }
     entries.append(Entry(time: elapsed(), step: step))
     recorder?.didNote(step, in: self)
   }
@@ -48,5 +43,34 @@ final class TraceJournal: RoutingJournal {
   private static func stopwatch<C: Clock<Duration>>(on clock: C) -> @MainActor () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
+  }
+}
+
+extension RoutingStep {
+  /// Whether it may hold objects of the app.
+  fileprivate var mayHoldObjects: Bool {
+    switch self {
+    case .redirected(let request): request.mayHoldObjects
+    case .screens(let screens): screens.contains { $0.route?.request.mayHoldObjects == true }
+    case .answered(_, let option), .settled(let option, _): option.mayHoldObjects
+    case .failed(let error): error.underlyingError != nil
+    default: false
+    }
+  }
+}
+
+extension RoutingRequest {
+  /// Whether it may hold objects of the app.
+  fileprivate var mayHoldObjects: Bool { holdsObjects || option?.mayHoldObjects == true }
+}
+
+extension RoutingOption {
+  /// Whether it may hold objects of the app: the core's own options do not.
+  fileprivate var mayHoldObjects: Bool {
+    let type: any RoutingOption.Type = type(of: self)
+    return ![
+      Push.self, Modal.self, ReplaceTop.self, Root.self, Back.self, Show.self, SelectTab.self,
+      Embedded.self,
+    ].contains { $0 == type }
   }
 }

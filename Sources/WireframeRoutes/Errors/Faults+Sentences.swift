@@ -55,6 +55,8 @@ extension SourceFault {
     case .http: "a link with 'http:' does not prove where it comes from. Use 'https:'."
     case .noHost: "an https source needs a host. Write 'https://example.com'."
     case .badOrigin: "its host or port is malformed. Write 'https://example.com' without a path."
+    case .originWithPath:
+      "its host is followed by a path, a query or a fragment. Leave that out, the slash as well."
     case .schemeWithHost: "a custom scheme is declared without a host. Write 'myapp:'."
     }
   }

@@ -39,7 +39,11 @@ public struct URLSource: Hashable, Sendable {
       throw invalid(.http)
     case "https":
       guard rest.starts(with: "//".utf8), rest.count > 2 else { throw invalid(.noHost) }
-      guard let authority = Self.authority(rest.dropFirst(2)) else { throw invalid(.badOrigin) }
+      let end = rest.dropFirst(2).firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+      guard let authority = Self.authority(rest.dropFirst(2)[..<end]) else {
+        throw invalid(.badOrigin)
+      }
+      guard end == rest.endIndex else { throw invalid(.originWithPath) }
       self.init(scheme: scheme, host: authority.host, port: authority.port)
     default:
       guard rest.isEmpty || rest.elementsEqual("//".utf8) else { throw invalid(.schemeWithHost) }
@@ -98,5 +102,5 @@ extension URLSource: CustomStringConvertible {
 
 /// What is wrong with the text of a source.
 package enum SourceFault: Hashable, CaseIterable, Sendable {
-  case noScheme, http, noHost, badOrigin, schemeWithHost
+  case noScheme, http, noHost, badOrigin, originWithPath, schemeWithHost
 }

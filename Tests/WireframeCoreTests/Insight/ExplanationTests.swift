@@ -119,31 +119,160 @@ struct ExplanationTests {
     #expect("\(closed)".hasPrefix("The route '/admin' is not open to "))
   }
 
-  @Test("What wins, and what matches without winning, is what the table says", arguments: 1...40)
-  func agreement(seed: Int) throws {
+  @Test(
+    "I2: only the slash at the end differs where nothing else does, and it counts for the pattern")
+  func slashes() throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["shop:", "https://shop.example.com"],
+      rules: MatchingRules(distinguishesTrailingSlash: true))
+    for pattern: RoutePattern in [
+      "/cart", "/:page/", "/*rest", "/cart/:item?", "shop://cart/", "/bag/*rest?", "/bag/",
+    ] {
+      try wireframe.register(pattern) { _ in nil }
+    }
+    #expect(
+      "\(wireframe.explain("/cart/"))" == """
+        '/:page/' matches.
+          '/:page/': wins
+          '/*rest': matches, but '/:page/' is more specific
+          '/cart': only the slash at the end differs
+          '/cart/:item?': only the slash at the end differs
+          'shop://cart/': is bound to 'shop:'
+        """)
+    #expect(
+      "\(wireframe.explain("/bag"))" == """
+        '/bag/*rest?' matches.
+          '/bag/*rest?': wins
+          '/*rest': matches, but '/bag/*rest?' is more specific
+          '/:page/': only the slash at the end differs
+          '/bag/': only the slash at the end differs
+        """)
+  }
+
+  @Test("I2: an error names the slash only if nothing else keeps the URL from the pattern")
+  func slashesInErrors() throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["shop:", "https://shop.example.com"],
+      rules: MatchingRules(distinguishesTrailingSlash: true))
+    try wireframe.register("shop://cart") { _ in nil }
+    let end = " Only the slash at the end differs."
+    let start = "No route matches '/cart'. Did you mean 'shop://cart'?"
+    for (url, text) in [
+      ("shop://cart/", start + end), ("SHOP:///cart/", start + end), ("/cart/", start),
+      ("https://shop.example.com/cart/", start),
+    ] {
+      #expect("\(wireframe.explain(url))".hasPrefix(text + "\n"), "\(url)")
+    }
+  }
+
+  /// The verdicts that came up, by name: a generator that reaches only one proves nothing.
+  private final class Tally {
+    var verdicts: Set<String> = []
+    var count = 0
+  }
+
+  @Test("I2: a type compares with case where the table ignores it, and the reason says so")
+  func typesUnderIgnoredCase() throws {
+    let wireframe = Wireframe<Screen>(rules: MatchingRules(ignoresCase: true))
+    try wireframe.register("/flag/:on<bool>") { _ in nil }
+    #expect(
+      "\(wireframe.explain("/Flag/TRUE"))" == """
+        No route matches '/Flag/…'. Did you mean '/flag/:on<bool>'? Segment 2 is not of type 'bool'.
+          '/flag/:on<bool>': segment 2 is not 'bool'
+        """)
+  }
+
+  @Test("I2: each verdict is what a table of that pattern alone says of the URL")
+  func verdicts() throws {
+    let tally = Tally()
+    for seed in 1...(Load.isFull ? 500 : 6) {
+      for rules in [
+        MatchingRules(), MatchingRules(distinguishesTrailingSlash: true),
+        MatchingRules(ignoresCase: true),
+        MatchingRules(ignoresCase: true, distinguishesTrailingSlash: true),
+      ] {
+        try checkVerdicts(seed, rules, tally)
+      }
+    }
+    #expect(tally.verdicts.count == 9, "\(tally.verdicts)")
+    #expect(tally.count > (Load.isFull ? 100_000 : 600), "\(tally.count)")
+  }
+
+  private func checkVerdicts(_ seed: Int, _ rules: MatchingRules, _ tally: Tally) throws {
     var generator = RouteGenerator(seed: UInt64(seed))
-    let table = try generator.table(of: 12)
-    let wireframe = Wireframe<Screen>(sources: RouteGenerator.sources)
+    let table = try generator.table(of: 12, rules: rules)
+    let wireframe = Wireframe<Screen>(sources: RouteGenerator.sources, rules: rules)
     try wireframe.add(type: RouteGenerator.appType)
     for pattern in table.patterns { try wireframe.register(pattern) { _ in nil } }
-    for _ in 0..<50 {
-      let url = generator.url(for: table).text
-      let explanation = wireframe.explain(url)
-      let winner = table.match(url).matched?.pattern
+    for _ in 1...12 {
+      let url =
+        generator.random.oneIn(2) ? generator.url(for: table) : generator.misspeltURL(for: table)
+      let explanation = wireframe.explain(url.text)
+      let winner = table.match(url.text).matched?.pattern
       #expect(explanation.candidates.first { $0.verdict == .wins }?.pattern == winner, "\(url)")
       #expect(explanation.candidates.count <= 7)
       for candidate in explanation.candidates {
-        var alone = RouteTable<Void>(sources: RouteGenerator.sources)
-        try alone.add(type: RouteGenerator.appType)
-        try alone.insert((), for: candidate.pattern)
-        let matchesAlone = alone.match(url).matched != nil
-        let saysSo =
-          switch candidate.verdict {
-          case .wins, .outranked: true
-          default: false
-          }
-        #expect(matchesAlone == saysSo, "\(url) \(candidate)")
+        tally.count += 1
+        tally.verdicts.insert(name(candidate.verdict))
+        #expect(
+          try holds(candidate, of: url, rules, winner),
+          "seed \(seed), \(url.text), \(candidate), \(rules), \(table.patterns.map(\.text))")
       }
+    }
+  }
+
+  private func name(_ verdict: RouteExplanation.Verdict) -> String {
+    Mirror(reflecting: verdict).children.first?.label ?? "\(verdict)"
+  }
+
+  /// Whether a verdict is true, by tables of the pattern alone and by the naive matcher.
+  private func holds(
+    _ candidate: RouteExplanation.Candidate, of url: RouteGenerator.URL, _ rules: MatchingRules,
+    _ winner: RoutePattern?
+  ) throws -> Bool {
+    let pattern = candidate.pattern
+    let parts = pattern.segments
+    let path = "/" + parts.map(\.description).joined(separator: "/")
+    func matches(_ pattern: RoutePattern, anySlash: Bool = false, anyCase: Bool = false) throws
+      -> Bool
+    {
+      var rules = rules
+      if anySlash { rules.distinguishesTrailingSlash = false }
+      if anyCase { rules.ignoresCase = true }
+      var alone = RouteTable<Void>(sources: RouteGenerator.sources, rules: rules)
+      try alone.add(type: RouteGenerator.appType)
+      try alone.insert((), for: pattern)
+      return alone.match(url.text).matched != nil
+    }
+    let matchesAlone = try matches(pattern)
+    let matchesButForSlash = try matches(pattern, anySlash: true)
+    let matchesByPath = try matches(RoutePattern(path), anySlash: true)
+    func begins(_ count: Int, _ rules: MatchingRules) -> Bool {
+      NaiveMatcher(patterns: [], rules: rules).matches(
+        parts.prefix(count), url.segments.prefix(count), hasHost: url.hasHost)
+    }
+    let texts = url.segments
+    switch candidate.verdict {
+    case .wins: return matchesAlone && pattern == winner
+    case .outranked(let other): return matchesAlone && pattern != winner && other == winner
+    case .trailingSlash: return !matchesAlone && matchesButForSlash
+    case .source(let source):
+      return !matchesButForSlash && matchesByPath && source == pattern.source
+        && source != url.source
+    case .letterCase(let segment):
+      return try !matchesByPath && matches(RoutePattern(path), anySlash: true, anyCase: true)
+        && begins(segment - 1, rules) && !begins(segment, rules)
+    case .differs(let segment, _):
+      return !matchesByPath && begins(segment - 1, MatchingRules(ignoresCase: true))
+        && !begins(segment, rules)
+    case .tooShort(let segment, let expected):
+      return !matchesByPath && texts.count == segment - 1
+        && expected == parts[segment - 1].description
+    case .tooLong(let segment):
+      return !matchesByPath && parts.count == segment - 1 && texts.count >= segment
+    case .encodedSlash(let segment):
+      return !matchesByPath && texts[segment - 1].contains { "/\\".contains($0) }
+        && segment >= parts.count
     }
   }
 

@@ -10,7 +10,8 @@ struct PlanAgreementTests {
     var endings: [String: Int] = [:]
   }
 
-  @Test("A plan says what the routing that follows does, and changes nothing")
+  @Test(
+    "I1: a plan says what the routing that follows does, what leaves included, and changes nothing")
   func agreement() async throws {
     let tally = Tally()
     for seed in 1...Load.scaled(1_500) { try await journey(seed, tally) }
@@ -80,8 +81,6 @@ struct PlanAgreementTests {
       #expect(plan.route?.urlText == result.route.urlText, comment)
       #expect(plan.route?.pattern == result.route.pattern, comment)
       #expect(plan.redirects.map(\.urlText) == result.redirects.map(\.urlText), comment)
-      let names = [plan.leaving, left].map { $0.map { $0?.urlText ?? "-" }.sorted() }
-      #expect(names[0] == names[1], "\(place), \(request.urlText): \(plan)")
       if case .presented = result.outcome {
         #expect(name(plan.option) == name(result.option), comment)
         tally.endings["presented", default: 0] += 1
@@ -96,6 +95,9 @@ struct PlanAgreementTests {
       #expect(plan.error?.chain == error.chain, comment)
       tally.endings[error.code.rawValue, default: 0] += 1
     }
+    // Of a routing that fails, too.
+    let names = [plan.leaving, left].map { $0.map { $0?.urlText ?? "-" }.sorted() }
+    #expect(names[0] == names[1], "\(place), \(request.urlText): \(plan)")
     let shown = app.navigation.state.shown.map { $0.route?.pattern }
     #expect((plan.isLandingKnown ? plan.landing : plan.landing.dropLast()) == shown, comment)
   }

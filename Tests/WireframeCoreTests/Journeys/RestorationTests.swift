@@ -128,7 +128,13 @@ struct RestorationTests {
         {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
         "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}
         """#
-      #expect(try await restored(Data(json.utf8), into: bank).omitted == [url])
+      let report = try await restored(Data(json.utf8), into: bank)
+      #expect(report.omitted == [url])
+      #expect(
+        report.failures.map(\.description) == [
+          "A saved screen of '\(url)' is not restored: its route has a handler, is a gate's, or has "
+            + "'restoration: .never'."
+        ])
       #expect(bank.shown == ["Home"])
     }
   }
@@ -154,12 +160,17 @@ struct RestorationTests {
     let bank = try await Bank()
     for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
     let data = try saved(bank)
-    for decision in [RoutingDecision.stop("no"), .redirect(to: "/help", resuming: .newest)] {
+    let decisions: [(RoutingDecision, [String])] = [
+      (.stop("no"), ["An observer stopped the request for '/news': no"]),
+      (.redirect(to: "/help", resuming: .newest), []),
+    ]
+    for (decision, failures) in decisions {
       let other = try await Bank()
       other.wireframe.observe { $0.pattern == "/news" ? decision : .proceed }
       let report = try await restored(data, into: other)
       #expect(other.shown == ["Home"])
       #expect(report.omitted == ["/news", "/news/1"])
+      #expect(report.failures.map(\.description) == failures)
       #expect(other.wireframe.parked == nil)
     }
   }

@@ -47,6 +47,8 @@ struct URLSourceTests {
   static let noHost = "an https source needs a host. Write 'https://example.com'."
   static let badOrigin =
     "its host or port is malformed. Write 'https://example.com' without a path."
+  static let withPath =
+    "its host is followed by a path, a query or a fragment. Leave that out, the slash as well."
   static let alone = "a custom scheme is declared without a host. Write 'myapp:'."
 
   static let faultRows: [TextCase] = [
@@ -63,16 +65,18 @@ struct URLSourceTests {
     TextCase("https://", noHost),
     TextCase("https:example.com", noHost),
     TextCase("https://:443", badOrigin),
-    TextCase("https://example.com/", badOrigin),
-    TextCase("https://example.com/path", badOrigin),
-    TextCase("https://example.com?q", badOrigin),
+    TextCase("https://example.com/", withPath),
+    TextCase("https://example.com:8443/path", withPath),
+    TextCase("https://example.com?q", withPath),
+    TextCase("https://example.com#f", withPath),
+    TextCase("https:///", badOrigin),
     TextCase("https://user@example.com", badOrigin),
     TextCase("https://example.com:", badOrigin),
     TextCase("https://example.com:0", badOrigin),
     TextCase("https://example.com:65536", badOrigin),
     TextCase("https://example.com:99999999999999999999", badOrigin),
     TextCase("https://exämple.com", badOrigin),
-    TextCase("https://*.example.com/", badOrigin),
+    TextCase("https://*.example.com/", withPath),
     TextCase("https://[::1]", badOrigin),
     TextCase("myapp://host", alone),
     TextCase("myapp:/", alone),

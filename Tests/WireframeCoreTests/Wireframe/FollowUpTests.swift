@@ -25,6 +25,35 @@ struct FollowUpTests {
     #expect(observer.told == 1)
   }
 
+  @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("What is enqueued in an announcement waits for its turn, also after an announcement within")
+  func nestedAnnouncement() async throws {
+    final class AsksAgain: RoutingWatcher {
+      var told = 0
+      func didFail(_ error: RoutingError, route: Route?, router: any Router) {
+        told += 1
+        guard told == 1 else { return }
+        // Refused while the first refusal is announced.
+        Task.immediate { _ = try? await router.route(to: "/c") }
+        router.enqueue("/b")
+      }
+    }
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    let gate = Barrier()
+    try shop.register("/a", behind: gate)
+    try shop.register("/b", "/c")
+    let watcher = AsksAgain()
+    shop.wireframe.add(watcher: watcher)
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    #expect(try await shop.failure("/c").code == .busy)
+    gate.open()
+    _ = try await a.value
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["root", "/a", "/b"])
+    #expect(watcher.told == 2)
+  }
+
   @Test("Where nothing more can wait for the UI, an observer that enqueues gets one report")
   func fullAndEnqueued() async throws {
     let shop = try await Shop(isSuspended: true)

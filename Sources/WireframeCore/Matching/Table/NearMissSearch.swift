@@ -103,6 +103,8 @@ extension NearMiss {
   /// A segment of the URL, decoded, under the table's case rule.
   private final class GivenSegment {
     let bytes: [UInt8]
+    /// As the URL has it: the case rule is not for types.
+    private let spelled: [UInt8]
     let lowercased: [UInt8]
     let shown: String
     let isHost: Bool
@@ -116,6 +118,7 @@ extension NearMiss {
       _ rules: MatchingRules
     ) {
       bytes = rules.folded(segment.bytes)
+      spelled = segment.bytes
       lowercased = bytes.map(\.lowercased)
       shown = PercentEncoding.encode(segment.text)
       self.isHost = isHost
@@ -136,7 +139,7 @@ extension NearMiss {
     @inline(never)
     func difference(of part: RoutePattern.Segment) -> Difference {
       if case .literal(let text) = part { return difference(of: text, atMost: Findings.tolerance) }
-      return part.matches(bytes, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
+      return part.matches(spelled, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
     }
 
     /// How a literal differs from the segment; if more bytes are edited, it is all.
@@ -226,7 +229,8 @@ extension NearMiss.Findings {
     let ofSegments = (0..<count).flatMap { index in
       mismatches(at: index, resembled.compactMap { $0.segments.dropFirst(index).first })
     }
-    return ofSegments.isEmpty && differsInSlash(from: resembled[0]) ? [.trailingSlash] : ofSegments
+    return ofSegments.isEmpty && onlyTheSlashDiffers(from: resembled[0])
+      ? [.trailingSlash] : ofSegments
   }
 
   /// The differences of a segment of the URL from these.
@@ -275,8 +279,8 @@ extension NearMiss.Findings {
       guard index < parts.count || parts.last?.isCatchAll == true else { return .surplus(index) }
       let part = parts[min(index, parts.count - 1)]
       guard index < given.count else {
-        return part.isOptional
-          ? letterCase : .missing(index, expected: part.description.onOneLine)
+        if part.isOptional { break }
+        return .missing(index, expected: part.description.onOneLine)
       }
       if part.isCatchAll, given[index].containsSlash { return .encodedSlash(index) }
       switch given[index].difference(of: part) {
@@ -288,10 +292,16 @@ extension NearMiss.Findings {
     return letterCase ?? (differsInSlash(from: pattern) ? .trailingSlash : nil)
   }
 
+  /// Whether a slash at the end is too much, or missing; a catch-all without one takes both.
   private func differsInSlash(from pattern: RoutePattern) -> Bool {
     rules.distinguishesTrailingSlash
       && pattern.endsWithSlash != nearMiss.url.parts.endsWithSlash
-      && pattern.segments.count == given.count
+      && (pattern.endsWithSlash || pattern.segments.last?.isCatchAll != true)
+  }
+
+  private func onlyTheSlashDiffers(from pattern: RoutePattern) -> Bool {
+    guard case .trailingSlash? = firstMismatch(of: pattern) else { return false }
+    return pattern.source.map(nearMiss.url.text.isURL) ?? true
   }
 }
 
@@ -302,6 +312,18 @@ extension RoutePattern.Segment {
   fileprivate var expectation: String {
     if case .parameter(_, let type?, _) = self { return type.description.onOneLine }
     return description.inQuotes
+  }
+}
+
+extension String {
+  /// Whether the text of an admitted URL is of a source, spelled as the source is declared but for letter case.
+  fileprivate func isURL(of source: URLSource) -> Bool {
+    let start = source.description
+    guard utf8.count >= start.utf8.count,
+      utf8.prefix(start.utf8.count).elementsEqual(start.utf8, by: { $0.lowercased == $1 })
+    else { return false }
+    return source.host == nil
+      || utf8.dropFirst(start.utf8.count).first.map { "/?#".utf8.contains($0) } ?? true
   }
 }
 
