@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeInsight
+import WireframeTesting
+
+/// What a new team found that wrote a bank's app.
+@MainActor
+@Suite(.hangsNever)
+struct BankTrialTests {
+  enum Host: CaseIterable { case stack, tabs, columns }
+
+  // MARK: Texts
+
+  @Test("A home, a gate's screen and a lock's screen that are not registered are named")
+  func unregistered() async throws {
+    let wireframe = Wireframe<Screen>(home: "/home")
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/p", option: .push, tags: ["public"]) { _ in Screen("p") }
+    try wireframe.register("/q", option: .root, tags: [.login]) { _ in Screen("q") }
+    try wireframe.register("/locked") { _ in Screen("locked") }
+    wireframe.addGate(for: .login, at: "/login") { false }
+    let home = try await failure { try await wireframe.route(to: "/p") }
+    #expect(home.code == .noRoute)
+    #expect(
+      home.description
+        == "The wireframe's home '/home' is not registered. Register a route for it, or name another one in 'home:'."
+    )
+    let gate = try await failure { try await wireframe.route(to: "/q") }
+    #expect(gate.code == .noRoute)
+    #expect(
+      gate.description
+        == "The screen '/login' of the gate for 'login' is not registered. Register a route for it, or name another one in the gate's 'at:'."
+    )
+    let lock = try await failure {
+      try await wireframe.add(lock: Gate(at: "/lokced", covers: true) { false })
+    }
+    #expect(lock.code == .noRoute)
+    #expect(
+      lock.description
+        == "The lock's screen '/lokced' is not registered. Did you mean '/locked'? Register a route for it, or name another one in the gate's 'at:'."
+    )
+  }
+}
+
+extension RouteTag {
+  fileprivate static let login: RouteTag = "login"
+  fileprivate static let pin: RouteTag = "pin"
+}
+
+/// The app of the team: everything is behind the login, home included.
+@MainActor
+private final class Trial {
+  var user: String?
+  var isUnlocked = true
+  var isPINRight = false
+  /// The paths whose providers throw.
+  var broken: Set<String> = []
+  private(set) var loads: [String] = []
+  private(set) var loading: ScreenLoading?
+  let wireframe = Wireframe<Screen>(
+    sources: ["bank:"], home: "/", limits: RoutingLimits(placeholder: .zero))
+  let tree: NavigationTree<Screen>
+  private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }
+
+  init(_ host: BankTrialTests.Host, homeTags: Set<RouteTag> = [.login]) throws {
+    tree =
+      switch host {
+      case .stack: NavigationTree()
+      case .tabs: NavigationTree(tabs: ["Home", "Cards"])
+      case .columns: NavigationTree(columns: ["List", "Detail"])
+      }
+    wireframe.addStandardPresenters(on: tree)
+    func place(_ tab: String) -> ScreenPlace {
+      switch host {
+      case .stack: .onTop
+      case .tabs: .tab(tab)
+      case .columns: tab == "Home" ? .tab("List") : .onTop
+      }
+    }
+    try register("/", host == .stack ? .root : .push, homeTags, place("Home"))
+    try register("/cards", .push, [.login], place("Cards"))
+    try register("/send", .modal, [.login, .pin])
+    try register("/login", .modal)
+    try register("/pin", .modal)
+    try wireframe.register("/locked") { [unowned self] route in try screen(of: route) }
+    wireframe.addGate(for: .login, at: "/login", owner: { [unowned self] in user }) {
+      [unowned self] in user != nil
+    }
+    wireframe.addGate(for: .pin, at: "/pin", keeps: .once) { [unowned self] in isPINRight }
+  }
+
+  private func register(
+    _ pattern: RoutePattern, _ option: any RoutingOption, _ tags: Set<RouteTag> = [],
+    _ place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(
+      pattern, option: option, tags: tags, exposure: .external, place: place
+    ) { [unowned self] route in try screen(of: route) }
+  }
+
+  private func screen(of route: Route) throws -> Screen {
+    let path = route.pattern?.text ?? ""
+    loads.append("\(path) of \(user ?? "-")")
+    if broken.contains(path) { throw Broken() }
+    let isPublic = ["/login", "/pin", "/locked"].contains(path)
+    return Screen(isPublic ? path : "\(path) of \(user ?? "-")")
+  }
+
+  /// Registers a private screen whose provider waits for the test.
+  func registerSlow(hasPlaceholder: Bool) throws -> Barrier {
+    let barrier = Barrier()
+    try wireframe.register("/slow", option: .push, tags: [.login]) { [unowned self] route in
+      await barrier.pass()
+      return try screen(of: route)
+    }
+    if hasPlaceholder {
+      wireframe.addPlaceholder(for: "/slow") { [unowned self] _, loading in
+        self.loading = loading
+        return Screen("Loading")
+      }
+    }
+    return barrier
+  }
+
+  @discardableResult
+  func addLock() async throws -> Registration { try await wireframe.add(lock: lock) }
+
+  var shown: [String] { tree.state.shown.map(\.controller.description) }
+}
