@@ -107,6 +107,12 @@ extension Wireframe {
     return try await body()
   }
 
+  /// Whether a route is that of the lock's screen, which no presenter shows.
+  package func isScreenOfLock(_ registered: RouteRecord) -> Bool {
+    guard let lockRequest, let (_, found) = try? find(lockRequest) else { return false }
+    return found === registered
+  }
+
   /// Whether a lock covers the screens, and does not open yet.
   var isCovered: Bool { lock.map { $0.entry.isCovering && !$0.entry.isPassing } ?? false }
 

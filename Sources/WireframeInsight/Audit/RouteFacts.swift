@@ -77,7 +77,7 @@ extension Wireframe {
       guards: asked.compactMap { $0.isLock ? nil : $0.observer.map { roleName($0) } },
       unknownTags: example.map { unknownTags(of: $0) },
       hasProvider: isHandler || hasProvider(record),
-      hasOption: isHandler || option != nil || hasOptionProviders,
+      hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
       unpresentableOption: isHandler || presentable != false
         ? nil : option.map { "\(Swift.type(of: $0))" },
       missingParts: missing,

@@ -10,6 +10,17 @@ import WireframeTesting
 struct BankTrialTests {
   enum Host: CaseIterable { case stack, tabs, columns }
 
+  // MARK: Locks
+
+  @Test("The audit does not ask how a lock's screen is presented")
+  func auditOfLock() async throws {
+    let bank = try Trial(.stack)
+    #expect(
+      bank.wireframe.audit().filter { $0.pattern == "/locked" }.map(\.code) == [.noOption])
+    try await bank.addLock()
+    #expect(bank.wireframe.audit().filter { $0.pattern == "/locked" }.isEmpty)
+  }
+
   // MARK: Texts
 
   @Test("A home, a gate's screen and a lock's screen that are not registered are named")
