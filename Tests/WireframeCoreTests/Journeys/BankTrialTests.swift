@@ -12,6 +12,23 @@ struct BankTrialTests {
 
   // MARK: Locks
 
+  @Test("Under the lock, what has nothing to leave is refused like any move")
+  func nothingToLeave() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.lock.cover()
+    try await expectCovered { try await bank.wireframe.dismiss() }
+    try await expectCovered { try await bank.wireframe.back() }
+    try await expectCovered { try await bank.tree.pop() }
+  }
+
+  private func expectCovered(_ move: @MainActor () async throws -> Void) async throws {
+    let error = try await failure { try await move() }
+    #expect(error.code == .covered)
+  }
+
   @Test("The audit does not ask how a lock's screen is presented")
   func auditOfLock() async throws {
     let bank = try Trial(.stack)
