@@ -167,15 +167,16 @@ extension Wireframe {
   private func pass(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
     if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
+    let outcome: GateOutcome
     do {
-      let outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
-      // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
-      try await leave(screen, routing)
-      return outcome
+      outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
     } catch {
       try? await leave(screen, routing)
       throw error
     }
+    // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
+    try await leave(screen, routing)
+    return outcome
   }
 
   /// Runs what a gate kept: a list first, then the request that came above it.
@@ -225,7 +226,8 @@ extension Wireframe {
     return outcome ?? .nothingKept
   }
 
-  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first screen.
+  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first or only screen, which
+  /// stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     await queue.regainTurn(routing)
@@ -244,10 +246,31 @@ extension Wireframe {
       if host.state.isFirst(screen) {
         try await showHome(routing)
       } else {
+        if host.state.onlyEntry == screen, haveHomes {
+          routing.take(KeptRequest(routing.request, gateScreen: screen))
+          try await fillShownPlace(of: host, routing)
+        }
         try await remove(screen, from: host)
       }
     }
-    try await fillEmptyTab(routing)
+    try await fillEmptyPlace(routing)
+  }
+
+  /// Tries again what has failed: shows home where nothing is shown, or only the screen of a gate that is open.
+  func fillBlankWindow(_ routing: Routing) async throws {
+    // What loads fills the window.
+    guard haveHomes, let host, !queue.isSuspended, queue.interrupted.isEmpty, filling.isEmpty else {
+      return
+    }
+    if let only = host.state.onlyEntry,
+      let gate = allGates.first(where: {
+        $0.kept == nil && $0.gate.key != .once && screenShown(by: $0) == only
+      }),
+      try await isOpen(gate, routing)
+    {
+      return try await leave(only, routing)
+    }
+    try await fillEmptyPlace(routing)
   }
 
   /// The entry of a gate's screen, also if it was shown without a request to keep.
@@ -331,7 +354,7 @@ extension Wireframe {
   /// - Returns: Whether there is a screen to see.
   func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
-      return true
+      return host.state.layers.isEmpty || !host.state.isBlank
     }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
     guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {

@@ -157,8 +157,8 @@ extension Wireframe {
       do { summary = try await next() ?? summary } catch { failure = failure ?? error }
     }
     if haveOwners { try await removeScreensOfOthers(routing) }
-    if entry.isPassing, host?.state.top == nil {
-      do { try await showHome(routing) } catch { failure = failure ?? error }
+    if entry.isPassing {
+      do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
     }
     // It may have been closed again.
     guard entry.isPassing else { return .stillClosed }
@@ -169,7 +169,6 @@ extension Wireframe {
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
     // What was kept may be another owner's, and the gate's screen is still there.
     try await leave(kept?.gateScreen, routing)
-    if host?.state.layers.isEmpty == true { try await showHome(routing) }
     if let failure { throw failure }
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

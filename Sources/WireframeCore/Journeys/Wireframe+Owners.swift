@@ -37,7 +37,7 @@ extension Wireframe {
     {
       try await showHome(routing)
     }
-    try await fillEmptyTab(routing)
+    try await fillEmptyPlace(routing)
   }
 
   private func isOfAnother(_ owners: GateOwners?) async -> Bool {

@@ -66,6 +66,7 @@ extension Wireframe {
     let refused = try await refused(host.state, routing)
     var report = ReevaluationReport(refused: ofOthers + refused.compactMap(\.entry.route))
     guard !refused.isEmpty else {
+      if ofOthers.isEmpty { try await fillBlankWindow(routing) }
       report.unrouted = unrouted(on: host)
       return report
     }

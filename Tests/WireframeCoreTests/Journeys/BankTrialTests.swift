@@ -10,6 +10,124 @@ import WireframeTesting
 struct BankTrialTests {
   enum Host: CaseIterable { case stack, tabs, columns }
 
+  // MARK: No window is blank
+
+  @Test(
+    "The user changes while a screen loads: home is shown to the new one",
+    arguments: [Host.stack, .tabs], [false, true])
+  func userChanges(host: Host, hasPlaceholder: Bool) async throws {
+    let bank = try Trial(host)
+    let barrier = try bank.registerSlow(hasPlaceholder: hasPlaceholder)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    if hasPlaceholder { _ = await eventually { bank.shown.last == "Loading" } }
+    bank.user = "bob"
+    barrier.open()
+    guard case .stopped(let reason) = try await slow.value.outcome else {
+      throw Broken(what: "it was not stopped")
+    }
+    #expect(reason == "It is another owner's.")
+    #expect(bank.shown == ["/ of bob"])
+  }
+
+  @Test("In columns, a home behind the login is asked for when nothing else is shown")
+  func columns() async throws {
+    let bank = try Trial(.columns)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.shown == ["/login"])
+    let error = try await failure { try await bank.wireframe.back() }
+    #expect(error.code == .nothingToLeave, "the login is the first screen")
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .login)
+    #expect(bank.shown == ["/ of bob"])
+    #expect(bank.tree.state.layers[0].kind == .columns)
+  }
+
+  @Test(
+    "After a session's end, or without any login in between, the next user's home is shown",
+    arguments: Host.allCases, [true, false])
+  func nextUser(host: Host, hasEnd: Bool) async throws {
+    let bank = try Trial(host)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    if hasEnd {
+      bank.user = nil
+      try await bank.wireframe.reevaluate()
+      #expect(bank.shown == ["/login"])
+      bank.user = "bob"
+      try await bank.wireframe.resume(after: .login)
+    } else {
+      bank.user = "bob"
+      try await bank.wireframe.reevaluate()
+    }
+    #expect(bank.shown == ["/ of bob"])
+  }
+
+  @Test(
+    "Home fails directly after the login: the login stays, and asking again shows home",
+    arguments: Host.allCases, [false, true])
+  func failsAfterLogin(host: Host, asksByReevaluating: Bool) async throws {
+    let bank = try Trial(host)
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["/login"])
+    bank.user = "ada"
+    bank.broken = ["/"]
+    let error = try await failure { try await bank.wireframe.resume(after: .login) }
+    #expect(error.code == .providerFailed)
+    #expect(bank.shown == ["/login"])
+    bank.broken = []
+    if asksByReevaluating {
+      try await bank.wireframe.reevaluate()
+    } else {
+      try await bank.wireframe.resume(after: .login)
+    }
+    #expect(bank.shown == ["/ of ada"])
+  }
+
+  @Test(
+    "The shown tab's home fails for the next user: another tab is shown, and the error says which failed"
+  )
+  func tabFails() async throws {
+    let bank = try await onCards()
+    bank.broken = ["/cards"]
+    bank.user = "bob"
+    let error = try await failure { try await bank.wireframe.reevaluate() }
+    #expect(
+      error.description
+        == "The route's closure failed while providing the controller for '/cards': it threw Broken. See 'underlyingError'."
+    )
+    #expect(bank.shown == ["/ of bob"])
+  }
+
+  @Test(
+    "All homes fail for the next user: the next reevaluate() shows them", arguments: Host.allCases)
+  func allFail(host: Host) async throws {
+    let bank = host == .tabs ? try await onCards() : try Trial(host)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: host == .tabs ? "/cards" : "/")
+    bank.broken = ["/", "/cards"]
+    bank.user = "bob"
+    let error = try await failure { try await bank.wireframe.reevaluate() }
+    #expect(error.pattern != nil)
+    #expect(bank.shown == [])
+    bank.broken = []
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == [host == .tabs ? "/cards of bob" : "/ of bob"])
+  }
+
+  private func onCards() async throws -> Trial {
+    let bank = try Trial(.tabs)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/cards")
+    return bank
+  }
+
   // MARK: Locks
 
   @Test("Under the lock, what has nothing to leave is refused like any move")
