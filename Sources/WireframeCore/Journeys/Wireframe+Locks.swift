@@ -15,7 +15,7 @@ extension Wireframe {
   /// and what is asked of the wireframe otherwise is done before anything is seen again.
   ///
   /// - Parameter gate: The gate, made with `covers: true`.
-  /// - Returns: The registration, for removing the lock; what it covers is seen then.
+  /// - Returns: The registration, for removing the lock; what it has kept is run, and what it covers is seen then.
   /// - Throws: ``RoutingError/Code/invalidLock`` if the gate cannot be the lock of this wireframe, or if its host
   ///   cannot cover screens; else what making the screen throws.
   @discardableResult
@@ -43,8 +43,8 @@ extension Wireframe {
     return Registration { [weak self] in
       registration.remove()
       gate.remove(entry)
-      entry.discard()
-      guard let self, !lock.deferred.isEmpty else {
+      guard let self, entry.kept != nil || !lock.deferred.isEmpty else {
+        entry.discard()
         self?.lock = nil
         self?.lockRequest = nil
         return lock.uncover()

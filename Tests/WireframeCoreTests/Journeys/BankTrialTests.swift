@@ -120,6 +120,21 @@ struct BankTrialTests {
     #expect(bank.shown == [host == .tabs ? "/cards of bob" : "/ of bob"])
   }
 
+  @Test("A lock that is removed while it keeps a request runs it", arguments: ["/", "/cards"])
+  func removedLock(path: String) async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    bank.isUnlocked = false
+    _ = try await bank.wireframe.route(to: path)
+    #expect(bank.wireframe.keptRequestCount == 1)
+    lock.remove()
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover == nil)
+    #expect(bank.shown == (path == "/" ? ["/ of ada"] : ["/ of ada", "/cards of ada"]))
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   private func onCards() async throws -> Trial {
     let bank = try Trial(.tabs)
     bank.user = "ada"
