@@ -145,6 +145,34 @@ struct BankTrialTests {
 
   // MARK: Locks
 
+  @Test("An unknown link under the lock fails at once, as at a login, and what is kept stays")
+  func junkLink() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.isUnlocked = false
+    _ = await bank.wireframe.open("bank://cards", origin: .notification)
+    let junk = await bank.wireframe.open("bank://nowhere", origin: .customScheme)
+    guard case .failed(let error) = junk else { throw Broken(what: "\(junk)") }
+    #expect(error.code == .noRoute)
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isUnlocked = true
+    try await bank.wireframe.resume(after: bank.lock)
+    #expect(bank.shown == ["/ of ada", "/cards of ada"])
+  }
+
+  @Test("An unknown link that finds the lock closed covers the screens")
+  func junkLinkCovers() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.isUnlocked = false
+    _ = try? await bank.wireframe.route(to: "/nowhere")
+    #expect(bank.tree.cover != nil)
+  }
+
   @Test("Under the lock, what has nothing to leave is refused like any move")
   func nothingToLeave() async throws {
     let bank = try Trial(.stack)
