@@ -199,6 +199,47 @@ struct BankTrialTests {
     #expect(bank.wireframe.audit().filter { $0.pattern == "/locked" }.isEmpty)
   }
 
+  // MARK: Owners
+
+  @Test("What one user asked for is not loaded again for another one")
+  func retry() async throws {
+    let bank = try Trial(.stack)
+    let barrier = try bank.registerSlow(hasPlaceholder: true)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    bank.broken = ["/slow"]
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    _ = await eventually { bank.shown.last == "Loading" }
+    barrier.open()
+    _ = await eventually { bank.loading?.failure != nil }
+    let loads = bank.loads
+    bank.user = "bob"
+    bank.broken = []
+    bank.loading?.retry()
+    guard case .stopped = try await slow.value.outcome else { throw Broken(what: "shown") }
+    #expect(bank.loads.filter { $0.hasPrefix("/slow") } == loads.filter { $0.hasPrefix("/slow") })
+    #expect(bank.shown == ["/ of bob"])
+  }
+
+  @Test("The same user tries again")
+  func retryBySameUser() async throws {
+    let bank = try Trial(.stack)
+    let barrier = try bank.registerSlow(hasPlaceholder: true)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    bank.broken = ["/slow"]
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    _ = await eventually { bank.shown.last == "Loading" }
+    barrier.open()
+    _ = await eventually { bank.loading?.failure != nil }
+    bank.broken = []
+    bank.loading?.retry()
+    _ = try await slow.value
+    #expect(bank.shown == ["/ of ada", "/slow of ada"])
+  }
+
   // MARK: Texts
 
   @Test("A home, a gate's screen and a lock's screen that are not registered are named")
