@@ -117,7 +117,10 @@ extension Wireframe {
   }
 
   private func resume(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
-    guard try await isOpen(gate, routing) else { return .stillClosed }
+    guard try await isOpen(gate, routing) else {
+      if gate.isLock { cover() }
+      return .stillClosed
+    }
     // The lock opens already.
     if gate.isLock, gate.isPassing { return .nothingKept }
     if !gate.isLock, isCovered { return passWhenOpened(gate) }

@@ -173,6 +173,19 @@ struct BankTrialTests {
     #expect(bank.tree.cover != nil)
   }
 
+  @Test("Who asks the lock and finds it closed is covered")
+  func askedLock() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.isUnlocked = false
+    let outcome = try await bank.wireframe.resume(after: bank.lock)
+    #expect("\(outcome)" == "stillClosed")
+    #expect(bank.tree.cover?.description == "/locked")
+    try await expectCovered { try await bank.wireframe.back() }
+  }
+
   @Test("Under the lock, what has nothing to leave is refused like any move")
   func nothingToLeave() async throws {
     let bank = try Trial(.stack)
