@@ -72,8 +72,8 @@ extension Wireframe {
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// While a lock covers the screens, nothing of this happens before it opens, and the outcome is
-  /// ``GateOutcome/covered``.
+  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one for
+  /// once. The outcome is ``GateOutcome/covered``.
   ///
   /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
   ///   of an open gate leaves all the same.
@@ -138,11 +138,10 @@ extension Wireframe {
   /// Passes a gate once the lock is open: the user may have passed it below, as by a password.
   private func passWhenOpened(_ gate: GateEntry) -> GateOutcome {
     whenOpened(for: .resumedScreen) { wireframe, routing in
-      // A gate for once was asked when the user passed it; another one may have closed since.
-      let isOpen = gate.gate.key == .once ? true : try await wireframe.isOpen(gate, routing)
-      guard isOpen, case .passed(let summary) = try await wireframe.passNow(gate, routing) else {
-        return nil
-      }
+      // It may have closed since.
+      guard try await wireframe.isOpen(gate, routing),
+        case .passed(let summary) = try await wireframe.passNow(gate, routing)
+      else { return nil }
       return summary
     }
     return .covered

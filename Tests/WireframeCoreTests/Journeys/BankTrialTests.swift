@@ -186,6 +186,37 @@ struct BankTrialTests {
     try await expectCovered { try await bank.wireframe.back() }
   }
 
+  @Test(
+    "A PIN for once that was passed under the lock is asked again when it opens",
+    arguments: [true, false])
+  func pinUnderLock(isStillRight: Bool) async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/send")
+    #expect(bank.shown == ["/ of ada", "/pin"])
+    bank.lock.cover()
+    bank.isPINRight = true
+    #expect("\(try await bank.wireframe.resume(after: .pin))" == "covered")
+    bank.isPINRight = isStillRight
+    let outcome = try await bank.wireframe.resume(after: bank.lock)
+    #expect("\(outcome)".hasPrefix(isStillRight ? "passed" : "nothingKept"))
+    #expect(bank.shown == ["/ of ada", isStillRight ? "/send of ada" : "/pin"])
+    #expect(bank.wireframe.keptRequestCount == (isStillRight ? 0 : 1))
+  }
+
+  @Test("A gate that is closed under the lock says so")
+  func closedUnderLock() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/send")
+    bank.lock.cover()
+    #expect("\(try await bank.wireframe.resume(after: .pin))" == "stillClosed")
+  }
+
   @Test("Under the lock, what has nothing to leave is refused like any move")
   func nothingToLeave() async throws {
     let bank = try Trial(.stack)
