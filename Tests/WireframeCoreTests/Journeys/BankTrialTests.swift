@@ -120,6 +120,18 @@ struct BankTrialTests {
     #expect(bank.shown == [host == .tabs ? "/cards of bob" : "/ of bob"])
   }
 
+  @Test("A gate's screen that cannot be made leaves home on screen")
+  func gateFails() async throws {
+    let bank = try Trial(.stack, homeTags: [])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/cards", option: .root)
+    bank.user = nil
+    bank.broken = ["/login"]
+    let error = try await failure { try await bank.wireframe.reevaluate() }
+    #expect(error.pattern == "/login")
+    #expect(bank.shown == ["/ of -"])
+  }
+
   @Test("A lock that is removed while it keeps a request runs it", arguments: ["/", "/cards"])
   func removedLock(path: String) async throws {
     let bank = try Trial(.stack)
@@ -282,6 +294,44 @@ struct BankTrialTests {
     bank.loading?.retry()
     _ = try await slow.value
     #expect(bank.shown == ["/ of ada", "/slow of ada"])
+  }
+
+  // MARK: A request that waits at a second gate
+
+  @Test(
+    "A session that ends while a request waits at the PIN: the login keeps it, for the same user",
+    arguments: [true, false], ["ada", "bob"])
+  func waitsAtPIN(isAboveAccounts: Bool, next: String) async throws {
+    let bank = try Trial(.stack, homeTags: [])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    if isAboveAccounts { try await bank.wireframe.route(to: "/cards") }
+    try await bank.wireframe.route(to: "/send")
+    #expect(bank.shown.last == "/pin")
+    bank.user = nil
+    let report = try await bank.wireframe.reevaluate()
+    #expect(report.refused.map(\.urlText) == (isAboveAccounts ? ["/cards", "/pin"] : ["/pin"]))
+    #expect(bank.shown == ["/ of ada", "/login"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.user = next
+    try await bank.wireframe.resume(after: .login)
+    guard next == "ada" else { return #expect(bank.shown == ["/ of ada"]) }
+    #expect(bank.shown == ["/ of ada"] + (isAboveAccounts ? ["/cards of ada"] : []) + ["/pin"])
+    bank.isPINRight = true
+    try await bank.wireframe.resume(after: .pin)
+    #expect(bank.shown.last == "/send of ada")
+  }
+
+  @Test("A sign-out for good drops what waits at the PIN")
+  func signOutAtPIN() async throws {
+    let bank = try Trial(.stack, homeTags: [])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/send")
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.shown == ["/ of ada"])
+    #expect(bank.wireframe.keptRequestCount == 0)
   }
 
   // MARK: Texts
