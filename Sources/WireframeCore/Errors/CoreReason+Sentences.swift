@@ -15,6 +15,11 @@ extension CoreReason {
     case .alias(let name, let pattern, let fault): return fault.sentence(name, pattern)
     case .noRoute(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.description }
+    case .noOwnScreen(let screen, let nearMiss):
+      let nearest = nearMiss.findings.nearestPatterns.map { "'\($0)'" }
+      return
+        "\(screen.sentence)\(nearest.isEmpty ? "" : " Did you mean \(anyOf(nearest))?") Register a route for it, "
+        + "or name another one in \(screen.place)."
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .unregisteredType(let name, nil):

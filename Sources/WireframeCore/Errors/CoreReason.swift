@@ -12,6 +12,8 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noRoute(NearMiss, asked: [String])
   /// The URL of a value does not lead to a route of its type, whose pattern is known if it is registered at all.
   case unregisteredType(name: String, pattern: RoutePattern?)
+  /// As `noRoute`, for what the app has named itself.
+  case noOwnScreen(OwnScreen, NearMiss)
   /// As `noRoute`, for a name that was to be opened.
   case noPage(NearMiss, asked: [String])
   case redirectLoop(patterns: [String])
@@ -82,7 +84,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .disabled: .disabled
     case .invalidSwitches: .invalidSwitches
     case .alias: .invalidAlias
-    case .noRoute, .noPage, .unregisteredType: .noRoute
+    case .noRoute, .noOwnScreen, .noPage, .unregisteredType: .noRoute
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
     case .noPresenter: .noPresenter
@@ -130,6 +132,27 @@ package indirect enum CoreReason: RoutingError.Reason {
       pattern
     default: nil
     }
+  }
+}
+
+/// A screen whose URL the app has named, as it was written.
+package enum OwnScreen: Sendable {
+  case home(String)
+  case gate(tag: String, String)
+  case lock(String)
+
+  var sentence: String {
+    switch self {
+    case .home(let urlText): "The wireframe's home '\(urlText)' is not registered."
+    case .gate(let tag, let urlText):
+      "The screen '\(urlText)' of the gate for \(tag.inQuotes) is not registered."
+    case .lock(let urlText): "The lock's screen '\(urlText)' is not registered."
+    }
+  }
+
+  /// Where the app has named it.
+  var place: String {
+    if case .home = self { "'home:'" } else { "the gate's 'at:'" }
   }
 }
 

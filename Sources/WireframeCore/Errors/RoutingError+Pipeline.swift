@@ -22,7 +22,8 @@ extension RoutingError {
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
   public var nearMiss: NearMiss? {
     switch coreReason {
-    case .noRoute(let nearMiss, _)?, .noPage(let nearMiss, _)?: nearMiss
+    case .noRoute(let nearMiss, _)?, .noPage(let nearMiss, _)?, .noOwnScreen(_, let nearMiss)?:
+      nearMiss
     default: nil
     }
   }

@@ -72,8 +72,8 @@ extension Wireframe {
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// While a lock covers the screens, nothing of this happens before it opens, and the outcome is
-  /// ``GateOutcome/covered``.
+  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one for
+  /// once. The outcome is ``GateOutcome/covered``.
   ///
   /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
   ///   of an open gate leaves all the same.
@@ -127,7 +127,11 @@ extension Wireframe {
     return try await run(routing) {
       guard try await self.isOpen(gate, routing),
         gate.gate.coverCount == count ?? gate.gate.coverCount
-      else { return .stillClosed }
+      else {
+        // Whoever asks a lock and finds it closed is covered.
+        if gate.isLock { self.cover() }
+        return .stillClosed
+      }
       return try await self.passIfUncovered(gate, routing)
     }
   }
@@ -152,11 +156,10 @@ extension Wireframe {
   /// Passes a gate once the lock is open: the user may have passed it below, as by a password.
   private func passWhenOpened(_ gate: GateEntry) -> GateOutcome {
     whenOpened(for: .resumedScreen) { wireframe, routing in
-      // A gate for once was asked when the user passed it; another one may have closed since.
-      let isOpen = gate.gate.key == .once ? true : try await wireframe.isOpen(gate, routing)
-      guard isOpen, case .passed(let summary) = try await wireframe.passNow(gate, routing) else {
-        return nil
-      }
+      // It may have closed since.
+      guard try await wireframe.isOpen(gate, routing),
+        case .passed(let summary) = try await wireframe.passNow(gate, routing)
+      else { return nil }
       return summary
     }
     return .covered
@@ -198,11 +201,9 @@ extension Wireframe {
   private func pass(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
     if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
+    let outcome: GateOutcome
     do {
-      let outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
-      // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
-      try await leave(screen, routing)
-      return outcome
+      outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
     } catch {
       do {
         try await leave(screen, routing)
@@ -211,6 +212,9 @@ extension Wireframe {
       }
       throw error
     }
+    // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
+    try await leave(screen, routing)
+    return outcome
   }
 
   /// Takes the screen of an open gate away in a turn of its own: the routing that passed the gate was cancelled or
@@ -280,7 +284,8 @@ extension Wireframe {
     return outcome ?? .nothingKept
   }
 
-  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first screen.
+  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first or only screen, which
+  /// stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     await queue.regainTurn(routing)
@@ -299,10 +304,31 @@ extension Wireframe {
       if host.state.isFirst(screen) {
         try await showHome(routing)
       } else {
+        if host.state.onlyEntry == screen, haveHomes {
+          routing.take(KeptRequest(routing.request, gateScreen: screen))
+          try await fillShownPlace(of: host, routing)
+        }
         try await remove(screen, from: host)
       }
     }
-    try await fillEmptyTab(routing)
+    try await fillEmptyPlace(routing)
+  }
+
+  /// Tries again what has failed: shows home where nothing is shown, or only the screen of a gate that is open.
+  func fillBlankWindow(_ routing: Routing) async throws {
+    // What loads fills the window.
+    guard haveHomes, let host, !queue.isSuspended, queue.interrupted.isEmpty, filling.isEmpty else {
+      return
+    }
+    if let only = host.state.onlyEntry,
+      let gate = allGates.first(where: {
+        $0.kept == nil && $0.gate.key != .once && screenShown(by: $0) == only
+      }),
+      try await isOpen(gate, routing)
+    {
+      return try await leave(only, routing)
+    }
+    try await fillEmptyPlace(routing)
   }
 
   /// The entry of a gate's screen, also if it was shown without a request to keep.
@@ -392,7 +418,7 @@ extension Wireframe {
   /// - Returns: Whether there is a screen to see.
   func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
-      return true
+      return host.state.layers.isEmpty || !host.state.isBlank
     }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
     guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {

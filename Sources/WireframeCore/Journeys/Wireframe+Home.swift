@@ -25,7 +25,7 @@ extension Wireframe {
       landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
     else { return nil }
     let reached = routing.reached
-    let home = try await resolve(shown: route, registered, routing)
+    let home = try await asHome(routing) { try await resolve(shown: route, registered, routing) }
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
       guard case .modal? = presentation.placement, wanted.closedGate == nil,
@@ -68,37 +68,78 @@ extension Wireframe {
   /// - Throws: Why home cannot be shown; then what was on screen is still there.
   func showHome(_ routing: Routing) async throws {
     guard var request = homeRequest else { return }
-    var wanted = try await resolve(request, for: routing)
-    if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
-    if wanted.closedGate == nil, !(wanted.namedOption is Root) {
-      request.option = .root
-      wanted = try await resolve(request, for: routing)
+    try await asHome(routing) {
+      var wanted = try await resolve(request, for: routing)
+      if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
+      if wanted.closedGate == nil, !(wanted.namedOption is Root) {
+        request.option = .root
+        wanted = try await resolve(request, for: routing)
+      }
+      _ = try await show(routing, at: wanted)
     }
-    _ = try await show(routing, at: wanted)
   }
 
-  /// Fills the tab that is shown, if it has no screen and no modal is above it: by its home, else by another tab.
-  func fillEmptyTab(_ routing: Routing) async throws {
-    guard let host, let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
-      return
+  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and wherever that was.
+  private func asHome<T>(_ routing: Routing, _ body: () async throws -> T) async throws -> T {
+    guard let meanwhile = routing.meanwhile else { return try await body() }
+    let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
+    (meanwhile.asker, meanwhile.userMoves) = (nil, nil)
+    defer { (meanwhile.asker, meanwhile.userMoves) = (asker, meanwhile.userMoves ?? moves) }
+    return try await body()
+  }
+
+  /// Fills the place that is shown, if it has no screen and no modal is above it.
+  func fillEmptyPlace(_ routing: Routing) async throws {
+    guard let host else { return }
+    let layer = host.state.layers.last
+    if host.state.isBlank || layer?.kind == .tabs && layer?.top == nil {
+      try await fillShownPlace(of: host, routing)
     }
-    if let request = tableSnapshot.home(ofTab: layer.selectedStack.name),
-      let (route, registered) = try? find(request)
-    {
-      let home = try await resolve(shown: route, registered, routing)
-      if home.passes {
-        _ = try await show(routing, at: home)
+  }
+
+  /// Shows the home of the tab that is shown, else another tab, else the wireframe's home.
+  ///
+  /// - Throws: The first failure, once all has been tried.
+  func fillShownPlace(
+    of host: any NavigationHost<Controller>, _ routing: Routing
+  ) async throws {
+    var failure: (any Error)?
+    if let layer = host.state.layers.last, layer.kind == .tabs {
+      let request = tableSnapshot.home(ofTab: layer.selectedStack.name)
+      do {
+        if let request, try await showHomeOfTab(request, routing) { return }
+      } catch {
+        if request?.urlText == homeRequest?.urlText { throw error }
+        // Before another one is tried, which errors would name.
+        failure = routing.error(endedBy: error)
+      }
+      if isCovered {
+        // A lock has closed meanwhile.
+        return whenOpened { wireframe, routing in
+          try await wireframe.fillEmptyPlace(routing)
+          return nil
+        }
+      }
+      if host.state.top == nil, await showFilledTab(of: host) {
+        if let failure { throw failure }
         return
       }
     }
-    if isCovered {
-      // A lock has closed meanwhile.
-      return whenOpened { wireframe, routing in
-        try await wireframe.fillEmptyTab(routing)
-        return nil
-      }
+    do { try await showHome(routing) } catch { throw failure ?? error }
+    if let failure { throw failure }
+  }
+
+  /// - Returns: Whether the home of a tab is shown; false if it is refused.
+  private func showHomeOfTab(_ request: RoutingRequest, _ routing: Routing) async throws -> Bool {
+    guard let (route, registered) = try? find(request) else { return false }
+    return try await asHome(routing) {
+      let home = try await resolve(shown: route, registered, routing)
+      guard home.passes else { return false }
+      // Errors name it.
+      routing.reached = home
+      _ = try await show(routing, at: home)
+      return true
     }
-    if await !showFilledTab(of: host) { try await showHome(routing) }
   }
 
   /// Fills a tab that the user has chosen, if it has no screen. Does not wait for a routing that loads.
@@ -123,7 +164,7 @@ extension Wireframe {
 
   /// Shows home if nothing is on screen, since what was asked for is another user's by now.
   func fillBlankWindow(insteadOf routing: Routing) {
-    guard host?.state.layers.isEmpty == true, routing.purpose != .home,
+    guard host?.state.isBlank == true, routing.purpose != .home,
       routing.keepsNothing || routing.reached?.isOfAnotherOwner == true
     else { return }
     fill(.root)
@@ -148,8 +189,8 @@ extension Wireframe {
     let layers = host.state.layers
     guard let root = layers.first else { return .root }
     if root.kind == .stack { return isHome(route) ? .root : nil }
-    return root.kind == .tabs && layers.count == 1 && root.entries.isEmpty
-      ? .push(animated: false) : nil
+    let isFirst = root.kind == .tabs || root.kind == .columns && homeRequest != nil
+    return isFirst && host.state.isBlank ? .push(animated: false) : nil
   }
 
   /// Whether a route is the wireframe's home.
@@ -190,6 +231,15 @@ extension TableSnapshot {
 }
 
 extension NavigationState {
+  /// Whether nothing is on screen, in no tab and no column.
+  var isBlank: Bool { layers.count <= 1 && layers.first?.entries.isEmpty != false }
+
+  /// The entry without which nothing would be on screen; nil if there are more.
+  var onlyEntry: NavigationEntryID? {
+    guard layers.count == 1, layers[0].entries.count == 1 else { return nil }
+    return layers[0].entries[0].id
+  }
+
   /// Whether an entry is the first screen of the root's only stack: it can be replaced, not taken away.
   func isFirst(_ entry: NavigationEntryID) -> Bool {
     guard let (layer, _, index) = place(of: entry) else { return false }

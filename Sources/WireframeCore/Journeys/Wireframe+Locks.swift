@@ -15,7 +15,7 @@ extension Wireframe {
   /// and what is asked of the wireframe otherwise is done before anything is seen again.
   ///
   /// - Parameter gate: The gate, made with `covers: true`.
-  /// - Returns: The registration, for removing the lock; what it covers is seen then.
+  /// - Returns: The registration, for removing the lock; what it has kept is run, and what it covers is seen then.
   /// - Throws: ``RoutingError/Code/invalidLock`` if the gate cannot be the lock of this wireframe, or if its host
   ///   cannot cover screens; else what making the screen throws.
   @discardableResult
@@ -43,8 +43,8 @@ extension Wireframe {
     return Registration { [weak self] in
       registration.remove()
       gate.remove(entry)
-      entry.discard()
-      guard let self, !lock.deferred.isEmpty else {
+      guard let self, entry.kept != nil || !lock.deferred.isEmpty else {
+        entry.discard()
         self?.lock = nil
         self?.lockRequest = nil
         return lock.uncover()
@@ -118,6 +118,12 @@ extension Wireframe {
     return try await body()
   }
 
+  /// Whether a route is that of the lock's screen, which no presenter shows.
+  package func isScreenOfLock(_ registered: RouteRecord) -> Bool {
+    guard let lockRequest, let (_, found) = try? find(lockRequest) else { return false }
+    return found === registered
+  }
+
   /// Whether a lock covers the screens, and does not open yet.
   var isCovered: Bool { lock.map { $0.entry.isCovering && !$0.entry.isPassing } ?? false }
 
@@ -178,8 +184,8 @@ extension Wireframe {
       }
     }
     if haveOwners { try await removeScreensOfOthers(routing) }
-    if entry.isPassing, host?.state.top == nil {
-      do { try await showHome(routing) } catch { failure = failure ?? error }
+    if entry.isPassing {
+      do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
     }
     // It may have been closed again.
     guard entry.isPassing else { return .stillClosed }
@@ -190,7 +196,6 @@ extension Wireframe {
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
     // What was kept may be another owner's, and the gate's screen is still there.
     try await leave(kept?.gateScreen, routing)
-    if host?.state.layers.isEmpty == true { try await showHome(routing) }
     if let failure { throw failure }
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

@@ -47,7 +47,7 @@ extension Wireframe {
     {
       try await showHome(routing)
     }
-    try await fillEmptyTab(routing)
+    try await fillEmptyPlace(routing)
   }
 
   private func isOfAnother(_ owners: GateOwners?, _ routing: Routing) async throws -> Bool {

@@ -11,8 +11,11 @@ extension Wireframe {
   /// them again in the same order when their owner has passed. If nothing can come back, no gate is shown unless home
   /// is behind it. A redirect that is no gate parks the uppermost request only.
   ///
-  /// A tab is left empty only under a gate's screen. The first screen of the root's only stack is replaced by the
-  /// gate's or the redirect's, else by the wireframe's home.
+  /// A request that a gate keeps, and that another gate stops by now, is kept by that one, and comes above the screens.
+  ///
+  /// Where nothing is shown, as home has failed before, it is tried again; so it is in place of an open gate's screen that
+  /// is the only one. A tab is left empty only under a gate's screen. The first screen of the root's only stack is
+  /// replaced by the gate's or the redirect's, else by the wireframe's home.
   ///
   /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
   ///   out. `.nothing` also drops what gates and ``resume()`` keep.
@@ -74,32 +77,52 @@ extension Wireframe {
     }
     var report = ReevaluationReport(refused: ofOthers + refused.compactMap(\.entry.route))
     guard !refused.isEmpty else {
+      if ofOthers.isEmpty { try await fillBlankWindow(routing) }
       report.unrouted = unrouted(on: host)
       return report
     }
     let shown = Set(host.state.shown.map(\.id))
     let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
     let gates = Set(allGates.map(\.screen))
-    let left = try await takeAway(
-      refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
-    )
-    .filter { !gates.contains($0.id) }
+    let moved = refused.compactMap { $0.gate?.take() }
+    let left: [NavigationEntry<Controller>]
+    do {
+      left = try await takeAway(
+        refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
+      )
+      .filter { !gates.contains($0.id) }
+    } catch {
+      for kept in moved { kept.tellWaiters() }
+      throw error
+    }
     var failure = refused.lazy.compactMap(\.error).first
     do {
+      for kept in moved.dropLast() { kept.tellWaiters() }
       if let answer, let redirect = answer.redirect {
-        try await show(redirect, insteadOf: answer.resolution, left, keeping, host, routing)
+        try await show(
+          redirect, insteadOf: answer.resolution, left, moved.last, keeping, host, routing)
+      } else {
+        moved.last?.tellWaiters()
       }
+    } catch {
+      moved.last?.tellWaiters()
+      note(routing.error(endedBy: error), as: &failure)
+    }
+    do {
       try await replaceFirst(of: refused.map(\.entry), routing)
       if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
         throw routing.error(.firstScreenStays, entry.route?.request)
       }
     } catch {
-      let error = routing.error(endedBy: error)
-      if error.code != .disabled { failure = failure ?? error }
+      note(routing.error(endedBy: error), as: &failure)
     }
     if let failure { throw failure }
     report.unrouted = unrouted(on: host)
     return report
+  }
+
+  private func note(_ error: RoutingError, as failure: inout RoutingError?) {
+    if error.code != .disabled { failure = failure ?? error }
   }
 
   private func unrouted(on host: any NavigationHost<Controller>) -> [String] {
@@ -110,6 +133,8 @@ extension Wireframe {
   private struct Refusal {
     let entry: NavigationEntry<Controller>
     let resolution: Resolution
+    /// The gate whose screen it is, and what it keeps is behind another gate by now; nil for any other screen.
+    var gate: GateEntry?
 
     /// Where they send it; nil for nowhere.
     var redirect: Redirect? {
@@ -135,6 +160,12 @@ extension Wireframe {
     var refused: [Refusal] = []
     for entry in state.entries {
       guard let route = entry.route else { continue }
+      if let gate = keys.first(where: { $0.kept != nil && $0.screen == entry.id }),
+        let resolution = try await resolutionBehindAnother(gate, routing)
+      {
+        refused.append(Refusal(entry: entry, resolution: resolution, gate: gate))
+        continue
+      }
       let resolution = try await resolve(shown: route, keys: keys, routing)
       if isCovered || resolution.gateInFront?.gate?.isLock == true {
         cover()
@@ -144,6 +175,21 @@ extension Wireframe {
       if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
     return refused
+  }
+
+  /// The first request that a gate keeps and that another gate stops by now, as its session has ended; nil for none.
+  private func resolutionBehindAnother(
+    _ gate: GateEntry, _ routing: Routing
+  ) async throws -> Resolution? {
+    guard let kept = gate.kept else { return nil }
+    for request in kept.requests {
+      guard let (route, registered) = try? find(request) else { continue }
+      let resolution = try await resolve(shown: route, registered, keys: kept.keys, routing)
+      if let other = resolution.gateInFront?.gate, other !== gate, !other.isLock {
+        return resolution
+      }
+    }
+    return nil
   }
 
   /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay.
@@ -181,7 +227,8 @@ extension Wireframe {
   /// first screen that cannot come back.
   private func show(
     _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
-    _ keeping: KeepingRule, _ host: any NavigationHost<Controller>, _ routing: Routing
+    _ moved: KeptRequest?, _ keeping: KeepingRule, _ host: any NavigationHost<Controller>,
+    _ routing: Routing
   ) async throws {
     var requests: [RoutingRequest] = []
     if redirect.gate == nil {
@@ -192,13 +239,14 @@ extension Wireframe {
         requests.append(request)
       }
     }
+    if redirect.gate == nil { moved?.tellWaiters() }
+    let kept =
+      (redirect.gate == nil ? nil : moved)?.above(requests)
+      ?? requests.last.map { KeptRequest($0, above: requests.dropLast(), isList: true) }
     let isFirst = host.state.layers.isEmpty || left.contains { host.state.layer(of: $0.id) != nil }
     // Home takes the place of the first screen, unless it is behind the gate, too.
-    let bringsNothingBack = redirect.gate != nil && requests.isEmpty || keeping == .nothing
+    let bringsNothingBack = redirect.gate != nil && kept == nil || keeping == .nothing
     if bringsNothingBack, !isFirst || homeRequest != nil { return }
-    let kept = requests.last.map {
-      KeptRequest($0, above: requests.dropLast(), isList: true)
-    }
     let rest =
       keeping == .nothing
       ? Redirect(to: redirect.request, gate: redirect.gate, off: redirect.off)

@@ -139,7 +139,7 @@ extension Wireframe {
     try await self.show(restoration, on: host, routing)
     if restoration.gate == nil {
       if host.state.layers.isEmpty { try await showHome(routing) }
-      try await fillEmptyTab(routing)
+      try await fillEmptyPlace(routing)
     }
     return restoration.report
   }

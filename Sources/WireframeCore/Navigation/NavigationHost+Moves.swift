@@ -117,6 +117,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func pop(animated: Bool = true) async throws {
+    try events.checkUncovered()
     guard state.canPush, let place = state.layers.last?.selectedStack.uppermost,
       let below = place.below?.entry.id
     else {
@@ -137,6 +138,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func dismiss(animated: Bool = true) async throws {
+    try events.checkUncovered()
     guard let modal = state.layers.last?.id, state.layers.count > 1 else {
       throw RoutingError(.nothingToDismiss)
     }
@@ -194,6 +196,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
   ///   throws.
   public func popOrDismiss(animated: Bool = true) async throws {
+    try events.checkUncovered()
     if state.canPush, let count = state.layers.last?.selectedStack.count, count > 1 {
       try await pop(animated: animated)
     } else {

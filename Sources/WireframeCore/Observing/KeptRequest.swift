@@ -89,6 +89,17 @@ final class KeptRequest: Sendable {
       next: next)
   }
 
+  /// The same above screens that have left, for gates that have to be passed anew: a list takes them in, a request comes
+  /// above them.
+  func above(_ left: [RoutingRequest]) -> KeptRequest {
+    if isList {
+      return KeptRequest(request, above: left + below, time: time, isList: true, next: next)
+    }
+    let own = KeptRequest(request, above: below, time: time)
+    guard let top = left.last else { return own }
+    return KeptRequest(top, above: left.dropLast(), isList: true, next: own)
+  }
+
   /// All its requests, from the lowest screen up.
   var requests: [RoutingRequest] { below + [request] + (next?.requests ?? []) }
 

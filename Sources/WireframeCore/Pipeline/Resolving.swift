@@ -127,6 +127,11 @@ extension Wireframe {
         if resolution.passes { try checkKnown(resolution, routing) }
         return resolution
       }
+      if redirect.gate?.isLock == true, resolution.route.pattern == nil {
+        // The lock keeps nothing that leads nowhere.
+        if !routing.isDryRun { cover() }
+        try checkKnown(resolution, routing)
+      }
       (request, way) = follow(redirect, from: resolution, way, routing)
     }
   }

@@ -83,7 +83,7 @@ final class ScreenLoad: PendingScreen {
   }
 
   /// Asks the providers, once more after a failure.
-  private func start() {
+  func start() {
     attempts += 1
     made = nil
     let attempt = attempts

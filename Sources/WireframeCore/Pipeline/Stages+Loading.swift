@@ -6,8 +6,15 @@
 extension Wireframe {
   /// Begins to make a screen whose route has a placeholder.
   ///
-  /// Whoever asks for a screen hears at once that it cannot be made. Of a screen below, or of a restored one, the
-  /// placeholder says so: what is above it is shown all the same.
+  /// - Parameters:
+  ///   - wanted: Where the request leads.
+  ///   - option: How it is presented.
+  ///   - presenter: What presents it.
+  ///   - isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder says so of a
+  ///     screen below, or of a restored one: what is above it is shown all the same.
+  ///   - routing: The routing.
+  /// - Returns: What is to be presented; nil if there is no placeholder.
+  /// - Throws: ``RoutingError``, or what a provider throws in time.
   func load(
     _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, isWanted: Bool,
     _ routing: Routing
@@ -79,6 +86,11 @@ extension Wireframe {
       let entry = host.state.nearest(where: { $0.route?.isIdentical(to: route) == true })
     else { return cancel(load) }
     loads.append(load)
+    load.loading.make = { [weak self, weak load] in
+      guard let self, let load else { return }
+      guard haveOwners, load.wanted.isOfFormerOwner else { return load.start() }
+      queue.activity.handOver { [weak self] in await self?.present(nil, of: load) }
+    }
     let watch = host.events.onLeave(of: entry.id) { [weak self, weak load] in
       if let load { self?.cancel(load) }
     }
@@ -121,7 +133,11 @@ extension Wireframe {
   }
 
   /// Puts a screen into its placeholder's place, if its guards still let it pass; else it is asked for anew.
-  private func present(_ screen: Any, of load: ScreenLoad) async {
+  ///
+  /// - Parameters:
+  ///   - screen: The screen; nil if it is still to be made.
+  ///   - load: What has made it.
+  private func present(_ screen: Any?, of load: ScreenLoad) async {
     let routing = routing(of: load)
     queue.interrupt(by: routing)
     do {
@@ -138,7 +154,11 @@ extension Wireframe {
           return try await replace(entry, of: load, on: host, routing)
         }
         // The user may have left it meanwhile.
-        guard !load.hasEnded, let screen = screen as? Controller else { return nil }
+        guard !load.hasEnded else { return nil }
+        guard let screen = screen as? Controller else {
+          if screen == nil { load.start() }
+          return nil
+        }
         wanted.observers = observers(of: wanted.route)
         let presentation = LoadedPresentation(
           entry.option ?? .push, by: load.presenterRole, screen, on: host, in: entry.id)

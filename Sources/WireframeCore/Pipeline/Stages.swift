@@ -145,7 +145,17 @@ extension Wireframe {
   func noRoute(
     _ wanted: Resolution, _ routing: Routing, asked providers: [String] = []
   ) -> RoutingError {
-    routing.error(.noRoute(nearMiss(of: wanted.route), asked: providers))
+    let nearMiss = nearMiss(of: wanted.route)
+    if let screen = ownScreen(wanted) { return routing.error(.noOwnScreen(screen, nearMiss)) }
+    return routing.error(.noRoute(nearMiss, asked: providers))
+  }
+
+  /// What the app has named a URL for, if it is that of a gate, a lock or the home.
+  private func ownScreen(_ wanted: Resolution) -> OwnScreen? {
+    let urlText = wanted.route.request.urlText
+    if let tag = wanted.closedGate?.gate.tag { return .gate(tag: tag.rawValue, urlText) }
+    if urlText == lockRequest?.urlText { return .lock(urlText) }
+    return urlText == homeRequest?.urlText ? .home(urlText) : nil
   }
 
   /// How near a route's URL comes to the patterns of the table.

@@ -4,9 +4,9 @@
 public enum GateOutcome: Sendable {
   /// The gate is open, and what it kept was routed: to its screen, or to the next gate.
   case passed(RoutingSummary)
-  /// The gate is still closed, and its screen stays.
+  /// The gate is still closed, and its screen stays; a lock covers the screens.
   case stillClosed
-  /// A lock covers the screens: the gate is asked when it opens, before anything is seen.
+  /// The gate is open, but a lock covers the screens: the gate is asked again when that opens, before anything is seen.
   case covered
   /// The gate is open, but what it kept has expired; its screen has left.
   case expired

@@ -36,7 +36,8 @@ public final class ScreenLoading {
 
   package init(_ route: Route) { self.route = route }
 
-  /// Makes the screen once more; does nothing unless it has failed.
+  /// Makes the screen once more; does nothing unless it has failed. For another user than the one who has asked for it,
+  /// nothing is made: the placeholder leaves.
   public func retry() {
     guard failure != nil else { return }
     failure = nil

@@ -32,15 +32,15 @@ extension Wireframe {
     by cause: NavigationChange<Controller>.Cause
   ) {
     if cause == .user { note(before, after) }
-    guard let root = after.layers.first, after.layers.count == 1, root.kind == .tabs,
-      root.top == nil
+    guard let root = after.layers.first, after.layers.count == 1, root.top == nil,
+      root.kind == .tabs || after.isBlank && !before.isBlank
     else { return }
     // Chosen, or tapped once more.
     let wasEmpty = before.layers.count == 1 && before.top == nil
-    if wasEmpty || root.selected != before.layers.first?.selected {
+    if root.kind == .tabs, wasEmpty || root.selected != before.layers.first?.selected {
       return fillTab(root.selectedStack.name)
     }
-    // What was over an empty tab has left.
+    // What was over an empty tab, or over empty columns, has left.
     guard let host else { return }
     ownActivity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
   }

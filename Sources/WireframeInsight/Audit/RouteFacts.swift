@@ -78,7 +78,7 @@ extension Wireframe {
         .map { guardName($0) },
       unknownTags: example.map { unknownTags(of: $0) },
       hasProvider: isHandler || hasProvider(record),
-      hasOption: isHandler || option != nil || hasOptionProviders,
+      hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
       unpresentableOption: isHandler || presentable != false
         ? nil : option.map { "\(Swift.type(of: $0))" },
       missingParts: missing,
