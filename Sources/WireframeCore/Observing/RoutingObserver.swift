@@ -48,7 +48,7 @@ extension RoutingObserver {
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
 final class ClosureObserver: RoutingObserver, RoleWrapper {
   private let tag: RouteTag?
-  private let path: RoutePattern?
+  let path: RoutePattern?
   /// The path in the form in which URLs are compared with it.
   private let prefix: PathPrefix?
   private let decide: @MainActor (Route) async throws -> RoutingDecision

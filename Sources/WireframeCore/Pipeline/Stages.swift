@@ -146,7 +146,7 @@ extension Wireframe {
   func noRoute(
     _ wanted: Resolution, _ routing: Routing, asked providers: [String] = []
   ) -> RoutingError {
-    routing.error(.noRoute(nearMiss(of: wanted.route), asked: providers))
+    routing.error(noRoute(wanted.route, asked: providers))
   }
 
   /// How near a route's URL comes to the patterns of the table.

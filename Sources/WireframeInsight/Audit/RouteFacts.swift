@@ -75,7 +75,7 @@ extension Wireframe {
     return RouteFacts(
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
       guards: asked.compactMap { $0.isLock ? nil : $0.observer.map { roleName($0) } },
-      unknownTags: example.map { unknownTags(of: $0) },
+      unknownTags: example.map { unknownTags(of: $0, record) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders,
       unpresentableOption: isHandler || presentable != false
@@ -88,7 +88,7 @@ extension Wireframe {
   func route(_ text: String) -> Route? { try? find(RoutingRequest(text)).0 }
 
   /// The tags without which the same guards would be asked.
-  private func unknownTags(of route: Route) -> [UnknownTag] {
+  private func unknownTags(of route: Route, _ record: RouteRecord) -> [UnknownTag] {
     guard !route.tags.isEmpty else { return [] }
     func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
       self.observers(of: route.tagged(tags))
@@ -103,7 +103,9 @@ extension Wireframe {
       let without = observers(route.tags.filter { $0 != tag })
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
       let scoped = (all + without).filter { ids.contains($0.id) }
-      guard !scoped.contains(where: \.isGuard) else { return nil }
+      guard !scoped.contains(where: \.isGuard), !hasPlaceholder(for: tag, record),
+        !switches.off.contains(where: { $0.name == .tag(tag) })
+      else { return nil }
       let names = (scoped + unscoped).map { roleName($0.watcher) } + optionProviders
       var seen: Set<String> = []
       return UnknownTag(tag: tag, readers: names.filter { seen.insert($0).inserted })
@@ -213,7 +215,7 @@ private struct DeclaredRedirect {
 
 extension ObserverEntry {
   /// Whether it decides anything.
-  fileprivate var isGuard: Bool { observer != nil || leaveGuard != nil }
+  var isGuard: Bool { observer != nil || leaveGuard != nil }
 }
 
 extension Wireframe {
