@@ -59,6 +59,13 @@ try await wireframe.route(to: "/inbox")
 try await wireframe.route(to: "/inbox")  // the same screen
 try await wireframe.route(to: "/inbox", ifPresented: .presentAgain)  // the call decides
 
+// snippet.moves
+try await wireframe.back()  // one screen: pops it, or dismisses it
+try await wireframe.dismissAll()  // all modals; the stack below stays
+try await wireframe.backToRoot()  // all modals, then to the first screen of the stack
+print(wireframe.isShown("/"))  // true
+print(navigation.state.currentRoute?.pattern == "/")  // the screen at the top
+
 // snippet.tabs
 let tabbed = Wireframe<Screen>(sources: ["bank:"])
 tabbed.addStandardPresenters(on: NavigationTree(tabs: ["Home", "Payments"]))

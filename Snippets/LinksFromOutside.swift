@@ -52,6 +52,7 @@ try wireframe.register("/settings") { _ in Screen(title: "Settings") }  // close
   case .handled: break
   case .foreign: if link.scheme == "https" { await system.open(link) }  // never any scheme
   case .refused(let error): print("dropped: \(error)")  // free of values: safe to log
+  case .failed(let error) where error.code == .cancelled: break  // the user has left it
   case .failed(let error): print("this link does not work: \(error)")
   }
 }

@@ -44,10 +44,10 @@ final class LoadingScreen: Screen {
 
   private func show() {
     message =
-      switch loading.failure?.underlyingError {
+      switch loading.failure {
       case nil: "Loading …"
-      case is Offline: "You are offline."
-      default: "Something went wrong."
+      case let failure? where failure.underlyingError is Offline: "You are offline."
+      default: "Something went wrong."  // a time limit has no underlying error
       }
   }
 }

@@ -56,6 +56,7 @@ do {
   switch await wireframe.open(link, origin: origin) {
   case .handled: break
   case .foreign: print("Not ours: hand it to the system")
+  case .failed(let error) where error.code == .cancelled: break  // the user has left it
   case .refused(let error), .failed(let error): print("This link does not work. \(error)")
   }
 }

@@ -70,6 +70,8 @@ public struct RouteExplanation: Sendable {
   }
   /// The old name by which the URL is written; nil for none.
   public let oldName: RoutePattern?
+  /// The pattern for which the old name stands.
+  let target: RoutePattern?
   let declared: [URLSource]
   /// Whether the URL's scheme decides on the origin, not the call.
   let isOriginByScheme: Bool
@@ -95,9 +97,10 @@ extension Wireframe {
     func explanation(
       _ outcome: RouteExplanation.Outcome, near route: Route? = nil
     ) -> RouteExplanation {
-      RouteExplanation(
-        urlText: urlText, origin: request.origin, outcome: outcome,
-        oldName: oldName(in: request), declared: declaredSources,
+      let oldName = oldName(in: request)
+      return RouteExplanation(
+        urlText: urlText, origin: request.origin, outcome: outcome, oldName: oldName?.name,
+        target: oldName?.target, declared: declaredSources,
         isOriginByScheme: request.hasOriginByScheme,
         near: route.map { (nearMiss(of: $0), $0.source, $0.pattern) })
     }
@@ -189,9 +192,7 @@ extension RouteExplanation: CustomStringConvertible {
 
   private var nameSentence: String {
     guard let oldName else { return "" }
-    if case .noRoute = outcome {
-      return " The route of its old name '\(oldName)' is not registered."
-    }
+    if case .noRoute = outcome { return "" }
     return " The URL has the old name '\(oldName)'."
   }
 
@@ -207,7 +208,8 @@ extension RouteExplanation: CustomStringConvertible {
         about: "'\(pattern)'")
       return off.fallback == nil ? sentence : "\(sentence) Its fallback is asked for instead."
     case .noRoute(let nearMiss):
-      return CoreReason.noRoute(nearMiss, asked: []).sentence(about: "")
+      let oldName = oldName.flatMap { name in target.map { (name, $0) } }
+      return CoreReason.noRoute(nearMiss, asked: [], oldName: oldName).sentence(about: "")
     case .refused(let refusal): return CoreReason.rejected(refusal).sentence(about: "")
     case .foreign(let nearest):
       return CoreReason.foreign(declared: declared).sentence(about: "")

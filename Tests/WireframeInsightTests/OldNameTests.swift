@@ -35,6 +35,121 @@ struct OldNameTests {
       ])
   }
 
+  private struct Under: RoutingObserver {
+    let path: String
+    func observes(_ route: Route) -> Bool { route.path.first == path }
+    func decision(for route: Route) -> RoutingDecision { .proceed }
+  }
+
+  @Test("30.3.1 The audit finds a guard by path that a rename has lost, modules included")
+  func lostGuards() throws {
+    let wireframe = try bank("/old/:id<int>", "/accounts/old/:id<int>")
+    let guarding = try wireframe.observe(under: "/old") { _ in .stop("closed") }
+    wireframe.add(observer: Under(path: "old"))
+    try wireframe.observe(under: "/accounts") { _ in .proceed }
+    wireframe.add(watcher: Listening())
+    let module = Wireframe<Screen>()
+    try module.register("/new", option: .push) { _ in nil }
+    try module.alias("/before", for: "/new")
+    try module.observe(under: "/before") { _ in .proceed }
+    try wireframe.mount(module, at: "/m")
+    let lost = wireframe.audit().filter { $0.code == .lostGuard }
+    #expect(
+      lost.map(\.description) == [
+        "warning: lostGuard: The closure observer under '/old' observes the old name '/old/:id<int>', and not "
+          + "'/accounts/:id<int>', to which it leads: it is asked about neither. Let it observe the new path, or allow "
+          + "this in the audit.",
+        "warning: lostGuard: Under observes the old name '/old/:id<int>', and not '/accounts/:id<int>', to which it "
+          + "leads: it is asked about neither. Let it observe the new path, or allow this in the audit.",
+        "warning: lostGuard: The closure observer under '/before' observes the old name '/m/before', and not '/m/new', "
+          + "to which it leads: it is asked about neither. Let it observe the new path, or allow this in the audit.",
+      ])
+    #expect(lost.map(\.pattern) == ["/old/:id<int>", "/old/:id<int>", "/m/before"])
+    guarding.remove()
+    #expect(wireframe.audit().filter { $0.code == .lostGuard }.count == 2)
+  }
+
+  private struct Listening: RoutingWatcher {
+    func observes(_ route: Route) -> Bool { route.path.first == "old" }
+  }
+
+  @Test(
+    "30.3.1 The audit finds a path of an observer at and below which no route can be",
+    arguments: [
+      ("/acounts", true), ("/accounts", false), ("/accounts/7", false), ("/accounts/:any", false),
+      ("/accounts/7/more", true), ("/:kind<accounts|cards>", false), ("/:kind<cards>", true),
+      ("/:kind<blue|cards>", false), ("/", false), ("/Accounts", true), ("/files/a/b", false),
+      ("/blue/x", false), ("/green", true), ("/m/in", true),
+    ] as [(RoutePattern, Bool)])
+  func unknownPaths(path: RoutePattern, isUnknown: Bool) throws {
+    let wireframe = try bank()
+    try wireframe.register("/files/*rest?", option: .push) { _ in nil }
+    try wireframe.register("/:colour<red|blue>/x", option: .push) { _ in nil }
+    let observer = try wireframe.observe(under: path) { _ in .proceed }
+    let found = wireframe.audit().filter { $0.code == .unknownPath }
+    #expect(
+      found.map(\.description)
+        == (isUnknown
+          ? [
+            "warning: unknownPath: No route is at '\(path)' or below it, where an observer is asked. Correct the path, "
+              + "or remove the observer."
+          ] : []))
+    observer.remove()
+    let module = Wireframe<Screen>()
+    try module.register("/inner", option: .push) { _ in nil }
+    try module.observe(under: "/inner") { _ in .proceed }
+    try wireframe.mount(module, at: "/m")
+    #expect(findings(wireframe).isEmpty)
+    try module.observe(under: "/iner") { _ in .proceed }
+    #expect(wireframe.audit().filter { $0.code == .unknownPath }.map(\.pattern) == ["/m/iner"])
+  }
+
+  @Test("30.1.5 The audit finds placeholders that no route has; old names are known")
+  func placeholders() throws {
+    let wireframe = try bank("/konto/:id<int>")
+    let module = Wireframe<Screen>()
+    try module.register("/offers", option: .push, tags: ["slow"]) { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    for pattern in ["/accounts/:id<int>", "/konto/:id<int>", "/m/offers"] as [RoutePattern] {
+      wireframe.addPlaceholder(for: pattern) { _, _ in Screen("") }
+    }
+    wireframe.addPlaceholder { _, _ in Screen("") }
+    // Also says that the tag is used.
+    module.addPlaceholder(for: "/offers", tag: "slow") { _, _ in Screen("") }
+    #expect(findings(wireframe).isEmpty)
+    wireframe.addPlaceholder(for: "/acounts/:id<int>") { _, _ in Screen("") }
+    wireframe.addPlaceholder(tag: "form-server") { _, _ in Screen("") }
+    wireframe.addPlaceholder(for: "/accounts/:id<int>", tag: "slow") { _, _ in Screen("") }
+    module.addPlaceholder(for: "/ofers") { _, _ in Screen("") }
+    let end = "for which a placeholder was added. Correct it, or remove the placeholder."
+    #expect(
+      findings(wireframe) == [
+        "warning: unknownPlaceholder: No route has the pattern '/acounts/:id<int>', \(end)",
+        "warning: unknownPlaceholder: No route has the tag 'form-server', \(end)",
+        "warning: unknownPlaceholder: No route has the pattern '/accounts/:id<int>' and the tag 'slow', \(end)",
+        "warning: unknownPlaceholder: No route has the pattern '/m/ofers', \(end)",
+      ])
+  }
+
+  @Test("30.1.5 A tag is known to a placeholder for it, and to a switch")
+  func usedTags() throws {
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.register("/a", option: .push, tags: ["slow", "beta"]) { _ in nil }
+    try wireframe.register("/b", option: .push, tags: ["slow"]) { _ in nil }
+    func unknown() -> [String] {
+      wireframe.audit().filter { $0.code == .unknownTag }.map { "\($0.pattern?.text ?? "")" }
+    }
+    #expect(unknown() == ["/a", "/a", "/b"])
+    wireframe.switches.disable(.tag("beta"))
+    #expect(unknown() == ["/a", "/b"])
+    let one = wireframe.addPlaceholder(for: "/a", tag: "slow") { _, _ in Screen("") }
+    #expect(unknown() == ["/b"])
+    one.remove()
+    wireframe.addPlaceholder(tag: "slow") { _, _ in Screen("") }
+    #expect(unknown().isEmpty)
+  }
+
   @Test("The audit finds names that nobody has, and routes that are never off")
   func switches() async throws {
     let wireframe = Wireframe<Screen>(home: "/")
@@ -120,8 +235,9 @@ struct OldNameTests {
           + "instead. The URL has the old name '/konto/:id<int>'.\n"))
     try wireframe.alias("/old", for: "/new")
     #expect(
-      wireframe.explain("/old").description.contains(
-        " The route of its old name '/old' is not registered."))
+      wireframe.explain("/old").description.hasPrefix(
+        "No route matches '/old': '/old' is an old name of '/new', which is not registered. Register it, or correct "
+          + "the old name.\n"))
   }
 
   @Test("A closed route is said to be closed, also if it is off")
@@ -165,6 +281,22 @@ struct OldNameTests {
     #expect(
       try changes(old, bank(exposure: .closed, "/konto/:id<int>")).filter { $0.hasPrefix("b") } == [
         "breaking closed: Links of '/konto/:id<int>' came from: external; now they may come from: closed."
+      ])
+  }
+
+  @Test("30.3.1 A route that a guard by path has lost is named, and breaks nobody")
+  func lostGuardOfManifest() throws {
+    let old = try bank(for: "/old/:id<int>")
+    let new = try bank("/old/:id<int>")
+    for wireframe in [old, new] {
+      try wireframe.observe(under: "/old") { _ in .stop("closed") }
+      wireframe.observe { _ in .proceed }
+    }
+    #expect(
+      try changes(old, new) == [
+        "added: '/accounts/:id<int>' is new.",
+        "renamed: '/old/:id<int>' is an old name of '/accounts/:id<int>' now.",
+        "unguarded: Links of '/old/:id<int>' are not asked about any more by guards: the closure observer under '/old'.",
       ])
   }
 

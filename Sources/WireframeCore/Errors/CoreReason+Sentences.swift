@@ -13,13 +13,16 @@ extension CoreReason {
       return fallback.map { "\(start) Its fallback was passed over: \($0)." } ?? start
     case .invalidSwitches(let fault): return "The switches cannot be read: \(fault)"
     case .alias(let name, let pattern, let fault): return fault.sentence(name, pattern)
-    case .noRoute(let nearMiss, let asked):
+    case .noRoute(let nearMiss, let asked, nil):
       return noRoute(nearMiss, asked) { $0.description }
     case .noOwnScreen(let screen, let nearMiss):
       let nearest = nearMiss.findings.nearestPatterns.map { "'\($0)'" }
       return
         "\(screen.sentence)\(nearest.isEmpty ? "" : " Did you mean \(anyOf(nearest))?") Register a route for it, "
         + "or name another one in \(screen.place)."
+    case .noRoute(let nearMiss, let asked, (let name, let target)?):
+      return "No route matches '\(nearMiss)': '\(name)' is an old name of '\(target)', which is "
+        + "not registered. Register it, or correct the old name." + asking(asked)
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .unregisteredType(let name, nil):
@@ -219,7 +222,11 @@ extension CoreReason {
     } else {
       text += mismatches + " Register a pattern for it."
     }
-    return asked.isEmpty ? text : text + " Asked: \(names(asked))."
+    return text + asking(asked)
+  }
+
+  private func asking(_ providers: [String]) -> String {
+    providers.isEmpty ? "" : " Asked: \(names(providers))."
   }
 
   private func notExposed(
@@ -282,7 +289,9 @@ extension RoutingOrigin {
   /// The origin as Swift code names it.
   fileprivate var spelling: String {
     switch self {
-    case .app, .universalLink, .customScheme, .notification: ".\(rawValue)"
+    case .app, .universalLink, .customScheme, .notification, .restoration, .spotlight, .shortcut,
+      .content:
+      ".\(rawValue)"
     default: "\"\(rawValue.onOneLine)\""
     }
   }

@@ -9,7 +9,9 @@ package indirect enum CoreReason: RoutingError.Reason {
   case disabled(by: String, fallback: RoutingError.Code?)
   case invalidSwitches(SwitchesFault)
   case alias(RoutePattern, of: RoutePattern, AliasFault)
-  case noRoute(NearMiss, asked: [String])
+  /// `oldName`: the old name that matches, and the pattern for which it stands, which is not there.
+  case noRoute(
+    NearMiss, asked: [String], oldName: (name: RoutePattern, target: RoutePattern)? = nil)
   /// The URL of a value does not lead to a route of its type, whose pattern is known if it is registered at all.
   case unregisteredType(name: String, pattern: RoutePattern?)
   /// As `noRoute`, for what the app has named itself.

@@ -22,7 +22,7 @@ extension RoutingError {
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
   public var nearMiss: NearMiss? {
     switch coreReason {
-    case .noRoute(let nearMiss, _)?, .noPage(let nearMiss, _)?, .noOwnScreen(_, let nearMiss)?:
+    case .noRoute(let nearMiss, _, _)?, .noPage(let nearMiss, _)?, .noOwnScreen(_, let nearMiss)?:
       nearMiss
     default: nil
     }
@@ -30,7 +30,7 @@ extension RoutingError {
 
   /// The same error, for a bare name that the caller gave instead of a URL: it suggests names.
   func forName() -> RoutingError {
-    guard case .noRoute(let nearMiss, let asked)? = coreReason else { return self }
+    guard case .noRoute(let nearMiss, let asked, nil)? = coreReason else { return self }
     return RoutingError(
       CoreReason.noPage(nearMiss, asked: asked), pattern: pattern, underlying: underlyingError,
       urlText: urlText, origin: origin, chain: chain)

@@ -289,7 +289,7 @@ extension Wireframe {
     let (route, registered) = try find(request)
     guard let pattern = route.pattern else {
       throw RoutingError(
-        CoreReason.noRoute(nearMiss(of: route), asked: []), request: request)
+        noRoute(route, asked: []), request: request)
     }
     let isGate = allGates.contains { gate in
       (try? find(gate.request))?.0.hasSamePath(as: route) == true

@@ -56,6 +56,9 @@ package final class ObserverEntry {
   /// Whether it is the wireframe's lock, which is in front of every route, and guards none by itself.
   package var isLock: Bool { gate?.isLock == true }
 
+  /// The path at which and below which it observes all routes, whatever their tags; nil if it is not known to have one.
+  package var path: RoutePattern? { (watcher as? ClosureObserver)?.path }
+
   /// Whether it is a gate that says whose its screens are; nil if it is no gate.
   package var hasOwner: Bool? { gate.map { $0.gate.owner != nil } }
 

@@ -54,7 +54,7 @@ extension RoutingObserver {
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
 package final class ClosureObserver: RoutingObserver, RoleWrapper {
   private let tag: RouteTag?
-  private let path: RoutePattern?
+  let path: RoutePattern?
   /// The path in the form in which URLs are compared with it.
   private let prefix: PathPrefix?
   private let fileID: StaticString

@@ -145,9 +145,10 @@ extension Wireframe {
   func noRoute(
     _ wanted: Resolution, _ routing: Routing, asked providers: [String] = []
   ) -> RoutingError {
-    let nearMiss = nearMiss(of: wanted.route)
-    if let screen = ownScreen(wanted) { return routing.error(.noOwnScreen(screen, nearMiss)) }
-    return routing.error(.noRoute(nearMiss, asked: providers))
+    if let screen = ownScreen(wanted) {
+      return routing.error(.noOwnScreen(screen, nearMiss(of: wanted.route)))
+    }
+    return routing.error(noRoute(wanted.route, asked: providers))
   }
 
   /// What the app has named a URL for, if it is that of a gate, a lock or the home.

@@ -1,7 +1,7 @@
 /// A placeholder that was added: the routes that it is for, and what makes it.
-struct PlaceholderEntry {
+package struct PlaceholderEntry {
   let id: Int
-  let pattern: RoutePattern?
-  let tag: RouteTag?
+  package let pattern: RoutePattern?
+  package let tag: RouteTag?
   let make: @MainActor (Route, ScreenLoading) -> Any
 }

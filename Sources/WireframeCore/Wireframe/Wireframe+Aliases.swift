@@ -43,13 +43,34 @@ extension Wireframe {
     return Registration { for registration in all.reversed() { registration.remove() } }
   }
 
-  /// The old name by which a request is written; nil for none.
-  package func oldName(in request: RoutingRequest) -> RoutePattern? {
+  /// The old name by which a request is written, and the pattern for which it stands; nil for none.
+  package func oldName(
+    in request: RoutingRequest
+  ) -> (name: RoutePattern, target: RoutePattern)? {
     guard
       case .admitted(_, let index?) = table.index.read(
         request.urlText, isTrusted: request.mayBePath),
-      case let (name?, registered?) = table.entry(at: index), registered.isAlias
+      case let (name?, registered?) = table.entry(at: index),
+      case .alias(let target) = registered.target
     else { return nil }
-    return name
+    return (name, target)
+  }
+
+  /// Why no pattern is found for a route.
+  func noRoute(_ route: Route, asked providers: [String]) -> CoreReason {
+    .noRoute(nearMiss(of: route), asked: providers, oldName: oldName(in: route.request))
+  }
+
+  /// The route of a URL with an old name as if that name were registered itself, and the route to which it leads; nil
+  /// for any other URL.
+  package func renamed(_ text: String) -> (old: Route, new: Route)? {
+    let request = RoutingRequest(text)
+    guard case .admitted(let url, _) = table.index.read(text, isTrusted: true),
+      oldName(in: request) != nil, let new = try? find(request).0, new.pattern != nil
+    else { return nil }
+    let old = Route(
+      request: request, pattern: new.pattern, tags: new.tags, source: new.source, url: url,
+      rules: table.rules)
+    return (old, new)
   }
 }

@@ -18,7 +18,7 @@ extension Wireframe {
   /// app's own show, and those of ``controller(for:payload:)``, have none.
   ///
   /// - Parameters:
-  ///   - pattern: The pattern of the routes that it is for; nil for every one.
+  ///   - pattern: The pattern of the route that it is for, or an old name of it; nil for every route.
   ///   - tag: A tag that these routes have; nil for any.
   ///   - placeholder: Makes the placeholder of a route. Of several that fit, the one that was added first does.
   /// - Returns: The registration, for removing the placeholder.
@@ -48,8 +48,10 @@ extension Wireframe {
     {
       return own
     }
-    let entry = placeholders.first {
-      ($0.pattern ?? route.pattern) == route.pattern && ($0.tag.map(route.tags.contains) ?? true)
+    let aliases = route.pattern.flatMap { tableSnapshot.aliases[$0] } ?? []
+    let entry = placeholders.first { entry in
+      (entry.pattern.map { $0 == route.pattern || aliases.contains($0) } ?? true)
+        && (entry.tag.map(route.tags.contains) ?? true)
     }
     guard let entry else { return nil }
     return { entry.make(route, $0) }

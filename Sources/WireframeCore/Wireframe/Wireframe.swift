@@ -68,7 +68,7 @@ public final class Wireframe<Controller> {
   var haveHomes = false
   /// Whether a gate has ever named an owner, here or in a module.
   var haveOwners = false
-  var placeholders: [PlaceholderEntry] = []
+  package var placeholders: [PlaceholderEntry] = []
   /// Whether a placeholder has ever been added, here or in a module.
   var havePlaceholders = false
   /// The screens that are being made while their placeholders are shown.

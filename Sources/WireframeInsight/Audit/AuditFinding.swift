@@ -36,7 +36,7 @@ public struct AuditFinding: Hashable, Sendable {
 
   private static let warnings: Set<Code> = [
     .unguarded, .unusedSource, .notChecked, .unaskedWays, .unfitParent, .ownerlessGate,
-    .unknownSwitch,
+    .unknownSwitch, .unknownPlaceholder, .unknownPath, .lostGuard,
   ]
 
   init(_ code: Code, _ pattern: RoutePattern?, _ message: String, isWarning: Bool = false) {
@@ -54,7 +54,7 @@ extension AuditFinding.Code {
   public static let noOption = Self(rawValue: "noOption")
   /// No presenter accepts the route's option.
   public static let noPresenter = Self(rawValue: "noPresenter")
-  /// No observer, gate or leave guard is made for a tag of the route.
+  /// No observer, gate or leave guard is made for a tag of the route, nor a placeholder or a switch.
   ///
   /// A warning if other code may read the tag: an option provider, a guard of all routes, a watcher.
   public static let unknownTag = Self(rawValue: "unknownTag")
@@ -77,6 +77,12 @@ extension AuditFinding.Code {
   public static let missingTarget = Self(rawValue: "missingTarget")
   /// No route has the pattern, or the tag, that is switched off. A warning: other versions of the app may have it.
   public static let unknownSwitch = Self(rawValue: "unknownSwitch")
+  /// No route has the pattern, or the tag, for which a placeholder was added. A warning.
+  public static let unknownPlaceholder = Self(rawValue: "unknownPlaceholder")
+  /// No route is at the path of an `observe(under:)`, or below it. A warning.
+  public static let unknownPath = Self(rawValue: "unknownPath")
+  /// A guard observes an old name by its path, and not the route to which it leads: it is asked about neither. A warning.
+  public static let lostGuard = Self(rawValue: "lostGuard")
   /// A switch names a route that is never off: of a gate or a lock, the home, or that of a tab.
   public static let neverOff = Self(rawValue: "neverOff")
   /// The fallback of a switch cannot be shown. A warning if only links from outside do not reach it.

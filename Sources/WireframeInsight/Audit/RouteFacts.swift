@@ -76,7 +76,7 @@ extension Wireframe {
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
       guards: asked.filter { !$0.isLock }.compactMap(\.observer).filter(\.isGuard)
         .map { guardName($0) },
-      unknownTags: example.map { unknownTags(of: $0) },
+      unknownTags: example.map { unknownTags(of: $0, record) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
       unpresentableOption: isHandler || presentable != false
@@ -95,7 +95,7 @@ extension Wireframe {
   }
 
   /// The tags without which the same guards would be asked.
-  private func unknownTags(of route: Route) -> [UnknownTag] {
+  private func unknownTags(of route: Route, _ record: RouteRecord) -> [UnknownTag] {
     guard !route.tags.isEmpty else { return [] }
     func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
       self.observers(of: route.tagged(tags))
@@ -110,7 +110,9 @@ extension Wireframe {
       let without = observers(route.tags.filter { $0 != tag })
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
       let scoped = (all + without).filter { ids.contains($0.id) }
-      guard !scoped.contains(where: \.decides) else { return nil }
+      guard !scoped.contains(where: \.decides), !hasPlaceholder(for: tag, record),
+        !switches.off.contains(where: { $0.name == .tag(tag) })
+      else { return nil }
       let names = (scoped + unscoped).map { roleName($0.watcher) } + optionProviders
       var seen: Set<String> = []
       return UnknownTag(tag: tag, readers: names.filter { seen.insert($0).inserted })
@@ -219,7 +221,8 @@ private struct DeclaredRedirect {
 }
 
 extension ObserverEntry {
-  fileprivate var decides: Bool { observer != nil || leaveGuard != nil }
+  /// Whether it decides anything.
+  var decides: Bool { observer != nil || leaveGuard != nil }
 }
 
 extension Wireframe {

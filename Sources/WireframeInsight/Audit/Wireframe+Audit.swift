@@ -13,14 +13,14 @@ extension Wireframe {
   ///
   /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
   /// - Returns: The findings: those of routes in the order of registration, then those of gates, sources, old names,
-  ///   switches and the host.
+  ///   placeholders, guards by path, switches and the host.
   /// - Complexity: Linear in the number of routes.
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
     let facts = facts
     let all =
       facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
       + sourceFindings(facts.map(\.route)) + ownerFindings(facts) + homeFindings()
-      + aliasFindings() + switchFindings() + hostFindings()
+      + aliasFindings() + roleFindings() + switchFindings() + hostFindings()
     let unused = allowances.filter { allowance in !all.contains(where: allowance.allows) }
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
       + unused.map { allowance in

@@ -31,6 +31,8 @@ public struct RouteChange: Hashable, Sendable {
     public static let opened = Kind(rawValue: "opened")
     /// More, or other, observers or gates are asked than before.
     public static let guarded = Kind(rawValue: "guarded")
+    /// Observers or gates are not asked any more.
+    public static let unguarded = Kind(rawValue: "unguarded")
     /// Some links of the route lead to another route now.
     public static let shadowed = Kind(rawValue: "shadowed")
     /// The table's rules have changed: which letter case, and which slashes at the end, match.
@@ -293,13 +295,21 @@ private struct Comparison {
           "Links of '\(pattern)' may come from: \(new.route.exposure); before from: "
             + "\(old.route.exposure).", isBreaking: false))
     }
-    var others = new.guards
-    for name in old.guards.map(\.withoutLine) {
-      if let index = others.firstIndex(where: { $0.withoutLine == name }) {
+    var (others, gone) = (new.guards, [] as [String])
+    for name in old.guards {
+      if let index = others.firstIndex(where: { $0.withoutLine == name.withoutLine }) {
         others.remove(at: index)
+      } else {
+        gone.append(name)
       }
     }
-    if !others.isEmpty {
+    if others.isEmpty, !gone.isEmpty {
+      changes.append(
+        RouteChange(
+          .unguarded, pattern.text,
+          "Links of '\(pattern)' are not asked about any more by guards: \(gone.joined(separator: ", ")).",
+          isBreaking: false))
+    } else if !others.isEmpty {
       let isMore = new.guards.count > old.guards.count
       changes.append(
         RouteChange(

@@ -142,6 +142,39 @@ struct DocumentationTests {
     #expect(Set(entries).subtracting(codes).isEmpty, "entries for codes that do not exist")
   }
 
+  private struct Catalog: Decodable {
+    struct Entry: Decodable { let localizations: [String: Localization] }
+    struct Localization: Decodable { let stringUnit: Unit }
+    struct Unit: Decodable { let value: String }
+
+    let strings: [String: Entry]
+  }
+
+  @Test func `every error code has a text for people, and the example's catalog has it`() throws {
+    let page = try Self.text(of: "\(Self.catalog)/TellingPeople.md")
+    var texts: [String: String] = [:]
+    for row in page.matches(of: #/\n\| (`[^|]*`) \| ([^|]+) \| [^|]+ \|/#) {
+      for code in row.1.matches(of: #/`(\w+)`/#) {
+        #expect(texts.updateValue(String(row.2), forKey: String(code.1)) == nil, "\(code.1) twice")
+      }
+    }
+    #expect(try Set(texts.keys) == Set(Self.codes()))
+    let source = try Self.text(of: "Examples/SwiftUIShop/Sources/App/Errors.xcstrings")
+    let catalog = try JSONDecoder().decode(Catalog.self, from: Data(source.utf8)).strings
+    let told = texts.filter { $0.value != "—" }
+    #expect(Set(catalog.keys) == Set(told.keys).union(["other"]))
+    for (key, entry) in catalog {
+      let text = try #require(entry.localizations["en"]?.stringUnit.value)
+      #expect(text == told[key] ?? "Something went wrong.")
+      let german = try #require(entry.localizations["de"]?.stringUnit.value)
+      #expect(!german.isEmpty && german != text, "\(key)")
+    }
+    let silent = texts.filter { $0.value == "—" }.keys.sorted()
+    let code = try Self.text(of: "Examples/SwiftUIShop/Sources/Shop/ErrorTexts.swift")
+    let cases = try #require(code.firstMatch(of: /case (.*): nil/)).1
+    #expect(cases.split(separator: ", ").map { String($0.dropFirst()) }.sorted() == silent)
+  }
+
   @Test(arguments: modules)
   func `every public type is listed in its module's overview`(module: String) throws {
     let overview = try Self.text(of: "Sources/\(module)/\(module).docc/\(module).md")

@@ -181,6 +181,28 @@ enum SampleTests {
       #expect(error?.code == .timedOut)
     }
 
+    @Test func `a product that takes long has a placeholder`() async throws {
+      let (clock, tree) = (ManualClock(), NavigationTree<Screen>())
+      let wireframe = Wireframe<Screen>(defaultOption: .root, clock: clock)
+      wireframe.addStandardPresenters(on: tree)
+      let (names, server) = AsyncStream.makeStream(of: String.self)
+      try wireframe.register("/products/:id<int>") { _ in
+        for await name in names { return Screen(title: name) }
+        return nil
+      }
+      wireframe.addPlaceholder { _, _ in Screen(title: "Loading …") }
+
+      let routing = Task { try await wireframe.route(to: "/products/42") }
+      await clock.waitForSleepers(1)  // all limits of a wireframe are one sleeper
+      clock.advance(by: .milliseconds(300))
+      await wireframe.settled()  // until the placeholder is there, not until the screen is
+      #expect(tree.state.top?.controller == Screen(title: "Loading …"))
+
+      server.yield("Lamp")
+      clock.advance(by: .milliseconds(300))  // the placeholder stays so long
+      #expect(try await routing.value.controller == Screen(title: "Lamp"))
+    }
+
     @Test func `nothing keeps the shop`() async throws {
       let leaks = LeakCheck()
       do {

@@ -68,6 +68,14 @@ struct OpeningTests {
         """
       ),
       (
+        "https://example.com/closed", .spotlight,
+        """
+        The route '/closed' is not open to links of the origin 'spotlight'. The call named this \
+        origin. The route's exposure is: closed. To open it to such links, register it with \
+        'exposure: .only(.spotlight)'.
+        """
+      ),
+      (
         "https://example.com/closed", .universalLink,
         """
         The route '/closed' is not open to universal links. The call named this origin. The route's \

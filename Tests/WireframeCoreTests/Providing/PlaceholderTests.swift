@@ -546,6 +546,24 @@ struct PlaceholderTests {
     _ = await second.value
   }
 
+  @Test("30.3.2 A placeholder may be added for an old name, before or after it has become one")
+  func oldNames() async throws {
+    let shop = try await SlowShop()
+    shop.wireframe.addPlaceholder(for: "/angebote") { _, _ in Screen("Loading an offer") }
+    shop.wireframe.addPlaceholder(for: "/konto") { _, _ in Screen("Loading an account") }
+    try shop.wireframe.register("/offers", option: .push) { _ in
+      try await shop.load("/offers")
+      return Screen("Offers")
+    }
+    try shop.wireframe.alias("/angebote", for: "/offers")
+    for path in ["/offers", "/angebote"] {
+      let task = await shop.begin(path)
+      #expect(shop.shown == ["Home", "Loading an offer"])
+      try await shop.wireframe.back()
+      _ = await task.value
+    }
+  }
+
   @Test("A removed placeholder is not shown any more")
   func removed() async throws {
     let shop = try await SlowShop()

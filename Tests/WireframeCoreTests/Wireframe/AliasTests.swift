@@ -206,6 +206,24 @@ struct AliasTests {
     try await shop.wireframe.route(to: "/old")
   }
 
+  @Test("30.3.3 The error of an old name without route says for which pattern it stands")
+  func withoutRoute() async throws {
+    let shop = try await Shop(sources: ["myapp:"])
+    try shop.wireframe.alias("/konto/:id<int>", for: "/acounts/:id<int>")
+    let text =
+      "No route matches '/konto/…': '/konto/:id<int>' is an old name of '/acounts/:id<int>', which is not registered. "
+      + "Register it, or correct the old name."
+    for url in ["/konto/7", "myapp://konto/7"] {
+      let error = try await shop.failure(url)
+      #expect(error.code == .noRoute && error.description == text)
+      #expect(error.nearMiss?.nearestPatterns == ["/konto/:id<int>"])
+    }
+    let outcome = await shop.wireframe.open("myapp://konto/7", origin: .customScheme)
+    #expect(outcome.error?.description == text)
+    try shop.register("/acounts/:id<int>")
+    try await shop.wireframe.route(to: "/konto/7")
+  }
+
   @Test("An old name is no route of the list, and a parent may have one")
   func lists() async throws {
     let shop = try await makeShop()

@@ -25,6 +25,6 @@ struct ShopWindow: View {
     )
     .wireframe(shop.wireframe, shop.host) { text, outcome in shop.report(text, outcome) }
     .restoresScreens(of: shop.wireframe, on: shop.host, first: "/")
-    .alert("This link does not work.", isPresented: $shop.hasBrokenLink) {}
+    .alert(shop.problem, isPresented: $shop.hasProblem) {}
   }
 }

@@ -5,6 +5,7 @@ import WireframeSwiftUI
 /// A button that routes, and says so if that fails.
 struct RouteButton: View {
   @Environment(\.router) private var router
+  @State private var problem = ""
   @State private var hasFailed = false
   private let title: String
   private let url: String
@@ -20,12 +21,12 @@ struct RouteButton: View {
         do throws(RoutingError) {
           try await router?.route(to: url)
         } catch {
-          // A screen that stays, and a tap that another one has replaced, are what the user wanted.
-          hasFailed = error.code != .leaveRefused && error.code != .cancelled
+          guard let text = error.textForPeople else { return }
+          (problem, hasFailed) = (text, true)
         }
       }
     }
-    .alert("This does not work.", isPresented: $hasFailed) {}
+    .alert(problem, isPresented: $hasFailed) {}
   }
 }
 

@@ -76,7 +76,9 @@ final class Shop: ObservableObject {
   let session = Session()
   let cart = Cart()
   let addresses = AddressBook()
-  @Published var hasBrokenLink = false
+  /// What an alert tells the user.
+  private(set) var problem = ""
+  @Published var hasProblem = false
 
   init(layout: ShopLayout) {
     self.layout = layout
@@ -99,6 +101,7 @@ final class Shop: ObservableObject {
 
   /// Tells the user of links that do not work; what was refused is dropped in silence.
   func report(_ urlText: String, _ outcome: OpenOutcome<RoutingSummary>) {
-    if case .failed = outcome { hasBrokenLink = true }
+    guard case .failed(let error) = outcome, let text = error.textForPeople else { return }
+    (problem, hasProblem) = (text, true)
   }
 }

@@ -1,0 +1,103 @@
+internal import WireframeCore
+
+extension Wireframe {
+  /// Placeholders, paths of observers and guards of old names that have no route, modules included.
+  func roleFindings(under prefix: RoutePattern? = nil) -> [AuditFinding] {
+    func whole(_ pattern: RoutePattern) -> RoutePattern { (try? pattern.under(prefix)) ?? pattern }
+    let own =
+      unknownPlaceholders.map { entry in
+        let names = [
+          entry.pattern.map { "the pattern '\(whole($0))'" }, entry.tag.map { "the tag '\($0)'" },
+        ]
+        return AuditFinding(
+          .unknownPlaceholder, entry.pattern.map(whole),
+          "No route has \(names.compactMap(\.self).joined(separator: " and ")), for which a placeholder was added. "
+            + "Correct it, or remove the placeholder.")
+      }
+      + unknownPaths.map { path in
+        AuditFinding(
+          .unknownPath, whole(path),
+          "No route is at '\(whole(path))' or below it, where an observer is asked. Correct the path, or remove the "
+            + "observer.")
+      }
+      + lostGuards.map { observer, name, route in
+        AuditFinding(
+          .lostGuard, whole(name),
+          "\(observer.capitalizedStart) observes the old name '\(whole(name))', and not '\(whole(route))', to which "
+            + "it leads: it is asked about neither. Let it observe the new path, or allow this in the audit."
+        )
+      }
+    return own + mounts.flatMap { $0.child.roleFindings(under: $0.prefix.map(whole) ?? prefix) }
+  }
+
+  /// Whether a placeholder is for the routes with a tag, this one among them.
+  func hasPlaceholder(for tag: RouteTag, _ record: RouteRecord) -> Bool {
+    let hasOwn = placeholders.contains { entry in
+      entry.tag == tag
+        && entry.pattern.map { tableSnapshot.route(of: $0)?.registered === record } ?? true
+    }
+    guard !hasOwn, let module = module(of: record) else { return hasOwn }
+    return module.wireframe.hasPlaceholder(for: tag, module.registered)
+  }
+
+  private var unknownPlaceholders: [PlaceholderEntry] {
+    let routes = tableSnapshot.table.routes.map(\.1)
+    return placeholders.filter { entry in
+      let named =
+        entry.pattern.map { pattern in
+          tableSnapshot.route(of: pattern).map { [$0.registered] } ?? []
+        } ?? routes
+      guard entry.pattern != nil || entry.tag != nil else { return false }
+      return !named.contains { entry.tag.map($0.tags.contains) ?? true }
+    }
+  }
+
+  /// The paths of observers that no route is under; none where a provider without pattern may know more.
+  private var unknownPaths: [RoutePattern] {
+    guard providers.isEmpty else { return [] }
+    let patterns = tableSnapshot.table.routes.map(\.0)
+    return observers.elements.compactMap(\.path).filter { path in
+      !patterns.contains { $0.mayBeUnder(path, ignoringCase: rules.ignoresCase) }
+    }
+  }
+
+  /// Guards that observe an old name by its path, and not the route's: nobody asks them about either.
+  private var lostGuards: [(observer: String, name: RoutePattern, route: RoutePattern)] {
+    let names = tableSnapshot.aliases.values.joined()
+    guard !names.isEmpty else { return [] }
+    let guards = observers.elements.filter(\.decides)
+    return names.sorted { $0.text < $1.text }.flatMap { name in
+      let routes = exampleURLs(of: name).compactMap(renamed)
+      return guards.compactMap { entry in
+        routes.first { entry.watcher.observes($0.old) && !entry.watcher.observes($0.new) }?
+          .new.pattern.map { (roleName(entry.watcher), name, $0) }
+      }
+    }
+  }
+}
+
+extension RoutePattern {
+  /// Whether some URL of the pattern may be under a path.
+  fileprivate func mayBeUnder(_ path: RoutePattern, ignoringCase: Bool) -> Bool {
+    func isSame(_ text: String, _ other: String) -> Bool {
+      ignoringCase ? text.lowercased() == other.lowercased() : text == other
+    }
+    for (index, segment) in path.segments.enumerated() {
+      guard index < segments.count else { return false }
+      switch (segments[index], segment) {
+      case (.catchAll, _): return true
+      case (.literal(let text), .literal(let other)):
+        guard isSame(text, other) else { return false }
+      case (.literal(let text), .parameter(_, .words(let words)?, _)),
+        (.parameter(_, .words(let words)?, _), .literal(let text)):
+        guard words.contains(where: { isSame($0, text) }) else { return false }
+      case (.parameter(_, .words(let words)?, _), .parameter(_, .words(let others)?, _)):
+        guard words.contains(where: { word in others.contains { isSame($0, word) } }) else {
+          return false
+        }
+      default: break
+      }
+    }
+    return true
+  }
+}
