@@ -403,11 +403,17 @@ extension Wireframe {
   private func addNewObservers(to resolution: Resolution) {
     guard resolution.rightsVersion != rightsVersion else { return }
     let asked = Set(resolution.observers.map(\.id))
-    let new = observers(of: resolution.route).filter { !asked.contains($0.id) }
-    // If something else has changed, all of them are asked again before the screen is shown.
-    guard !new.isEmpty else { return }
-    resolution.rightsVersion = rightsVersion
-    resolution.observers = resolution.observers + new
+    resolution.observers =
+      resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
+    // Below a lock, and where the route is off by now, all of them are asked again before the screen is shown.
+    if !isCovered, !isOff(resolution) { resolution.rightsVersion = rightsVersion }
+  }
+
+  private func isOff(_ resolution: Resolution) -> Bool {
+    guard switchTable != nil, let pattern = resolution.route.pattern,
+      let registered = resolution.registered
+    else { return false }
+    return switchedOff(pattern, registered) != nil
   }
 
   /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.
