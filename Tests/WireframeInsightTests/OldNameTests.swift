@@ -77,7 +77,7 @@ struct OldNameTests {
     "30.3.1 The audit finds a path of an observer at and below which no route can be",
     arguments: [
       ("/acounts", true), ("/accounts", false), ("/accounts/7", false), ("/accounts/:any", false),
-      ("/accounts/7/more", true), ("/:kind<accounts|cards>", false), ("/:kind<cards>", true),
+      ("/accounts/7/more", true), ("/:kind<accounts|cards>", false), ("/:kind<cards|loans>", true),
       ("/:kind<blue|cards>", false), ("/", false), ("/Accounts", true), ("/files/a/b", false),
       ("/blue/x", false), ("/green", true), ("/m/in", true),
     ] as [(RoutePattern, Bool)])

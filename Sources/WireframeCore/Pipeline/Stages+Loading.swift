@@ -175,7 +175,7 @@ extension Wireframe {
   }
 
   /// Puts a screen into its placeholder's place once no lock covers the screens.
-  private func presentWhenOpened(_ screen: Any, of load: ScreenLoad) -> Ended? {
+  private func presentWhenOpened(_ screen: Any?, of load: ScreenLoad) -> Ended? {
     whenOpened { [weak load] wireframe, _ in
       if let load {
         wireframe.queue.activity.handOver { await wireframe.present(screen, of: load) }

@@ -1,4 +1,4 @@
-public import WireframeCore
+package import WireframeCore
 
 /// Opens what SwiftUI passes to a window: links from outside, links in views, activities.
 ///
