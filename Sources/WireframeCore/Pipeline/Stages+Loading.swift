@@ -14,11 +14,11 @@ extension Wireframe {
       let placeholder = placeholder(of: wanted.route, wanted.registered)
     else { return nil }
     let providers = providers(of: wanted.route, wanted.registered)
-    let names = providerNames(of: wanted.route, wanted.registered)
     let firstScreen = firstScreen(of: providers, for: wanted.route, option, routing.journal)
-    let load = ScreenLoad(wanted, by: presenter, routing) {
+    let load = ScreenLoad(wanted, by: presenter, routing) { [weak self] in
       guard let made = try await firstScreen() else {
-        throw RoutingError(CoreReason.noController(asked: names), request: wanted.route.request)
+        let asked = self?.providerNames(of: wanted.route, wanted.registered) ?? []
+        throw RoutingError(CoreReason.noController(asked: asked), request: wanted.route.request)
       }
       return made
     }
