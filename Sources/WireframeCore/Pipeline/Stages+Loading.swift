@@ -23,12 +23,12 @@ extension Wireframe {
       let placeholder = placeholder(of: wanted.route, wanted.registered)
     else { return nil }
     let providers = providers(of: wanted.route, wanted.registered)
-    let names = providerNames(of: wanted.route, wanted.registered)
     let firstScreen = firstScreen(of: providers, for: wanted.route, option, routing.journal)
-    let load = ScreenLoad(wanted, by: presenter, routing) {
+    let load = ScreenLoad(wanted, by: presenter, routing) { [weak self] in
       guard let made = try await firstScreen() else {
+        let asked = self?.providerNames(of: wanted.route, wanted.registered) ?? []
         throw RoutingError(
-          CoreReason.noController(asked: names), request: wanted.route.request,
+          CoreReason.noController(asked: asked), request: wanted.route.request,
           pattern: wanted.route.pattern)
       }
       return made

@@ -3,13 +3,11 @@ public struct RoutingResult<Controller> {
   /// The result without its controller: what a ``Router`` returns.
   public let summary: RoutingSummary
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
-  public var controller: Controller? { presented as? Controller }
-  // Cast when it is read: a routing would look up the types of the optional and of the result, 3 % of its cost.
-  private nonisolated(unsafe) let presented: Any?
+  public let controller: Controller?
 
   init(_ ended: Ended) {
     summary = ended.summary
-    presented = ended.presentation?.controller
+    controller = ended.presentation?.controller as? Controller
   }
 
   /// How the routing ended.
