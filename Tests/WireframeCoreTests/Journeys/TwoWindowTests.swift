@@ -7,17 +7,22 @@ import WireframeTesting
 @MainActor
 @Suite(.hangsNever)
 struct TwoWindowTests {
-  private func window(_ login: Gate, _ user: @escaping @MainActor () -> String?) throws -> (
+  @MainActor
+  private final class Session {
+    var user: String? = "ada"
+  }
+
+  private func window(_ login: Gate, _ session: Session) throws -> (
     wireframe: Wireframe<Screen>, navigation: NavigationTree<Screen>
   ) {
     let navigation = NavigationTree<Screen>()
     let wireframe = Wireframe<Screen>(home: "/")
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/", option: .root, tags: [.requiresLogin]) { _ in
-      Screen("Home of \(user() ?? "nobody")")
+      Screen("Home of \(session.user ?? "nobody")")
     }
     try wireframe.register("/accounts", option: .push, tags: [.requiresLogin]) { _ in
-      Screen("Accounts of \(user() ?? "nobody")")
+      Screen("Accounts of \(session.user ?? "nobody")")
     }
     try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
     wireframe.add(gate: login, for: .requiresLogin)
@@ -27,17 +32,17 @@ struct TwoWindowTests {
   @Test func `Who passes the login in one window takes the former user's screens out of all`()
     async throws
   {
-    var user: String? = "ada"
-    let login = Gate(at: "/login", owner: { user }) { user != nil }
-    let (a, first) = try window(login) { user }
-    let (b, second) = try window(login) { user }
+    let session = Session()
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, first) = try window(login, session)
+    let (b, second) = try window(login, session)
     for wireframe in [a, b] {
       try await wireframe.route(to: "/")
       try await wireframe.route(to: "/accounts")
     }
-    user = nil
+    session.user = nil
     try await b.reevaluate(keeping: .nothing)
-    user = "bob"
+    session.user = "bob"
     try await b.resume(after: login)
     #expect(await eventually { "\(first.state.shown.map(\.controller))" == "[Home of bob]" })
     #expect("\(second.state.shown.map(\.controller))" == "[Home of bob]")

@@ -100,6 +100,12 @@ private final class SlowShop {
   var isLoading: Bool { navigation.state.top?.isPlaceholder == true }
 }
 
+/// Whether something is there: a server, or a lock's code.
+@MainActor
+private final class Reach {
+  var isThere = false
+}
+
 private final class LogWatcher: RoutingWatcher {
   let note: (String) -> Void
   init(_ note: @escaping (String) -> Void) { self.note = note }
@@ -283,9 +289,9 @@ struct PlaceholderTests {
     let navigation = NavigationTree<Screen>()
     let wireframe = Wireframe<Screen>(home: "/", limits: RoutingLimits(placeholder: .zero))
     wireframe.addStandardPresenters(on: navigation)
-    var isOffline = true
+    let server = Reach()
     try wireframe.register("/", option: .root) { _ in
-      if isOffline { throw Broken() }
+      if !server.isThere { throw Broken() }
       return Screen("Home")
     }
     var loading: ScreenLoading?
@@ -296,7 +302,7 @@ struct PlaceholderTests {
     let task = Task { try await wireframe.route(to: "/") }
     #expect(await eventually { navigation.state.shown.map { "\($0.controller)" } == ["Offline"] })
     #expect(loading?.failure?.code == .providerFailed)
-    isOffline = false
+    server.isThere = true
     loading?.retry()
     #expect(try await task.value.controller?.description == "Home")
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
@@ -422,17 +428,18 @@ struct PlaceholderTests {
     let wireframe = Wireframe<Screen>(home: "/")
     let navigation = NavigationTree<Screen>()
     wireframe.addStandardPresenters(on: navigation)
-    var isOffline = false
+    let server = Reach()
+    server.isThere = true
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     for pattern in ["/a", "/b"] as [RoutePattern] {
       try wireframe.register(pattern, option: .push) { _ in
-        if isOffline { throw Broken() }
+        if !server.isThere { throw Broken() }
         return Screen(pattern.text)
       }
       try await wireframe.route(to: pattern.text)
     }
     let state = try wireframe.savedState()
-    isOffline = true
+    server.isThere = false
     var failures: [RoutingError?] = []
     let placeholder = wireframe.addPlaceholder(for: "/a") { _, loading in
       loading.onChange { failures.append(loading.failure) }
@@ -496,17 +503,18 @@ struct PlaceholderTests {
   @Test("Below a lock the screen waits, and nothing of it is seen or moves")
   func lock() async throws {
     let shop = try await SlowShop()
-    var isOpen = true
+    let code = Reach()
+    code.isThere = true
     try shop.wireframe.register("/locked", option: .push) { _ in Screen("Locked") }
-    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    let lock = Gate(at: "/locked", covers: true) { code.isThere }
     try await shop.wireframe.add(lock: lock)
     let task = await shop.begin("/products/7")
-    isOpen = false
+    code.isThere = false
     lock.cover()
     await shop.wait(300)
     await shop.answer("/products/7")
     #expect(shop.shown == ["Home", "Loading /products/7"])
-    isOpen = true
+    code.isThere = true
     try await shop.wireframe.resume(after: lock)
     _ = try await task.value.get()
     #expect(shop.shown == ["Home", "Product 7"])
