@@ -108,7 +108,7 @@ let package = Package(
         "TestSupport", "WireframeCore", "WireframeConfiguration", "WireframeInsight",
         "WireframeTesting",
       ]),
-    .testTarget(name: "WireframeDemoTests", dependencies: ["WireframeDemo"]),
+    .testTarget(name: "WireframeDemoTests", dependencies: ["TestSupport", "WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // Reads the Xcode projects, `.ci/mac` and the workflow, which Linux cannot run.
     .testTarget(name: "ProjectTests"),

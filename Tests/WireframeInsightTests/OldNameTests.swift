@@ -289,14 +289,16 @@ struct OldNameTests {
     let old = try bank(for: "/old/:id<int>")
     let new = try bank("/old/:id<int>")
     for wireframe in [old, new] {
-      try wireframe.observe(under: "/old") { _ in .stop("closed") }
+      try wireframe.observe(under: "/old", fileID: "Shop/Rules.swift", line: 10) { _ in
+        .stop("closed")
+      }
       wireframe.observe { _ in .proceed }
     }
     #expect(
       try changes(old, new) == [
         "added: '/accounts/:id<int>' is new.",
         "renamed: '/old/:id<int>' is an old name of '/accounts/:id<int>' now.",
-        "unguarded: Links of '/old/:id<int>' are not asked about any more by guards: the closure observer under '/old'.",
+        "unguarded: Links of '/old/:id<int>' are not asked about any more by guards: the closure observer under '/old' at Shop/Rules.swift:10.",
       ])
   }
 

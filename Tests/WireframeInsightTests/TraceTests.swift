@@ -187,7 +187,7 @@ struct TraceTests {
     request.origin = .notification
     try await shop.wireframe.route(request)
     #expect(recorder.traces.map(\.ending) == ["stopped"])
-    #expect(try await recorder.traces.replay(on: fresh.wireframe) == nil)
+    #expect(try await recorder.traces.replay(on: fresh.wireframe, trusting: true) == nil)
     weak var object: Object?
     do {
       let option = Holding(object: Object())
@@ -298,7 +298,7 @@ struct TraceTests {
     let other = String(decoding: report, as: UTF8.self)
       .replacing(#""texts":["a"]"#, with: #""texts":["b"]"#)
     let traces = try JSONDecoder().decode([RoutingTrace].self, from: Data(other.utf8))
-    let difference = try await traces.replay(on: split.wireframe)
+    let difference = try await traces.replay(on: split.wireframe, trusting: true)
     #expect(
       difference?.description
         == "Routing 1: recorded matched '/docs/:name' [\"name=b\"], replayed matched "

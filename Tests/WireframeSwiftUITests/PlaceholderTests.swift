@@ -245,7 +245,7 @@ struct PlaceholderJourneyTests {
     let task = await shop.begin("/sheet")
     let loading = try #require(shop.loadings["/sheet"])
     await shop.answer("/sheet", with: Broken())
-    #expect(loading.failure?.underlyingError is Broken)
+    #expect(await eventually { loading.failure?.underlyingError is Broken })
     #expect(shop.isLoading)
     loading.retry()
     #expect(loading.failure == nil)

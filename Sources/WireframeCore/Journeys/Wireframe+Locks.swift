@@ -49,6 +49,7 @@ extension Wireframe {
         self?.lockRequest = nil
         return lock.uncover()
       }
+      lock.isRemoved = true
       queue.activity.handOver { [weak self] in await self?.openForGood(lock) }
     }
   }
@@ -82,7 +83,7 @@ extension Wireframe {
 
   /// Covers all screens at once, whatever moves.
   func cover() {
-    guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
+    guard let lock, !lock.isRemoved, !lock.entry.isCovering || lock.entry.isPassing else { return }
     rightsVersion += 1
     lock.cover()
   }
@@ -96,7 +97,7 @@ extension Wireframe {
   ///
   /// - Returns: Whether they are covered.
   func coverIfClosed(in routing: Routing? = nil) async -> Bool {
-    guard let lock, !lock.entry.isPassing else { return false }
+    guard let lock, !lock.isRemoved, !lock.entry.isPassing else { return false }
     let isOpen =
       if let limit = limits[.observe] {
         try? await withTimeLimit(

@@ -11,6 +11,8 @@ final class Lock<Controller> {
   /// Those who wait until nothing is covered.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isEnded = false
+  /// Whether the app has removed it, so that it is not asked any more; what it keeps is still run.
+  var isRemoved = false
 
   init(_ entry: GateEntry, _ controller: Controller, on host: any CoveringHost<Controller>) {
     self.entry = entry

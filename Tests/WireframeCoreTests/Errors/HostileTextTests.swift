@@ -210,6 +210,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.alias(pattern, of: pattern, .otherParameters)),
       ReasonRow(.noRoute(nearMiss, asked: [text])),
       ReasonRow(.noPage(nearMiss, asked: [text])),
+      ReasonRow(.noOwnScreen(.gate(tag: text, text), nearMiss)),
       ReasonRow(.unregisteredType(name: text, pattern: pattern)),
       ReasonRow(.unregisteredType(name: text, pattern: nil)),
       ReasonRow(.redirectLoop(patterns: [text, text])),

@@ -102,21 +102,6 @@ struct OnTheWayTests {
     #expect(!app.loads.contains("B:/cards"))
   }
 
-  @Test("A PIN for once that is passed under a lock is passed when that opens")
-  func pinUnderLock() async throws {
-    let app = try await SlowBank()
-    for path in ["/", "/send"] { try await app.wireframe.route(to: path) }
-    #expect(app.shown == "/(A) /pin")
-    app.lock.cover()
-    app.isPINRight = true
-    guard case .covered = try await app.wireframe.resume(after: "pin") else {
-      throw Broken(what: "it does not wait for the lock")
-    }
-    app.isPINRight = false
-    try await app.wireframe.resume(after: app.lock)
-    #expect(app.shown == "/(A) /send(A)")
-  }
-
   @Test(
     "What a PIN has kept, and the lock has met, comes when the lock opens, and the PIN's screen leaves"
   )

@@ -207,7 +207,7 @@ struct PlaceholderTests {
     var changes = 0
     loading.onChange { changes += 1 }
     await shop.answer("/products/7", with: Broken(what: "no network"))
-    #expect(loading.failure?.code == .providerFailed)
+    #expect(await eventually { loading.failure?.code == .providerFailed })
     #expect(loading.failure?.underlyingError as? Broken == Broken(what: "no network"))
     #expect(shop.shown == ["Home", "Loading /products/7"])
     loading.retry()
@@ -229,6 +229,7 @@ struct PlaceholderTests {
     let shop = try await SlowShop()
     let task = await shop.begin("/products/7")
     await shop.answer("/products/7", with: Broken(what: "no network"))
+    #expect(await eventually { shop.loading?.failure != nil })
     let plan = await shop.wireframe.plan("/products/7")
     #expect(
       plan.outcome == .presented && plan.landing.map { $0?.text } == ["/", "/products/:id<int>"])
