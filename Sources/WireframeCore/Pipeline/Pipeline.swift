@@ -1,6 +1,12 @@
 /// The result of a routing that did not fail, and what it presented.
 typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
 
+extension RoutingResult {
+  init(_ ended: Ended) {
+    self.init(ended.summary, controller: ended.presentation?.controller as? Controller)
+  }
+}
+
 // The pipeline: request → admit → match → observe → option → land → provide → present. Resolving.swift has the
 // stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every screen comes through here.
 extension Wireframe {

@@ -5,9 +5,9 @@ public struct RoutingResult<Controller> {
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
 
-  init(_ ended: Ended) {
-    summary = ended.summary
-    controller = ended.presentation?.controller as? Controller
+  init(_ summary: RoutingSummary, controller: Controller?) {
+    self.summary = summary
+    self.controller = controller
   }
 
   /// How the routing ended.
