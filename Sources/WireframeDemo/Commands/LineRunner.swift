@@ -64,7 +64,7 @@ final class LineRunner {
     while !isDone() {
       await Task.yield()
       turn += 1
-      guard turn.isMultiple(of: 100) else { continue }
+      guard turn.isMultiple(of: 10) else { continue }
       try? await Task.sleep(for: .milliseconds(1))
       pauses += 1
       if !shop.held.isEmpty || shop.isCovered, pauses >= 50 { return }

@@ -8,6 +8,8 @@ import WireframeTesting
 @Suite(.hangsNever)
 final class ReevaluationTests {
   var isLoggedIn = true
+  private var isClosed = false
+  private var isTrusted = true
   var answer: RoutingDecision = .redirect(to: "/denied")
 
   private func makeShop(option: (any RoutingOption)? = nil) async throws -> Shop {
@@ -201,8 +203,7 @@ final class ReevaluationTests {
   func uppermost() async throws {
     let shop = try await makeShop()
     try shop.register("/denied/:name", option: .modal)
-    var isClosed = false
-    shop.wireframe.observe { route in
+    shop.wireframe.observe { [unowned self] route in
       isClosed && ["/a", "/b"].contains(route.urlText)
         ? .redirect(to: "/denied\(route.urlText)") : .proceed
     }
@@ -266,9 +267,8 @@ final class ReevaluationTests {
     try shop.register("/pin", option: .modal, tags: ["device"])
     try shop.register("/trust", option: .modal)
     try shop.register("/account", tags: [.requiresLogin])
-    var isTrusted = true
     shop.wireframe.addGate(for: .requiresLogin, at: "/pin") { [unowned self] in isLoggedIn }
-    shop.wireframe.addGate(for: "device", at: "/trust") { isTrusted }
+    shop.wireframe.addGate(for: "device", at: "/trust") { [unowned self] in isTrusted }
     isLoggedIn = false
     try await shop.wireframe.route(to: "/account")
     #expect(shop.shown == ["root", "/pin"])
