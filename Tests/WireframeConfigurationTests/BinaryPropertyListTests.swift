@@ -275,7 +275,9 @@ import WireframeCore
     #expect(texts(BinaryList(BinaryList.list([1, 1]), BinaryList.list([0, 0])).data) == tooDeep)
   }
 
-  @Test("Values are counted as often as they are referred to: at most 131072")
+  @Test(
+    "Values are counted as often as they are referred to: at most 131072",
+    .enabled(if: Load.isFull))
   func values() {
     func list(_ count: Int) -> BinaryList {
       BinaryList(
@@ -297,7 +299,8 @@ import WireframeCore
     #expect(texts(BinaryList(objects: objects + [empty] + keys).data) == tooMany)
   }
 
-  @Test("Text is counted as often as it is referred to: at most 1 MiB")
+  @Test(
+    "Text is counted as often as it is referred to: at most 1 MiB", .enabled(if: Load.isFull))
   func text() {
     func list(_ count: Int, of length: Int) -> BinaryList {
       BinaryList(

@@ -173,7 +173,8 @@ struct AssociationTests {
   }
 
   @Test(
-    "A file that is too large for systems is a finding; one that fits without spaces is written so")
+    "A file that is too large for systems is a finding; one that fits without spaces is written so",
+    .enabled(if: Load.isFull))
   func size() throws {
     func table(of count: Int) throws -> (file: AssociationFile, findings: [AssociationFinding]) {
       try file { wireframe in
