@@ -54,7 +54,7 @@ struct RouteValuesTests {
     "A value is the segment at its place, whatever its length and whatever stands behind the path",
     arguments: [1, 2, 3, 6, 7, 8, 9, 15, 16, 17], ["", "/", "?q=/x/y//z", "/?/", "#/f/g", "?"])
   func places(length: Int, end: String) throws {
-    for count in 1...18 {
+    for count in 1...18 where Load.isFull || count % 4 == length % 4 {
       let texts = (0..<count).map { String(repeating: "\($0 % 10)", count: length - 1) + "e" }
       let escaped = texts.map { $0.dropLast() + "%65" }
       let table = try RouteTable([(0..<count).map { "/:p\($0)" }.joined() + "/:more?"])
