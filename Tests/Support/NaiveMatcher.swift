@@ -77,11 +77,17 @@ package struct NaiveMatcher {
 
   /// Whether a URL that is rebuilt from pattern and values may lead to another pattern than the URL that matched.
   ///
-  /// It is spelled otherwise in two cases: without the slash that a catch-all took, where slashes count; and with the
-  /// letter case of the pattern's literals, where case is ignored, of which a type at that place takes one only.
+  /// It is spelled otherwise in three cases: with a host in lower case that is a word so only; without the slash that a
+  /// catch-all took, where slashes count; and with the letter case of the pattern's literals, where case is ignored, of
+  /// which a type at that place takes one only.
   package func mayMove(
     from pattern: RoutePattern, to other: RoutePattern, of segments: [String], endsWithSlash: Bool
   ) -> Bool {
+    if let first = pattern.segments.first, first.isLiteralOrWords, first.name != nil,
+      let host = segments.first, !fits(first, host)
+    {
+      return true
+    }
     if rules.distinguishesTrailingSlash, endsWithSlash, !pattern.endsWithSlash,
       case .catchAll? = pattern.segments.last
     {

@@ -190,6 +190,9 @@ struct MatchingInvariantTests {
         patterns: ["/:size<small|large>"], rules: MatchingRules(), url: "myapp://SMALL",
         rebuilt: "/small", winner: "/:size<small|large>"),
       Row(
+        patterns: ["/:size<true|1>?", "/:a<bool>"], rules: MatchingRules(), url: "myapp://TRUE",
+        rebuilt: "/true", winner: "/:a<bool>"),
+      Row(
         patterns: ["/a", "/:x/*rest?"], rules: MatchingRules(distinguishesTrailingSlash: true),
         url: "/a/", rebuilt: "/a", winner: "/a"),
       Row(
