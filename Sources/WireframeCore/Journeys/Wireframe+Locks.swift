@@ -41,16 +41,19 @@ extension Wireframe {
     if gate.isCovering { cover() }
     let registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in
-      registration.remove()
       gate.remove(entry)
       guard let self, entry.kept != nil || !lock.deferred.isEmpty else {
-        entry.discard()
+        registration.remove()
+        lock.discard()
         self?.lock = nil
         self?.lockRequest = nil
-        return lock.uncover()
+        return
       }
-      lock.isRemoved = true
-      queue.activity.handOver { [weak self] in await self?.openForGood(lock) }
+      entry.isRemoved = true
+      queue.activity.handOver { [weak self] in
+        await self?.openForGood(lock)
+        registration.remove()
+      }
     }
   }
 
@@ -62,7 +65,7 @@ extension Wireframe {
       lock.entry.isPassing = true
       return try await self.open(lock.entry, routing)
     }
-    lock.uncover()
+    lock.discard()
     (self.lock, lockRequest) = (nil, nil)
   }
 
@@ -83,7 +86,7 @@ extension Wireframe {
 
   /// Covers all screens at once, whatever moves.
   func cover() {
-    guard let lock, !lock.isRemoved, !lock.entry.isCovering || lock.entry.isPassing else { return }
+    guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
     rightsVersion += 1
     lock.cover()
   }
@@ -97,7 +100,7 @@ extension Wireframe {
   ///
   /// - Returns: Whether they are covered.
   func coverIfClosed(in routing: Routing? = nil) async -> Bool {
-    guard let lock, !lock.isRemoved, !lock.entry.isPassing else { return false }
+    guard let lock, !lock.entry.isPassing else { return false }
     let isOpen =
       if let limit = limits[.observe] {
         try? await withTimeLimit(

@@ -13,6 +13,8 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   var isPassing = false
   /// Whether a lock's screen covers all others: it is closed until the user has passed it.
   var isCovering = false
+  /// Whether the app has removed a lock that covers: it opens, whatever its closure says.
+  var isRemoved = false
   private var watch: Registration?
   /// Takes the gate's screen away.
   private var close: @MainActor () async -> Void = {}
@@ -50,6 +52,7 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   func isOpen() async throws -> Bool {
     guard isLock else { return try await gate.isOpen() }
     if isCovering, !isPassing { return false }
+    if isRemoved { return true }
     return (try? await gate.isOpen()) == true
   }
 

@@ -11,8 +11,6 @@ final class Lock<Controller> {
   /// Those who wait until nothing is covered.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isEnded = false
-  /// Whether the app has removed it, so that it is not asked any more; what it keeps is still run.
-  var isRemoved = false
 
   init(_ entry: GateEntry, _ controller: Controller, on host: any CoveringHost<Controller>) {
     self.entry = entry
@@ -32,6 +30,12 @@ final class Lock<Controller> {
     host?.events.isCovered = false
     host?.cover = nil
     resumeWaiting()
+  }
+
+  /// Forgets what it keeps, and covers nothing any more.
+  func discard() {
+    entry.discard()
+    uncover()
   }
 
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.

@@ -147,6 +147,32 @@ struct BankTrialTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A lock that is removed while a guard is asked opens, and the screen comes")
+  func removedWhileAsked() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    let answer = Barrier()
+    bank.wireframe.observe { route in
+      if route.urlText == "/cards" { await answer.pass() }
+      return .proceed
+    }
+    let cards = Task { try await bank.wireframe.route(to: "/cards") }
+    await answer.waitForArrivals()
+    bank.isUnlocked = false
+    bank.lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    answer.open()
+    lock.remove()
+    _ = try await cards.value
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover == nil)
+    #expect(bank.shown == ["/ of ada", "/cards of ada"])
+    #expect(bank.loads.filter { $0 == "/cards of ada" }.count == 1)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   private func onCards() async throws -> Trial {
     let bank = try Trial(.tabs)
     bank.user = "ada"
