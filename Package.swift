@@ -111,7 +111,7 @@ let package = Package(
     .testTarget(name: "WireframeDemoTests", dependencies: ["TestSupport", "WireframeDemo"]),
     .testTarget(name: "OutsiderTests", dependencies: ["WireframeCore"]),
     // Reads the Xcode projects, `.ci/mac` and the workflow, which Linux cannot run.
-    .testTarget(name: "ProjectTests"),
+    .testTarget(name: "ProjectTests", dependencies: ["TestSupport"]),
     // A VIPER module to copy, with its tests.
     .target(name: "Orders", dependencies: ["WireframeCore"], path: "Examples/OrdersModule/Sources"),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `.ci/mac`, whose commands only a Mac has: its plan is held against what there is, and it runs with commands that
@@ -113,7 +114,7 @@ struct MacScriptTests {
     #expect(Set(calls.filter { $0.hasPrefix("xcrun simctl delete") }).count == 10)
   }
 
-  @Test("A short run asks for the newest iOS only, and lacks nothing")
+  @Test("A short run asks for the newest iOS only, and lacks nothing", .enabled(if: Load.isFull))
   func newest() throws {
     let mac = try FakeMac()
     defer { mac.remove() }
@@ -123,7 +124,9 @@ struct MacScriptTests {
     #expect(try mac.calls().count { $0.hasPrefix("xcrun simctl create") } == 1)
   }
 
-  @Test("A step that fails is in the report, with its log, and the others run")
+  @Test(
+    "A step that fails is in the report, with its log, and the others run",
+    .enabled(if: Load.isFull))
   func failure() throws {
     let mac = try FakeMac()
     defer { mac.remove() }
@@ -136,7 +139,7 @@ struct MacScriptTests {
     #expect(run.output.contains("error: it does not build"))
   }
 
-  @Test("What is missing is said, with what would help")
+  @Test("What is missing is said, with what would help", .enabled(if: Load.isFull))
   func missing() throws {
     let mac = try FakeMac()
     defer { mac.remove() }

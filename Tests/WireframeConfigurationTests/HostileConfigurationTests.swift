@@ -9,6 +9,7 @@ import WireframeCore
 struct HostileConfigurationTests {
   @Test(
     "A small file of many faults costs no more than 200 of them, whatever names are registered",
+    .enabled(if: Load.isFull),
     arguments: ["{}", #"{"builder":"buildr-7"}"#, #"{"builder":1}"#])
   func manyFaults(entry: String) async throws {
     let shop = try await ConfiguredShop()

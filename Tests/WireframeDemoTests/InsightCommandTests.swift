@@ -17,12 +17,16 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: NSObject])
   }
 
-  @Test(arguments: [[], ["--signed-in"], ["--external"], ["--external", "--signed-in"]])
+  private static let flags = [
+    [], ["--signed-in"], ["--external"], ["--external", "--signed-in"],
+  ]
+
+  /// Each URL with all flags at full size, otherwise every other one with one of them.
+  @Test(arguments: Array(flags.enumerated()))
   func `a plan says what route says for the same flags and URL on a fresh start`(
-    flags: [String]
+    number: Int, flags: [String]
   ) throws {
-    for (index, url) in Self.urls.enumerated()
-    where Load.isFull || index % 4 == flags.count + (flags == ["--external"] ? 2 : 0) {
+    for (index, url) in Self.urls.enumerated() where Load.isFull || index % 8 == number {
       let plan = try DemoRun(["plan", "--json"] + flags + ["--", url])
       let route = try DemoRun(["route", "--json"] + flags + ["--", url])
       var (planned, routed) = (try Self.object(plan.output), try Self.object(route.output))

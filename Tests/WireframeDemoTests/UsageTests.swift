@@ -68,6 +68,7 @@ import Testing
     #expect(help.errors == "")
     #expect(help.status == 0)
     let spellings = [["-h"], ["--help"], ["help"], ["/cart", "-h"], ["--fast", "--help"]]
+    // Another one for each command, and all at full size.
     for arguments in Load.isFull ? spellings : [spellings[name.count % 5]] {
       let run = try DemoRun([name] + arguments)
       #expect(run.output == help.output, "\(arguments)")

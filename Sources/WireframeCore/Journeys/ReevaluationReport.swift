@@ -11,8 +11,8 @@ public struct KeepingRule: Hashable, Sendable, CustomStringConvertible {
 
 /// The outcome of ``Wireframe/reevaluate(keeping:)``.
 public struct ReevaluationReport: Sendable {
-  /// The routes of the screens that were not let pass, from the lowest up; also of a gate's screen if what the gate keeps
-  /// is behind another gate by now.
+  /// The routes of the screens that were not let pass, from the lowest up; also of a gate's screen if what the gate
+  /// keeps is behind another gate by now.
   public internal(set) var refused: [Route] = []
   /// The types of the screens that are still shown and have no route: nobody can be asked about them. One that code has
   /// shown above a screen that left has left with it.

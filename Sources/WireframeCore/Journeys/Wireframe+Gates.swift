@@ -70,11 +70,11 @@ extension Wireframe {
   /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
   /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped.
   ///
+  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
+  /// for once. The outcome is ``GateOutcome/covered``.
+  ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one for
-  /// once. The outcome is ``GateOutcome/covered``.
-  ///
   /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
   ///   of an open gate leaves all the same.
   @discardableResult
@@ -366,85 +366,6 @@ extension Wireframe {
   public var keptRequestCount: Int {
     let lock = outermost.lock?.entry
     return outermost.allGates.count { $0.kept != nil } + (lock?.kept == nil ? 0 : 1)
-  }
-
-  /// Keeps what a gate has stopped, once the gate's screen is there.
-  func keep(
-    _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?
-  ) {
-    let host = host
-    let entry =
-      host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
-      ?? host.flatMap { arrivals?.last(in: $0.state) }
-    // The user may have been faster than its presenter, or the window has gone away.
-    if queue.isClosed || entry == nil && arrivals?.haveLeft == true {
-      stopped.request.waiter?.keep(discard: {})
-      stopped.tellWaiters()
-      return
-    }
-    var watch: Registration?
-    if let host, let entry { watch = watchGate(gate, on: host, entry) }
-    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
-      [weak self] in
-      try? await self?.takeAway(entry)
-    }
-  }
-
-  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)-(RouteTag)``.
-  private func watchGate(
-    _ gate: GateEntry, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
-  ) -> Registration {
-    host.events.onLeave(of: screen) { [weak self, weak gate, weak host] in
-      guard let gate, !gate.isPassing else { return }
-      gate.discard()
-      guard let self, let host else { return }
-      self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
-    }
-  }
-
-  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
-  func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
-    guard !outermost.isCovered else {
-      return outermost.whenOpened { wireframe, _ in
-        await wireframe.leaveEmptyTab(of: host)
-        return nil
-      }
-    }
-    if await !showFilledTab(of: host) { fill(.root) }
-  }
-
-  /// Shows the previous tab again if that which is shown is empty, and no modal is above it.
-  ///
-  /// - Returns: Whether there is a screen to see.
-  func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
-    guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
-      return host.state.layers.isEmpty || !host.state.isBlank
-    }
-    let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
-    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {
-      return false
-    }
-    // No move of the app: also below a lock that opens.
-    try? await host.perform(
-      NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
-      animated: false)
-    return true
-  }
-
-  /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
-  func watchTabs() {
-    guard tabWatch == nil, let host = ownHost, !allGates.isEmpty else { return }
-    noteTab(of: host)
-    tabWatch = host.onChange { [weak self, weak host] _ in
-      if let host { self?.noteTab(of: host) }
-    }
-  }
-
-  private func noteTab(of host: any NavigationHost<Controller>) {
-    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
-    let name = layer.stacks[layer.selected].name
-    recentTabs.removeAll { $0 == name }
-    recentTabs.append(name)
   }
 
   /// Informs the caller that waits for a request which passed its gate, but was then stopped or redirected.

@@ -79,7 +79,8 @@ extension Wireframe {
     }
   }
 
-  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and wherever that was.
+  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and wherever that
+  /// was.
   private func asHome<T>(_ routing: Routing, _ body: () async throws -> T) async throws -> T {
     guard let meanwhile = routing.meanwhile else { return try await body() }
     let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
@@ -227,6 +228,55 @@ extension TableSnapshot {
     }
     homes[name] = .some(request)
     return request
+  }
+}
+
+// MARK: - Empty tabs
+
+extension Wireframe {
+  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
+  func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
+    guard !outermost.isCovered else {
+      return outermost.whenOpened { wireframe, _ in
+        await wireframe.leaveEmptyTab(of: host)
+        return nil
+      }
+    }
+    if await !showFilledTab(of: host) { fill(.root) }
+  }
+
+  /// Shows the previous tab again if that which is shown is empty, and no modal is above it.
+  ///
+  /// - Returns: Whether there is a screen to see.
+  func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
+    guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
+      return host.state.layers.isEmpty || !host.state.isBlank
+    }
+    let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
+    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {
+      return false
+    }
+    // No move of the app: also below a lock that opens.
+    try? await host.perform(
+      NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
+      animated: false)
+    return true
+  }
+
+  /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
+  func watchTabs() {
+    guard tabWatch == nil, let host = ownHost, !allGates.isEmpty else { return }
+    noteTab(of: host)
+    tabWatch = host.onChange { [weak self, weak host] _ in
+      if let host { self?.noteTab(of: host) }
+    }
+  }
+
+  private func noteTab(of host: any NavigationHost<Controller>) {
+    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
+    let name = layer.stacks[layer.selected].name
+    recentTabs.removeAll { $0 == name }
+    recentTabs.append(name)
   }
 }
 

@@ -69,4 +69,38 @@ extension Wireframe {
     parkedRequest = KeptRequest(
       request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
   }
+
+  /// Keeps what a gate has stopped, once the gate's screen is there.
+  func keep(
+    _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?
+  ) {
+    let host = host
+    let entry =
+      host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
+      ?? host.flatMap { arrivals?.last(in: $0.state) }
+    // The user may have been faster than its presenter, or the window has gone away.
+    if queue.isClosed || entry == nil && arrivals?.haveLeft == true {
+      stopped.request.waiter?.keep(discard: {})
+      stopped.tellWaiters()
+      return
+    }
+    var watch: Registration?
+    if let host, let entry { watch = watchGate(gate, on: host, entry) }
+    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
+      [weak self] in
+      try? await self?.takeAway(entry)
+    }
+  }
+
+  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)-(RouteTag)``.
+  private func watchGate(
+    _ gate: GateEntry, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
+  ) -> Registration {
+    host.events.onLeave(of: screen) { [weak self, weak gate, weak host] in
+      guard let gate, !gate.isPassing else { return }
+      gate.discard()
+      guard let self, let host else { return }
+      self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
+    }
+  }
 }

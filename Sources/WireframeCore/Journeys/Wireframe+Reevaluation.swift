@@ -13,8 +13,8 @@ extension Wireframe {
   ///
   /// A request that a gate keeps, and that another gate stops by now, is kept by that one, and comes above the screens.
   ///
-  /// Where nothing is shown, as home has failed before, it is tried again; so it is in place of an open gate's screen that
-  /// is the only one. A tab is left empty only under a gate's screen. The first screen of the root's only stack is
+  /// Where nothing is shown, as home has failed before, it is tried again; so it is in place of an open gate's screen
+  /// that is the only one. A tab is left empty only under a gate's screen. The first screen of the root's only stack is
   /// replaced by the gate's or the redirect's, else by the wireframe's home.
   ///
   /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
@@ -65,7 +65,10 @@ extension Wireframe {
     _ keeping: KeepingRule, on host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws -> ReevaluationReport {
     if keeping == .nothing {
-      for gate in allGates where !isCovered { await gate.drop() }
+      for gate in allGates {
+        if isCovered { break }
+        await gate.drop()
+      }
     }
     let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
     let refused = try await refused(host.state, routing)

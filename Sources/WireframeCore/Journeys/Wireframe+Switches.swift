@@ -2,10 +2,10 @@ extension Wireframe {
   /// What is off: patterns and tags, each with the screen that is shown instead.
   ///
   /// A request for a route that is off fails with ``RoutingError/Code/disabled``, or leads to the fallback, as by a
-  /// redirect: the fallback's observers are asked, a link from outside reaches it only if it is exposed to the link, and
-  /// one that leads nowhere, in a circle or to a handler is passed over. Exposure is asked before switches, and switches
-  /// before gates and observers. A screen whose route is off leaves at the next ``reevaluate(keeping:)``; one that loads
-  /// is not shown.
+  /// redirect: the fallback's observers are asked, a link from outside reaches it only if it is exposed to the link,
+  /// and one that leads nowhere, in a circle or to a handler is passed over. Exposure is asked before switches, and
+  /// switches before gates and observers. A screen whose route is off leaves at the next ``reevaluate(keeping:)``; one
+  /// that loads is not shown.
   ///
   /// The routes of gates and locks, the wireframe's home, and the homes of tabs are never off. Names that are not known
   /// switch nothing off. The audit finds both.

@@ -89,8 +89,8 @@ final class KeptRequest: Sendable {
       next: next)
   }
 
-  /// The same above screens that have left, for gates that have to be passed anew: a list takes them in, a request comes
-  /// above them.
+  /// The same above screens that have left, for gates that have to be passed anew: a list takes them in, a request
+  /// comes above them.
   func above(_ left: [RoutingRequest]) -> KeptRequest {
     if isList {
       return KeptRequest(request, above: left + below, time: time, isList: true, next: next)

@@ -10,8 +10,8 @@ extension Wireframe {
   ///   - wanted: Where the request leads.
   ///   - option: How it is presented.
   ///   - presenter: What presents it.
-  ///   - isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder says so of a
-  ///     screen below, or of a restored one: what is above it is shown all the same.
+  ///   - isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder says so
+  ///     of a screen below, or of a restored one: what is above it is shown all the same.
   ///   - routing: The routing.
   /// - Returns: What is to be presented; nil if there is no placeholder.
   /// - Throws: ``RoutingError``, or what a provider throws in time.

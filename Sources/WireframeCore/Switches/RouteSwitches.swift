@@ -52,7 +52,8 @@ public struct RouteSwitches: Hashable, Sendable {
   /// Reads a file, strictly.
   ///
   /// - Parameter json: The file's bytes, such as a `Data`; at most 64 KiB.
-  /// - Throws: ``RoutingError/Code/invalidSwitches`` with what is wrong, and where. Keep the switches that you have then.
+  /// - Throws: ``RoutingError/Code/invalidSwitches`` with what is wrong, and where. Keep the switches that you have
+  ///   then.
   public init(_ json: some Collection<UInt8>) throws(RoutingError) {
     guard json.count <= Self.maximumSize else {
       throw RoutingError(

@@ -5,15 +5,16 @@ extension Wireframe {
   /// try wireframe.alias("/konto/:id<int>", for: "/accounts/:id<int>")
   /// ```
   ///
-  /// Guards, exposure, parent, type and option are the route's. Roles, hosts and saved states get the route with its new
-  /// URL; the request keeps the old text. The route may be registered later, and removed: until then no route is found.
+  /// Guards, exposure, parent, type and option are the route's. Roles, hosts and saved states get the route with its
+  /// new URL; the request keeps the old text. The route may be registered later, and removed: until then no route is
+  /// found.
   ///
   /// - Parameters:
   ///   - name: The old name. Its parameters are those of the pattern: the same names and types.
   ///   - pattern: The pattern of the route.
   /// - Returns: The registration, for removing the old name.
-  /// - Throws: ``RoutingError/Code/invalidAlias`` if the parameters differ, if only the pattern is bound to a source, or if
-  ///   it is an old name itself;
+  /// - Throws: ``RoutingError/Code/invalidAlias`` if the parameters differ, if only the pattern is bound to a source,
+  ///   or if it is an old name itself;
   ///   ``RoutingError/Code/conflictingPattern`` if a route, or another old name, has the same URLs;
   ///   ``RoutingError/Code/invalidPattern``, ``RoutingError/Code/invalidSource``. Then nothing has changed.
   @discardableResult

@@ -8,14 +8,14 @@ extension Wireframe {
   /// ```
   ///
   /// The screen takes its placeholder's place when it is ready, without animation, and no sooner than
-  /// ``RoutingLimits/placeholder`` after the placeholder came. Its guards are asked again before. If it cannot be made by
-  /// then, ``ScreenLoading/failure`` says why, and the placeholder stays: it offers ``ScreenLoading/retry()``. Leaving the
-  /// placeholder cancels the provider, and the routing fails with ``RoutingError/Code/cancelled``.
+  /// ``RoutingLimits/placeholder`` after the placeholder came. Its guards are asked again before. If it cannot be made
+  /// by then, ``ScreenLoading/failure`` says why, and the placeholder stays: it offers ``ScreenLoading/retry()``.
+  /// Leaving the placeholder cancels the provider, and the routing fails with ``RoutingError/Code/cancelled``.
   ///
   /// The call that routes returns with the screen, and ``RoutingWatcher/didRoute(_:)`` is called for that; when the
   /// placeholder comes, ``RoutingWatcher/didShowPlaceholder(_:)`` is. A request for the same screen while the
-  /// placeholder is at the top waits for it, and tries again if it has failed. A restored screen has its placeholder at once. Screens that presenters of the
-  /// app's own show, and those of ``controller(for:payload:)``, have none.
+  /// placeholder is at the top waits for it, and tries again if it has failed. A restored screen has its placeholder at
+  /// once. Screens that presenters of the app's own show, and those of ``controller(for:payload:)``, have none.
   ///
   /// - Parameters:
   ///   - pattern: The pattern of the route that it is for, or an old name of it; nil for every route.

@@ -67,7 +67,7 @@ final class LineRunner {
       guard turn.isMultiple(of: 10) else { continue }
       try? await Task.sleep(for: .milliseconds(1))
       pauses += 1
-      if !shop.held.isEmpty || shop.isCovered, pauses >= 50 { return }
+      if !shop.held.isEmpty || shop.isCovered, pauses >= 100 { return }
     }
   }
 }

@@ -86,19 +86,6 @@ extension AssociationFile {
     writer.write()
     return Set(writer.components.filter { !$0.isExcluded }.compactMap(\.path))
   }
-
-  /// Whether a text is a team's capital letters and digits, a dot, and a bundle's names between dots.
-  private static func isAppID(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
-    return parts[0].utf8.allSatisfy { $0.isCapitalOrDigit }
-      && parts.dropFirst().allSatisfy { part in
-        part.utf8.allSatisfy {
-          $0.isCapitalOrDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
-            || $0 == UInt8(ascii: "-")
-        }
-      }
-  }
 }
 
 /// Writes the components of one host, those of the longest paths first.
@@ -385,12 +372,6 @@ private struct Spelling {
     let escaped = RoutePattern.encodedSegment(text)
     return [Spelling(literal, literal == usual ? nil : .wildcards)]
       + (escaped == usual ? [] : [Spelling(escaped)])
-  }
-}
-
-extension UInt8 {
-  fileprivate var isCapitalOrDigit: Bool {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }
 }
 

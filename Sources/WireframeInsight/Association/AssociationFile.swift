@@ -344,3 +344,26 @@ package enum Glob {
     return below[0]
   }
 }
+
+// MARK: - Identifiers
+
+extension AssociationFile {
+  /// Whether a text is a team's capital letters and digits, a dot, and a bundle's names between dots.
+  static func isAppID(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+    return parts[0].utf8.allSatisfy { $0.isCapitalOrDigit }
+      && parts.dropFirst().allSatisfy { part in
+        part.utf8.allSatisfy {
+          $0.isCapitalOrDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
+            || $0 == UInt8(ascii: "-")
+        }
+      }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapitalOrDigit: Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+}

@@ -81,7 +81,8 @@ extension AuditFinding.Code {
   public static let unknownPlaceholder = Self(rawValue: "unknownPlaceholder")
   /// No route is at the path of an `observe(under:)`, or below it. A warning.
   public static let unknownPath = Self(rawValue: "unknownPath")
-  /// A guard observes an old name by its path, and not the route to which it leads: it is asked about neither. A warning.
+  /// A guard observes an old name by its path, and not the route to which it leads: it is asked about neither. A
+  /// warning.
   public static let lostGuard = Self(rawValue: "lostGuard")
   /// A switch names a route that is never off: of a gate or a lock, the home, or that of a tab.
   public static let neverOff = Self(rawValue: "neverOff")

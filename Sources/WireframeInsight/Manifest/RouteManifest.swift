@@ -150,8 +150,8 @@ extension RouteManifest.Entry: Codable {
 }
 
 extension RouteManifest {
-  /// A table of the manifest's patterns and old names, for looking URLs up. What a type of the app's own takes is not known: it takes
-  /// its placeholder only.
+  /// A table of the manifest's patterns and old names, for looking URLs up. What a type of the app's own takes is not
+  /// known: it takes its placeholder only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(
       sources: sources.compactMap { try? URLSource($0) },

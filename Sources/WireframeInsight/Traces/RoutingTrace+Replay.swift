@@ -20,10 +20,10 @@ extension RoutingTrace {
   /// Runs the request again, on a headless wireframe, and compares what happens.
   ///
   /// - Parameters:
-  ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the routing
-  ///     began: a trace holds neither.
-  ///   - isTrusted: Whether requests that the trace calls the app's own are run as such. They reach closed routes and run
-  ///     their handlers: say so only of a report that nobody else could write.
+  ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the
+  ///     routing began: a trace holds neither.
+  ///   - isTrusted: Whether requests that the trace calls the app's own are run as such. They reach closed routes and
+  ///     run their handlers: say so only of a report that nobody else could write.
   /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
   ///   kept.
   /// - Throws: ``ReplayError`` if the trace cannot be run again, or is a request of the app's own and not trusted.

@@ -3,8 +3,8 @@ public import WireframeCore
 /// What one routing did: every stage with its times, every decision, option, role and redirect, and how it ended.
 ///
 /// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the
-/// field can hold it, and ``replay(on:trusting:)`` runs it again. It has the reasons and error texts that the app itself
-/// gives as they are.
+/// field can hold it, and ``replay(on:trusting:)`` runs it again. It has the reasons and error texts that the app
+/// itself gives as they are.
 public struct RoutingTrace: Codable, Hashable, Sendable {
   /// Something that happened, at a time since the routing was asked for.
   public struct Event: Codable, Hashable, Sendable {
