@@ -8,8 +8,8 @@ extension RoutingResult {
 }
 
 // The pipeline: request → admit → match → observe → option → land → provide → present. Matching.swift and
-// Resolving.swift have the stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every screen
-// comes through here.
+// Resolving.swift have the stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every
+// screen comes through here.
 extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler.
   ///
