@@ -21,12 +21,12 @@ import Testing
     [], ["--signed-in"], ["--external"], ["--external", "--signed-in"],
   ]
 
-  /// Each URL with all flags at full size, otherwise every other one with one of them.
+  /// Each URL with all flags at full size, otherwise every fourth with one of them.
   @Test(arguments: Array(flags.enumerated()))
   func `a plan says what route says for the same flags and URL on a fresh start`(
     number: Int, flags: [String]
   ) throws {
-    for (index, url) in Self.urls.enumerated() where Load.isFull || index % 8 == number {
+    for (index, url) in Self.urls.enumerated() where Load.isFull || index % 16 == number {
       let plan = try DemoRun(["plan", "--json"] + flags + ["--", url])
       let route = try DemoRun(["route", "--json"] + flags + ["--", url])
       var (planned, routed) = (try Self.object(plan.output), try Self.object(route.output))

@@ -157,7 +157,8 @@ final class JSONShell {
       pickerCount -= 1
     }
     while !hasEnded {
-      await Task.yield()
+      // A line that is held may keep it waiting for long.
+      try? await Task.sleep(for: .milliseconds(2))
       if let last = recorder.traces.last?.events.last(where: { $0.code != nil }) {
         return last.kind == .failed ? .failed(last.text ?? "") : Reply()
       }

@@ -60,14 +60,13 @@ final class LineRunner {
   /// Waits for something. Where it may have to wait for a later line, the time is limited. What is under way comes by
   /// way of other threads, so that no number of turns is enough; pauses are counted, since a busy machine delays all.
   private func wait(until isDone: () -> Bool) async {
-    var (turn, pauses) = (0, 0)
+    var turns = 0
     while !isDone() {
       await Task.yield()
-      turn += 1
-      guard turn.isMultiple(of: 10) else { continue }
-      try? await Task.sleep(for: .milliseconds(1))
-      pauses += 1
-      if !shop.held.isEmpty || shop.isCovered, pauses >= 100 { return }
+      turns += 1
+      guard turns > 10 else { continue }
+      try? await Task.sleep(for: .milliseconds(4))
+      if !shop.held.isEmpty || shop.isCovered, turns >= 40 { return }
     }
   }
 }

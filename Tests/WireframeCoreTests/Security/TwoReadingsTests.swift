@@ -83,7 +83,7 @@ struct TwoReadingsTests {
     let respeller = URLRespeller(rules: rules)
     for url in GuardedApp.urls {
       let app = try GuardedApp(url, rules: rules)
-      for _ in 0..<(Load.isFull ? 30 : 10) {
+      for _ in 0..<(Load.isFull ? 30 : 4) {
         let text = respeller.mixture(of: url.spellings.pick(&random), &random)
         for answer in [GuardedApp.Answer.proceed, .tagStops, .pathStops] {
           app.answer = answer
