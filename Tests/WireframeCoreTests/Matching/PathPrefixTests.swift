@@ -79,6 +79,27 @@ struct PathPrefixTests {
     #expect(isAsked == row.expected)
   }
 
+  static nonisolated let longRows: [Case<String, Bool>] = [
+    Case("/products/special", true), Case("/products/special/", true),
+    Case("/products/special/1", true), Case("/products/special?x=1", true),
+    Case("/products/speci%61l", true), Case("/products/specials", false),
+    Case("/products/specify", false), Case("/products/spec", false), Case("/products", false),
+    Case("/products/", false), Case("/products?/special", false), Case("/products/Special", false),
+    Case("myapp://products/special/1", true), Case("myapp://products/specify", false),
+    Case("myapp://products", false), Case("myapp://PRODUCTS/special", true),
+    Case("myapp://PRODUCTS/specify", false), Case("https://example.com/products/special", true),
+    Case("https://example.com/products/specify", false),
+  ]
+
+  @Test(
+    "A path of more than eight bytes is compared to its end, with its neighbours as with any other",
+    arguments: longRows)
+  func longPaths(row: Case<String, Bool>) async throws {
+    let isAsked = try await isAsked(
+      under: "/products/special", about: row.given, rules: MatchingRules(), isMounted: false)
+    #expect(isAsked == row.expected)
+  }
+
   @Test("A module that is mounted reads a host as it does alone", arguments: [false, true])
   func hostsOfMountedModules(isMounted: Bool) async throws {
     let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
