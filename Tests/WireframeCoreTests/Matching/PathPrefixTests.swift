@@ -92,7 +92,7 @@ struct PathPrefixTests {
   ]
 
   @Test(
-    "A path of more than eight bytes is compared to its end, with its neighbours as with any other",
+    "A long path is guarded, and what is below it, but none that only begins like it",
     arguments: longRows)
   func longPaths(row: Case<String, Bool>) async throws {
     let isAsked = try await isAsked(
