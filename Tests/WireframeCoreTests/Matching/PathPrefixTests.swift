@@ -116,4 +116,29 @@ struct PathPrefixTests {
     let last = isMounted ? "/:size<s|l>/x s/x" : "/:size<s|l>/x S/x"
     #expect(seen == [first, "/:code SPRING24", "/Promo/:id Promo/A", last])
   }
+
+  static nonisolated let removedRows: [Case<[RoutePattern], RoutePattern>] = [
+    Case(["/CART/x", "/cart", "/other"], "/cart"),
+    Case(["/:a<CART|BASKET>/x", "/cart", "/other"], "/cart"),
+    Case(["/:a<CART|BASKET>?", "/cart", "/other"], "/cart"),
+    Case(["/CART/x", "/cart", "/CART"], "/CART"),
+    Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>"], "/:a<CART|BASKET>"),
+    Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>?"], "/:a<CART|BASKET>?"),
+  ]
+
+  @Test(
+    "What a module has removed does not change how it reads a host",
+    arguments: removedRows, [false, true])
+  func hostAfterRemoval(row: Case<[RoutePattern], RoutePattern>, isMounted: Bool) async throws {
+    let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    let module = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    var seen: [RoutePattern] = []
+    let registrations = try row.given.map { pattern in
+      try module.handle(pattern) { _ in seen.append(pattern) }
+    }
+    registrations[0].remove()
+    if isMounted { try app.mount(module, at: "/shop") }
+    try await module.route(to: "myapp://CART")
+    #expect(seen == [row.expected])
+  }
 }
