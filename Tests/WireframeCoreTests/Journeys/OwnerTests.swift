@@ -272,6 +272,39 @@ struct OwnerTests {
     #expect(tree.state.shown.map(\.controller.description) == ["Home"])
   }
 
+  @Test(
+    "A PIN between two gates with owners keeps its request for the owners of both",
+    arguments: ["nobody changes", "the user", "the account"])
+  func pinBetween(change: String) async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    let tree = NavigationTree<Screen>()
+    let (user, account) = (Owner(), Owner())
+    (user.name, account.name) = ("ada", "private")
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    for page in ["/login", "/pin", "/choose"] {
+      try wireframe.register(RoutePattern(page), option: .modal) { _ in Screen(page) }
+    }
+    let tags: Set<RouteTag> = [.requiresLogin, .requiresPIN, "requires-account"]
+    try wireframe.register("/t", option: .push, tags: tags) { _ in Screen("Transfer") }
+    let isOpen = OpenState()
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { user.name }) { user.name != nil }
+    wireframe.addGate(for: .requiresPIN, at: "/pin") { isOpen.isSet }
+    wireframe.addGate(for: "requires-account", at: "/choose", owner: { account.name }) {
+      account.name != nil
+    }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/t")
+    #expect(tree.state.top?.controller.description == "/pin")
+    if change == "the user" { user.name = "bob" }
+    if change == "the account" { account.name = "business" }
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresPIN)
+    let shown = change == "nobody changes" ? ["Home", "Transfer"] : ["Home"]
+    #expect(tree.state.shown.map(\.controller.description) == shown)
+    #expect(wireframe.keptRequestCount == 0)
+  }
+
   @Test("A restoration that loads asks again, and a sign-out does not wait for it")
   func restorationWhileLoading() async throws {
     let first = try await makeBank()

@@ -87,4 +87,15 @@ struct MatchingCostTests {
     #expect(counts[0] == counts[1])
     #expect((1...2).contains(counts[0]))
   }
+
+  @Test("I5: a removed pattern costs a lookup nothing once more were removed than are left")
+  func removedPatterns() async throws {
+    let count = try await calls { type in
+      var table = try RouteTable(["/a", "/:x<counted>/b", "/:x<counted>/c"], types: [type])
+      table.remove("/:x<counted>/b")
+      table.remove("/:x<counted>/c")
+      #expect(table.match("/x/c").finding == .noMatch)
+    }
+    #expect(count == 0)
+  }
 }

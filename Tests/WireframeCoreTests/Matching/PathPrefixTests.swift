@@ -79,6 +79,27 @@ struct PathPrefixTests {
     #expect(isAsked == row.expected)
   }
 
+  static nonisolated let longRows: [Case<String, Bool>] = [
+    Case("/products/special", true), Case("/products/special/", true),
+    Case("/products/special/1", true), Case("/products/special?x=1", true),
+    Case("/products/speci%61l", true), Case("/products/specials", false),
+    Case("/products/specify", false), Case("/products/spec", false), Case("/products", false),
+    Case("/products/", false), Case("/products?/special", false), Case("/products/Special", false),
+    Case("myapp://products/special/1", true), Case("myapp://products/specify", false),
+    Case("myapp://products", false), Case("myapp://PRODUCTS/special", true),
+    Case("myapp://PRODUCTS/specify", false), Case("https://example.com/products/special", true),
+    Case("https://example.com/products/specify", false),
+  ]
+
+  @Test(
+    "A long path is guarded, and what is below it, but none that only begins like it",
+    arguments: longRows)
+  func longPaths(row: Case<String, Bool>) async throws {
+    let isAsked = try await isAsked(
+      under: "/products/special", about: row.given, rules: MatchingRules(), isMounted: false)
+    #expect(isAsked == row.expected)
+  }
+
   @Test("A module that is mounted reads a host as it does alone", arguments: [false, true])
   func hostsOfMountedModules(isMounted: Bool) async throws {
     let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
@@ -94,5 +115,30 @@ struct PathPrefixTests {
     let first = isMounted ? "/cart cart" : "/cart CART"
     let last = isMounted ? "/:size<s|l>/x s/x" : "/:size<s|l>/x S/x"
     #expect(seen == [first, "/:code SPRING24", "/Promo/:id Promo/A", last])
+  }
+
+  static nonisolated let removedRows: [Case<[RoutePattern], RoutePattern>] = [
+    Case(["/CART/x", "/cart", "/other"], "/cart"),
+    Case(["/:a<CART|BASKET>/x", "/cart", "/other"], "/cart"),
+    Case(["/:a<CART|BASKET>?", "/cart", "/other"], "/cart"),
+    Case(["/CART/x", "/cart", "/CART"], "/CART"),
+    Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>"], "/:a<CART|BASKET>"),
+    Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>?"], "/:a<CART|BASKET>?"),
+  ]
+
+  @Test(
+    "What a module has removed does not change how it reads a host",
+    arguments: removedRows, [false, true])
+  func hostAfterRemoval(row: Case<[RoutePattern], RoutePattern>, isMounted: Bool) async throws {
+    let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    let module = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
+    var seen: [RoutePattern] = []
+    let registrations = try row.given.map { pattern in
+      try module.handle(pattern) { _ in seen.append(pattern) }
+    }
+    registrations[0].remove()
+    if isMounted { try app.mount(module, at: "/shop") }
+    try await module.route(to: "myapp://CART")
+    #expect(seen == [row.expected])
   }
 }

@@ -88,6 +88,16 @@ struct RouteTests {
     #expect(routes[1].leadsToSamePlace(as: routes[0]) == row.expected)
   }
 
+  @Test(
+    "A route with an optional segment and one without lead to different places",
+    arguments: ["/p/:id?", "/p/:id<int>?", "/p/*rest?"])
+  func optionalSegments(pattern: RoutePattern) throws {
+    let routes = try ["/p", "/p/1", "/p/2"].map { try Route($0, matching: pattern) }
+    for (index, route) in routes.enumerated() {
+      #expect(routes.map { route.leadsToSamePlace(as: $0) } == [0, 1, 2].map { $0 == index })
+    }
+  }
+
   @Test("Routes of different patterns lead to different places")
   func otherPatterns() throws {
     let one = try Route("/p/1", matching: "/p/:id")

@@ -83,6 +83,8 @@ struct NavigableTests {
       Case("balnce/s3cret", "No route matches '/balnce/…'. Did you mean 'balance'?"),
       Case("helo", "No route matches '/helo'. Did you mean 'hello' or '/helo/:x<int>'?"),
       Case("plein", "No route matches '/plein'. Did you mean 'plain'?"),
+      Case("tripz", "No route matches '/tripz'. Did you mean 'other://trips'?"),
+      Case("poster", "No route matches '/poster'. Did you mean 'https://example.com/posters'?"),
       Case("s3cret", "No route matches '/…'. Register a pattern for it."),
       Case("/balnce", "No route matches '/balnce'. Did you mean '/balance/*?'?"),
       Case("myapp://balnce", "No route matches '/balnce'. Did you mean '/balance/*?'?"),
@@ -90,7 +92,8 @@ struct NavigableTests {
     ])
   func suggestions(row: TextCase) async throws {
     try navigator.register("Balance", Hello.self)
-    try shop.register("/plain", "/helo/:x<int>", "/lost")
+    try shop.register(
+      "/plain", "/helo/:x<int>", "/lost", "other://trips", "https://example.com/posters")
     try shop.wireframe.observe(under: "/lost") { _ in .redirect(to: "/balnce") }
     let error = try await failure { try await navigator.open(row.given) }
     #expect(error.code == .noRoute)

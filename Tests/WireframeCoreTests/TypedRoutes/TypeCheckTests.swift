@@ -47,6 +47,14 @@ struct TypeCheckTests {
       "The type 'Late' cannot be a route of '/late/:page<int>?'. 'page' is not optional, but there are URLs "
         + "without ':page<int>?'. Make it optional."),
     Row(
+      OptionalID.self,
+      "The type 'OptionalID' cannot be a route of '/optional/:id<int>?'. 'id' is of type 'String', whose values "
+        + "':id<int>?' does not match. Change one of the two."),
+    Row(
+      OptionalWord.self,
+      "The type 'OptionalWord' cannot be a route of '/optional/:size<small|huge>?'. 'size' is of type 'Size', "
+        + "which has no value for 'huge' of ':size<small|huge>?'. Add it."),
+    Row(
       InQuery.self,
       "The type 'InQuery' cannot be a route of '/query'. 'page' is not in the pattern, so it is in the query, "
         + "which may lack it; a default value does not change that. Make it optional. 'sorted' is not in the "
@@ -124,6 +132,7 @@ struct TypeCheckTests {
   @Test(
     arguments: generatedRoutes as [any TypedRoute.Type] + [
       Custom.self, Defaulted.self, Strict.self, Optionals.self, Coded.self, Words.self, Pages.self,
+      OneOfTwo.self, OnlyRead.self,
     ])
   func `a type that fits is registered`(type: any TypedRoute.Type) throws {
     let wireframe = Wireframe<Screen>(sources: ["myapp:"])
@@ -202,6 +211,16 @@ private struct Early: TypedRoute {
 private struct Late: TypedRoute {
   static let pattern: RoutePattern = "/late/:page<int>?"
   var page: Int
+}
+
+private struct OptionalID: TypedRoute {
+  static let pattern: RoutePattern = "/optional/:id<int>?"
+  var id: String?
+}
+
+private struct OptionalWord: TypedRoute {
+  static let pattern: RoutePattern = "/optional/:size<small|huge>?"
+  var size: Size?
 }
 
 private struct InQuery: TypedRoute {
@@ -304,6 +323,38 @@ private struct Words: TypedRoute {
   var size: Size
   var count: Int
   var text: String
+}
+
+/// Needs one of its two optional properties.
+private struct OneOfTwo: TypedRoute {
+  static let pattern: RoutePattern = "/search"
+  var text: String?
+  var tag: String?
+  enum CodingKeys: CodingKey { case text, tag }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    text = try container.decodeIfPresent(String.self, forKey: .text)
+    tag = try container.decodeIfPresent(String.self, forKey: .tag)
+    guard text != nil || tag != nil else { throw Broken() }
+  }
+}
+
+/// Reads words as a type that can be read only, and writes their text.
+private struct OnlyRead: TypedRoute {
+  static let pattern: RoutePattern = "/read/:size<small|large>"
+  enum Size: String, Decodable { case small, large }
+  var size: Size
+  enum CodingKeys: CodingKey { case size }
+
+  init(from decoder: any Decoder) throws {
+    size = try decoder.container(keyedBy: CodingKeys.self).decode(Size.self, forKey: .size)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(size.rawValue, forKey: .size)
+  }
 }
 
 private struct Pages: TypedRoute {

@@ -184,10 +184,9 @@ extension RouteTrie.View {
   ) -> Int32 {
     // At most every other byte is a slash: a path with an empty segment matches nothing.
     guard
-      (end &- start &- 1) &>> 1 < maximumSegments
-        || text.hasFewer(
-          than: maximumSegments, of: UInt8(ascii: "/"), in: start..<end,
-          possible: { ($0 &+ 1) &>> 1 })
+      text.hasFewer(
+        than: maximumSegments, of: UInt8(ascii: "/"), in: start..<end,
+        possible: { ($0 &+ 1) &>> 1 })
     else { return RouteTrie.FastMatch.miss }
     return text.withAtLeastEightBytes {
       foldsCase
