@@ -199,6 +199,28 @@ struct AnswerTests {
   }
 
   @Test(
+    "J10 A screen that is shared leaves once nobody waits for it, whoever gives up first",
+    arguments: [0, 1])
+  func sharedGivenUp(first: Int) async throws {
+    let gate = Barrier()
+    try bank.register("/slow", "Slow", behind: gate)
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let tasks = [1, 2].map { _ in
+      Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    }
+    #expect(await bank.wireframe.isAwaited(by: 2))
+    gate.open()
+    _ = try await slow.value
+    await bank.wireframe.settled()
+    for (index, shown) in [(first, ["Home", "Slow", "Pick"]), (1 - first, ["Home", "Slow"])] {
+      tasks[index].cancel()
+      #expect(try await failure { try await tasks[index].value }.code == .cancelled)
+      #expect(bank.shown == shown)
+    }
+  }
+
+  @Test(
     "A question and a request for the same screen are two, whichever comes first",
     arguments: [false, true])
   func notShared(isQuestionFirst: Bool) async throws {

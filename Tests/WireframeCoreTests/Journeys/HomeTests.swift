@@ -205,4 +205,49 @@ struct HomeTests {
     await app.wireframe.settled()
     #expect(app.shown == "/(A)")
   }
+
+  @Test(
+    "Signed out for good on a private first screen, the user sees home; without one, the login",
+    arguments: [Case("/welcome", ["Welcome"]), Case(nil, ["Log in"])] as [Case<String?, [String]>])
+  func firstScreenSignedOut(row: Case<String?, [String]>) async throws {
+    let bank = try await Bank(root: .stack, home: row.given, hasOwners: true)
+    try bank.register("/welcome", "Welcome", option: .root)
+    try bank.register("/start", "Start", option: .root, tags: [.requiresLogin])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/start")
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.shown == row.expected)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Asking again makes no home anew, whichever gates are open")
+  func homeStays() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    let before = bank.navigation.state.entries.map(\.id)
+    try await bank.wireframe.reevaluate()
+    #expect(bank.navigation.state.entries.map(\.id) == before)
+  }
+
+  @Test("The screen of a gate for once does not leave before the user has passed it")
+  func onlyGateForOnce() async throws {
+    let bank = try await makeBank(keyOfPIN: .once)
+    bank.isVaultOpen = true
+    try await bank.wireframe.route(to: "/pin", option: .root)
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["PIN"])
+  }
+
+  @Test("The home of a tab is a screen that has no parent there")
+  func homeWithoutParent() async throws {
+    let bank = try await makeBank(Self.tabs)
+    for path in ["/a", "/z"] as [RoutePattern] {
+      try bank.register(path, path.text, place: .under("/more", tab: "More"))
+    }
+    try bank.register("/more", "More", place: .under("/", tab: "More"))
+    try bank.navigation.performAsUser(.selectTab(2))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["More"])
+  }
 }

@@ -347,6 +347,88 @@ struct OwnerTests {
     #expect(bank.shown == ["Home", "Lazy"])
     #expect(count == 1)
   }
+
+  // MARK: What gates keep
+
+  /// A bank with one screen behind the PIN, and one behind login and PIN, where ada has passed both.
+  private func makeTwoGates() async throws -> Bank {
+    let bank = try await makeBank()
+    try bank.register("/plain", "Plain", tags: [.requiresPIN])
+    try bank.register("/ask", "Ask", option: .modal, tags: [.requiresLogin, .requiresPIN])
+    bank.user = "ada"
+    bank.isVaultOpen = true
+    return bank
+  }
+
+  @Test(
+    "Of what a gate keeps, another user's reevaluation drops what is not theirs, and nothing else",
+    arguments: [
+      Case((["/plain"], "/ask"), ["Home", "Plain"]), Case((["/ask"], nil), ["Home"]),
+      Case((["/ask"], "/ask"), ["Home"]),
+    ] as [Case<(list: [String], next: String?), [String]>])
+  func keptForAnother(row: Case<(list: [String], next: String?), [String]>) async throws {
+    let bank = try await makeTwoGates()
+    for path in row.given.list { try await bank.wireframe.route(to: path) }
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    if let next = row.given.next { try await bank.wireframe.route(to: next) }
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.user = "bob"
+    try await bank.wireframe.reevaluate()
+    let isKept = row.expected != ["Home"]
+    #expect(bank.shown == (isKept ? ["Home", "PIN"] : ["Home"]))
+    #expect(bank.wireframe.keptRequestCount == (isKept ? 1 : 0))
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == row.expected)
+  }
+
+  @Test("Who waits above a list for another user's screen is told, and the list stays")
+  func waiterOfAnother() async throws {
+    let bank = try await makeTwoGates()
+    try await bank.wireframe.route(to: "/plain")
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    let task = Task { try await bank.wireframe.answer(to: "/ask", as: Int.self) }
+    #expect(await eventually { bank.made.filter { $0 == "PIN" }.count == 1 })
+    #expect(await bank.wireframe.isAwaited(by: 0))
+    await tasksHaveBegun()
+    await bank.wireframe.settled()
+    bank.user = "bob"
+    try await bank.wireframe.reevaluate()
+    #expect(try await task.value == nil)
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test("If a lock closes while it is asked, the report names the screens that have left already")
+  func reportOfLocked() async throws {
+    let bank = try await makeBank()
+    try await bank.addLock()
+    let isArmed = OpenState()
+    bank.wireframe.observe { [unowned bank] _ in
+      if isArmed.isSet { bank.cover() }
+      return .proceed
+    }
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = "bob"
+    isArmed.isSet = true
+    let report = try await bank.wireframe.reevaluate()
+    #expect(report.isDeferred)
+    #expect(report.refused.map(\.urlText) == ["/accounts"])
+  }
+
+  @Test("A screen that nobody has asked for is saved without an owner, also behind a gate")
+  func savedOfNobody() async throws {
+    let bank = try await makeBank()
+    try bank.register("/plain", "Plain", tags: [.requiresPIN])
+    try await bank.wireframe.route(to: "/plain")
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Plain"])
+    let data = try JSONEncoder().encode(bank.wireframe.savedState())
+    #expect(!String(decoding: data, as: UTF8.self).contains("owners"))
+  }
 }
 
 /// Who is logged in.

@@ -121,4 +121,119 @@ struct PassingGatesTests {
     #expect(banks.0.seen == "Home")
     #expect(banks.1.seen == "Locked")
   }
+
+  @Test("A gate that is removed while it is asked runs nothing of what it kept")
+  func removedWhileAsked() async throws {
+    let bank = try await Bank()
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    let (asked, isSlow) = (Barrier(), OpenState())
+    let gate = bank.wireframe.addGate(for: "odd", at: "/pin") {
+      guard isSlow.isSet else { return false }
+      await asked.pass()
+      return true
+    }
+    for path in ["/", "/odd"] { try await bank.wireframe.route(to: path) }
+    isSlow.isSet = true
+    let resuming = Task { try await bank.wireframe.resume(after: "odd") }
+    await asked.waitForArrivals()
+    gate.remove()
+    asked.open()
+    let outcome = try await resuming.value
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("If no gate of a tag keeps anything, a module asks its own")
+  func ownGate() async throws {
+    let bank = try await Bank()
+    var modules: [Wireframe<Screen>] = []
+    for name in ["one", "two"] {
+      let module = Wireframe<Screen>()
+      module.addGate(for: "coded", at: "/code") { [unowned bank] in bank.openGates.contains(name) }
+      try bank.wireframe.mount(module, at: RoutePattern("/\(name)"))
+      modules.append(module)
+    }
+    for (index, name) in ["one", "two"].enumerated() {
+      bank.openGates = [name]
+      let own = try await modules[index].resume(after: "coded")
+      guard case .nothingKept = own else { throw Broken(what: "\(own)") }
+      let other = try await modules[1 - index].resume(after: "coded")
+      guard case .stillClosed = other else { throw Broken(what: "\(other)") }
+    }
+  }
+
+  @Test("The screen of a gate that is passed while the lock closes leaves when the lock opens")
+  func lockedWhilePassing() async throws {
+    let bank = try await Bank()
+    try await bank.addLock()
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { [unowned bank] _ in bank.cover() }
+    for path in ["/", "/act"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Log in"])
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("The screen of a passed gate does not leave while screens are asked about")
+  func askedWhilePassing() async throws {
+    let bank = try await Bank()
+    let (acting, asked, isSlow, recorder) = (Barrier(), Barrier(), OpenState(), Recorder())
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in await acting.pass() }
+    for path in ["/", "/act"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.observe { route in
+      if isSlow.isSet, route.pattern == "/" { await asked.pass() }
+      return .proceed
+    }
+    bank.wireframe.add(observer: recorder)
+    bank.isLoggedIn = true
+    let resuming = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await acting.waitForArrivals()
+    isSlow.isSet = true
+    let asking = Task { try await bank.wireframe.reevaluate() }
+    await asked.waitForArrivals()
+    acting.open()
+    #expect(await eventually { recorder.events.contains("didRoute /act") })
+    await tasksHaveBegun()
+    #expect(bank.shown == ["Home", "Log in"])
+    asked.open()
+    _ = try await asking.value
+    _ = try await resuming.value
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A lock that was removed covers nothing any more, also if a gate's closure never returns")
+  func removedWithSlowGate() async throws {
+    let (clock, isSlow, hangs, user) = (ManualClock(), OpenState(), Barrier(), OpenState())
+    let wireframe = Wireframe<Screen>(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    for path in ["/pin", "/login", "/locked"] as [RoutePattern] {
+      try wireframe.register(path, option: .modal) { _ in Screen(path.text) }
+    }
+    try wireframe.register("/pay", option: .push, tags: [.requiresLogin, .requiresPIN]) { _ in
+      Screen("Pay")
+    }
+    wireframe.addGate(
+      for: .requiresLogin, at: "/login", owner: { user.isSet ? "bob" : "ada" }, priority: 1
+    ) {
+      if isSlow.isSet { await hangs.pass() }
+      return true
+    }
+    wireframe.addGate(for: .requiresPIN, at: "/pin") { false }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await wireframe.add(lock: lock)
+    for path in ["/", "/pay"] { try await wireframe.route(to: path) }
+    lock.cover()
+    try await wireframe.route(to: "/")
+    (user.isSet, isSlow.isSet) = (true, true)
+    registration.remove()
+    await hangs.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    await wireframe.settled()
+    #expect(tree.cover == nil)
+    hangs.open()
+  }
 }

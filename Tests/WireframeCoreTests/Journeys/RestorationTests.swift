@@ -158,7 +158,7 @@ struct RestorationTests {
     "What a guard refuses, a provider fails or nothing matches is left out, and the report says so")
   func refusals() async throws {
     let bank = try await Bank()
-    for path in ["/", "/news", "/news/1"] { try await bank.wireframe.route(to: path) }
+    for path in ["/", "/news", "/news/1", "/help"] { try await bank.wireframe.route(to: path) }
     let data = try saved(bank)
     let decisions: [(RoutingDecision, [String])] = [
       (.stop("no"), ["An observer stopped the request for '/news': no"]),
@@ -169,7 +169,7 @@ struct RestorationTests {
       other.wireframe.observe { $0.pattern == "/news" ? decision : .proceed }
       let report = try await restored(data, into: other)
       #expect(other.shown == ["Home"])
-      #expect(report.omitted == ["/news", "/news/1"])
+      #expect(report.omitted == ["/news", "/news/1", "/help"])
       #expect(report.failures.map(\.description) == failures)
       #expect(other.wireframe.parked == nil)
     }
@@ -438,6 +438,22 @@ struct RestorationTests {
       #expect(try await failure { try await restoring.value }.code == .cancelled)
       #expect(other.shown == [])
     }
+  }
+
+  @Test("A wireframe that is closed while it makes screens shows none of them")
+  func closed() async throws {
+    let barrier = Barrier()
+    let (bank, other) = (try await Bank(), try await Bank())
+    try bank.register("/slow", "Slow")
+    try other.register("/slow", "Slow", behind: barrier)
+    for path in ["/", "/slow"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    let restoring = Task { try await restored(data, into: other) }
+    await barrier.waitForArrivals()
+    other.wireframe.close()
+    barrier.open()
+    #expect(try await failure { try await restoring.value }.code == .cancelled)
+    #expect(other.shown == [])
   }
 
   @Test("One announcement is made, for the screen at the top")

@@ -192,6 +192,25 @@ struct WaitingCallerTests {
     await (presenter.screen?.token as? AnswerHandle<Int>)?.finish(with: 5)
     #expect(try await task.value == 5)
   }
+
+  @Test("A caller that gives up takes only its own request from a gate")
+  func givenUpAboveList() async throws {
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    let task = Task { try await bank.wireframe.answer(to: "/secret", as: Int.self) }
+    await tasksHaveBegun()
+    await bank.wireframe.settled()
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
 }
 
 private struct TypedScreen: TypedRoute {

@@ -590,6 +590,19 @@ struct MountingTests {
     try survivor.register("/b") { _ in Screen("b") }
     #expect(try await survivor.controller(for: "/b").description == "b")
   }
+
+  @Test("A module knows whether a screen of its own is shown")
+  func shownInModule() async throws {
+    let bank = try await Bank()
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register("/list") { _ in Screen("List") }
+    try bank.wireframe.mount(module, at: "/m")
+    try await bank.wireframe.route(to: "/")
+    #expect(!module.isShown("/list"))
+    try await module.route(to: "/list")
+    #expect(module.isShown("/list"))
+    #expect(!module.isShown("/"))
+  }
 }
 
 private enum HelloModule: Navigable {
