@@ -71,11 +71,8 @@ final class Waiters<Key: Sendable, Value: Sendable> {
     let id = lastID
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled {
-          continuation.resume(returning: nil)
-        } else {
-          waiting.append(Waiter(id: id, key: key, continuation: continuation))
-        }
+        // A task that is cancelled already has called what is below, and that runs after this.
+        waiting.append(Waiter(id: id, key: key, continuation: continuation))
       }
     } onCancel: {
       Task { @MainActor [weak self] in self?.cancel(id) }

@@ -182,7 +182,7 @@ extension Wireframe {
   }
 
   private func showsFormerOwner(of gate: Gate) -> Bool {
-    guard gate.owner != nil, let host else { return false }
+    guard let host else { return false }
     return host.state.entries.contains {
       $0.route?.request.owners?.owner(of: gate)?.isFormer == true
     }
@@ -292,7 +292,7 @@ extension Wireframe {
     guard !isCovered else {
       return whenOpened { wireframe, routing in
         // It leaves with the move that brings what the lock has kept.
-        if screen == nil || wireframe.lock?.entry.kept?.gateScreen != screen {
+        if wireframe.lock?.entry.kept?.gateScreen != screen {
           try await wireframe.leave(screen, routing)
         }
         return nil

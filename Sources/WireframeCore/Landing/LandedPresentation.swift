@@ -48,7 +48,7 @@ final class LandedPresentation<Controller>: Presentation {
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
     missing = cleared.missing.below
-    if !hasController, cleared.missing.hasTarget, let top = cleared.after.top {
+    if cleared.missing.hasTarget, let top = cleared.after.top {
       take(top.controller, isNew: false)
     }
   }

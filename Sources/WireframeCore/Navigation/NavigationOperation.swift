@@ -181,7 +181,7 @@ extension NavigationState {
   /// selected.
   mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
-    if layer < layers.count - 1 { layers.removeLast(layers.count - 1 - layer) }
+    layers.removeLast(layers.count - 1 - layer)
     layers[layer].selected = stack
     layers[layer].stacks[stack].keep(index + 1)
   }

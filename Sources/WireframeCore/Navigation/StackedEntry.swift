@@ -56,6 +56,7 @@ private struct Descent<Controller>: Sequence, IteratorProtocol {
 
   mutating func next() -> NavigationEntry<Controller>? {
     guard underestimatedCount > 0, let current = place else { return nil }
+    Steps.add()
     underestimatedCount -= 1
     place = current.below
     return current.entry

@@ -44,9 +44,8 @@ extension Wireframe {
 
   /// The providers that were added for every route; those of modules, too, if no pattern matches.
   func unboundProviders(for route: Route) -> [ProviderEntry] {
-    let own = providers.elements
-    guard !modules.isEmpty, route.pattern == nil else { return own }
-    return own.joined(with: modules.unboundProviders(for: route))
+    guard route.pattern == nil else { return providers.elements }
+    return providers.elements.joined(with: modules.unboundProviders(for: route))
   }
 
   /// Whether a provider without pattern may know a route that no pattern matches.

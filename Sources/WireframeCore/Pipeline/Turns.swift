@@ -108,7 +108,7 @@ extension Wireframe {
       }
       return ended
     }
-    if haveHomes, case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
+    if case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
     guard let load = result.presentation?.load, request.waiter == nil else { return result }
     leaveQueue(routing)
     return try await screen(of: load) ?? result

@@ -168,8 +168,7 @@ private struct SingleTextDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    if type is any TextList.Type { throw TextFault.noSingleText }
-    return try SingleText.read(type, from: text)
+    try SingleText.read(type, from: text)
   }
 }
 
@@ -198,7 +197,6 @@ private struct SingleTextEncoder: Encoder, SingleValueEncodingContainer {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
   func encodeNil() throws { throw TextFault.noSingleText }
   func encode<T: Encodable>(_ value: T) throws {
-    if value is any WritableTextList { throw TextFault.noSingleText }
     result.text = try SingleText.write(value)
   }
 }

@@ -76,6 +76,23 @@ import WireframeCore
       #expect(count == 6)
     }
 
+    @Test("C3: who reads what a push or a pop has changed pays for that, however deep the stack is")
+    func changesOfDeepStacks() async throws {
+      try await expectSame((10, 100)) { size in
+        let tree = NavigationTree<Screen>()
+        try await tree.setRoot(Screen("root"))
+        for _ in 0..<size { try await tree.push(Screen("a")) }
+        var count = 0
+        tree.onChange { count += $0.entered.count + $0.left.count }
+        let steps = try await steps {
+          try await tree.push(Screen("b"))
+          try await tree.pop()
+        }
+        #expect(count == 2)
+        return steps
+      }
+    }
+
     @Test("C4: a push and a pop look at no gate of a module")
     func gates() async throws {
       try await expectSame((5, 50)) { size in

@@ -67,6 +67,70 @@ struct LockTests {
     #expect(bank.seen == "Item 2")
   }
 
+  @Test("A lock that closes while screens come back keeps them all, and what comes above them")
+  func closesWhileResuming() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts/8")
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    var closes = true
+    bank.wireframe.observe {
+      if closes, $0.pattern == "/accounts" { bank.isLocked = true }
+      return .proceed
+    }
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.seen == "Locked")
+    closes = false
+    try await bank.unlock()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Accounts", "Account 7", "Account 8"])
+  }
+
+  @Test("Below a lock that closes while screens come back, a link comes above them")
+  func linkWhileResuming() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = "ada"
+    var closes = true
+    bank.wireframe.observe {
+      if closes, $0.pattern == "/accounts" { bank.isLocked = true }
+      return .proceed
+    }
+    try await bank.wireframe.resume(after: .requiresLogin)
+    closes = false
+    await bank.open("/news/2")
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    await bank.wireframe.settled()
+    // The link has parents of its own; what came back before it had been shown.
+    #expect(bank.shown == ["Home", "News", "Item 2"])
+    #expect(bank.made.filter { $0 == "Account 7" }.count == 2)
+  }
+
+  @Test("A lock that closes after the PIN keeps that the PIN was given")
+  func closesAfterPIN() async throws {
+    let bank = try await Bank(root: .stack, keyOfPIN: .once, home: "/", hasOwners: true)
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts/7/transfer", landing: .onTop)
+    #expect(bank.shown == ["Home", "PIN"])
+    (bank.isVaultOpen, bank.isLocked) = (true, true)
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Transfer 7"])
+  }
+
   @Test("A module's sign-out drops what the lock keeps, too")
   func discardingInAModule() async throws {
     let bank = try await makeBank()

@@ -17,6 +17,37 @@ struct ParentTests {
 
   // MARK: What is below
 
+  @Test("A screen that loads while guards are asked anew, and let it pass, is made once")
+  func askedAnewMeanwhile() async throws {
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    try await show("/", "/news")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await slow.value
+    #expect(bank.shown == ["Home", "News", "Slow"])
+    #expect(bank.made == ["Home", "News", "Slow"])
+  }
+
+  @Test("What the app shows in another tab while a link and its parents load stays there")
+  func otherTabMeanwhile() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier, place: .under("/news"))
+    try await bank.wireframe.route(to: "/")
+    let slow = Task { try await bank.wireframe.route(to: "/slow", landing: .underParents) }
+    await barrier.waitForArrivals()
+    try await bank.navigation.selectTab("Accounts")
+    try await bank.navigation.push(Screen("Terms"))
+    barrier.open()
+    _ = try await slow.value
+    #expect(bank.shown == ["Home", "News", "Slow"])
+    let stacks = bank.navigation.state.layers[0].stacks
+    #expect(stacks[1].entries.map { "\($0.controller)" } == ["Terms"])
+  }
+
   @Test("Parents that lead back by a mount are an error of the link", arguments: ["/x", "/y"])
   func circle(link: String) async throws {
     let module = Wireframe<Screen>(defaultOption: .push)

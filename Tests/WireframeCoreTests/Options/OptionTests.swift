@@ -41,6 +41,21 @@ struct OptionTests {
         == .navigator("n", options: ["a": .int(1)], transition: "t"))
   }
 
+  private struct Slide: PushOption {}
+  private struct Cover: ModalOption {}
+
+  @Test("2.5: an app's own push and modal are as the standard ones in what they leave open")
+  func ownOptions() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b")
+    #expect(Slide().isAnimated == Push().isAnimated && Cover().isAnimated == Modal().isAnimated)
+    try await shop.wireframe.route(to: "/a", option: Cover())
+    let modal = try #require(shop.navigation.state.layers.last)
+    #expect(modal.style == Modal().style && modal.stack == nil)
+    try await shop.wireframe.route(to: "/b", option: Slide())
+    #expect(shop.shown == ["root", "/b"])
+  }
+
   @Test("2.7: an option provider sees the current option, keeps it, overrides it, or creates one")
   func optionProvidersDecide() async throws {
     let shop = try await Shop(defaultOption: nil)

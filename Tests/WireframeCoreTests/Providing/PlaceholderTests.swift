@@ -224,6 +224,35 @@ struct PlaceholderTests {
       ])
   }
 
+  @Test("Trying again while the session is renewed asks the providers once it is")
+  func retryInBetween() async throws {
+    let shop = try await SlowShop()
+    var user: String? = "ada"
+    try shop.wireframe.register("/sign-in", option: .modal) { _ in Screen("Sign in") }
+    shop.wireframe.addGate(for: "account", at: "/sign-in", owner: { user }) { user != nil }
+    try shop.wireframe.register("/letters", option: .push, tags: ["account"]) {
+      [unowned shop] _ in
+      try await shop.load("/letters")
+      return Screen("Letters")
+    }
+    var loading: ScreenLoading?
+    shop.wireframe.addPlaceholder(for: "/letters") {
+      loading = $1
+      return Screen("Loading")
+    }
+    let task = await shop.begin("/letters")
+    await shop.answer("/letters", with: Broken(what: "no network"))
+    #expect(await eventually { loading?.failure != nil })
+    user = nil
+    loading?.retry()
+    user = "ada"
+    await shop.wireframe.settled()
+    await shop.answer("/letters")
+    await shop.wait(300)
+    #expect(shop.shown == ["Home", "Letters"])
+    _ = await task.value
+  }
+
   @Test("Asking again for a screen that could not be made tries again")
   func askedAgain() async throws {
     let shop = try await SlowShop()
@@ -395,12 +424,15 @@ struct PlaceholderTests {
     await shop.clock.waitForSleepers(1)
     await shop.wait(300)
     #expect(shop.shown == ["Home", "Loading /products", "Loading /products/7"])
+    #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, true, true])
     await shop.wait(300)
     await shop.answer("/products/7")
     #expect(shop.shown == ["Home", "Loading /products", "Product 7"])
     _ = try await task.value
+    #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, true, false])
     await shop.answer("/products")
     #expect(shop.shown == ["Home", "Products", "Product 7"])
+    #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, false, false])
   }
 
   @Test("Saved screens come back as placeholders at once")

@@ -150,6 +150,48 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("A call that leads elsewhere by now does not share that the one before has failed")
+  func failedElsewhere() async throws {
+    let session = Session()
+    let gate = Barrier()
+    let shop = try await makeShop(session, gate)
+    try shop.wireframe.register("/orders", tags: [.requiresLogin]) { _ in
+      await gate.pass()
+      throw Broken()
+    }
+    let first = Task { try await shop.wireframe.route(to: "/orders") }
+    await gate.waitForArrivals()
+    session.isLoggedIn = false
+    let second = Task { try await shop.wireframe.route(to: "/orders") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await failure { try await first.value }.code == .providerFailed)
+    #expect(try await second.value.route.pattern == "/login")
+    #expect(shop.shown == ["root", "/login"])
+  }
+
+  @Test("A call that is let pass does not share that a guard has failed before")
+  func failedBefore() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let gate = Barrier()
+    var isFirst = true
+    shop.wireframe.observe { _ in
+      defer { isFirst = false }
+      guard isFirst else { return .proceed }
+      await gate.pass()
+      throw Broken()
+    }
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await failure { try await first.value }.code == .observerFailed)
+    #expect(try await second.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test("A typed route that a module has is not joined with the app's own route at the same URL")
   func typedRoutes() async throws {
     let shop = try await Shop()

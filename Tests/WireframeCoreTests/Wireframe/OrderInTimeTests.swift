@@ -355,15 +355,18 @@ struct OrderInTimeTests {
     gate.open()
   }
 
-  @Test("What hangs after a redirect does not keep the payload of the request that was left")
-  func hangingKeepsNoPayload() async throws {
+  @Test(
+    "What hangs after a redirect does not keep the payload of the request that was left",
+    arguments: ["settling the option", "providing the controller"])
+  func hangingKeepsNoPayload(stage: String) async throws {
     final class Payload: Sendable {}
     let clock = ManualClock()
     let gate = Barrier()
     weak var held: Payload?
-    let shop = try await Shop(limits: RoutingLimits(), clock: clock)
-    try shop.register("/a")
-    try shop.register("/b", behind: gate)
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(30)), clock: clock)
+    try shop.register("/a", "/b")
+    shop.wireframe.add(optionProvider: Hanging(stage, gate))
+    shop.wireframe.add(provider: Hanging(stage, gate), priority: 1)
     try shop.wireframe.observe(under: "/a") { _ in .redirect(to: "/b") }
     do {
       let payload = Payload()
