@@ -132,6 +132,26 @@ import WireframeCore
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
     }
 
+    @Test("C5: a route that goes is taken out of the tables, which are not copied")
+    func removals() throws {
+      let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
+      try wireframe.mount(module, at: "/module")
+      var registrations: [Registration] = []
+      for number in 0..<50 {
+        registrations.append(try module.register(RoutePattern("/a\(number)")) { _ in Screen("") })
+      }
+      func places() -> [UInt] { [wireframe, module].map { Self.address($0.table.patterns) } }
+      let before = places()
+      for registration in registrations.suffix(20).reversed() {
+        // Both tables have been read since the last change.
+        #expect(wireframe.canRoute(to: "/module/a0"))
+        #expect(module.tableSnapshot.table.patterns.first == "/a0")
+        registration.remove()
+        #expect(places() == before)
+      }
+      #expect(wireframe.routes.count == 30)
+    }
+
     @Test("C5: a mount that fails leaves nothing of its routes and types behind")
     func failedMount() throws {
       let wireframe = Wireframe<Screen>()

@@ -78,14 +78,13 @@ struct LockTests {
     try await bank.wireframe.route(to: "/accounts/8")
     #expect(bank.shown == ["Home", "Log in"])
     bank.user = "ada"
-    var closes = true
-    bank.wireframe.observe {
-      if closes, $0.pattern == "/accounts" { bank.isLocked = true }
+    let closing = bank.wireframe.observe {
+      if $0.pattern == "/accounts" { bank.isLocked = true }
       return .proceed
     }
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.seen == "Locked")
-    closes = false
+    closing.remove()
     try await bank.unlock()
     await bank.wireframe.settled()
     #expect(bank.shown == ["Home", "Accounts", "Account 7", "Account 8"])
@@ -100,13 +99,12 @@ struct LockTests {
     bank.user = nil
     try await bank.wireframe.reevaluate()
     bank.user = "ada"
-    var closes = true
-    bank.wireframe.observe {
-      if closes, $0.pattern == "/accounts" { bank.isLocked = true }
+    let closing = bank.wireframe.observe {
+      if $0.pattern == "/accounts" { bank.isLocked = true }
       return .proceed
     }
     try await bank.wireframe.resume(after: .requiresLogin)
-    closes = false
+    closing.remove()
     await bank.open("/news/2")
     #expect(bank.seen == "Locked")
     try await bank.unlock()
@@ -127,6 +125,7 @@ struct LockTests {
     (bank.isVaultOpen, bank.isLocked) = (true, true)
     try await bank.wireframe.resume(after: .requiresPIN)
     #expect(bank.seen == "Locked")
+    #expect(bank.shown == ["Home", "PIN"], "nothing leaves below a lock")
     try await bank.unlock()
     #expect(bank.shown == ["Home", "Transfer 7"])
   }

@@ -33,13 +33,13 @@ struct ParentTests {
 
   @Test("What the app shows in another tab while a link and its parents load stays there")
   func otherTabMeanwhile() async throws {
-    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    let bank = try await Bank(tabs: ["Home", "More"])
     let barrier = Barrier()
     try bank.register("/slow", "Slow", behind: barrier, place: .under("/news"))
     try await bank.wireframe.route(to: "/")
     let slow = Task { try await bank.wireframe.route(to: "/slow", landing: .underParents) }
     await barrier.waitForArrivals()
-    try await bank.navigation.selectTab("Accounts")
+    try await bank.navigation.selectTab("More")
     try await bank.navigation.push(Screen("Terms"))
     barrier.open()
     _ = try await slow.value

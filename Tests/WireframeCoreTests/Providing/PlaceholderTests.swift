@@ -227,9 +227,12 @@ struct PlaceholderTests {
   @Test("Trying again while the session is renewed asks the providers once it is")
   func retryInBetween() async throws {
     let shop = try await SlowShop()
-    var user: String? = "ada"
+    @MainActor final class Session { var user: String? = "ada" }
+    let session = Session()
     try shop.wireframe.register("/sign-in", option: .modal) { _ in Screen("Sign in") }
-    shop.wireframe.addGate(for: "account", at: "/sign-in", owner: { user }) { user != nil }
+    shop.wireframe.addGate(for: "account", at: "/sign-in", owner: { session.user }) {
+      session.user != nil
+    }
     try shop.wireframe.register("/letters", option: .push, tags: ["account"]) {
       [unowned shop] _ in
       try await shop.load("/letters")
@@ -243,13 +246,15 @@ struct PlaceholderTests {
     let task = await shop.begin("/letters")
     await shop.answer("/letters", with: Broken(what: "no network"))
     #expect(await eventually { loading?.failure != nil })
-    user = nil
+    session.user = nil
     loading?.retry()
-    user = "ada"
+    session.user = "ada"
     await shop.wireframe.settled()
     await shop.answer("/letters")
     await shop.wait(300)
     #expect(shop.shown == ["Home", "Letters"])
+    // Without a screen it would never end by itself.
+    task.cancel()
     _ = await task.value
   }
 
