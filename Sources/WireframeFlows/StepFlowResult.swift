@@ -71,7 +71,7 @@ final class Waiters<Key: Sendable, Value: Sendable> {
     let id = lastID
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A task that is cancelled already has called what is below, and that runs after this.
+        // If the task is cancelled already, `onCancel` was called before, and its task resumes the waiter later.
         waiting.append(Waiter(id: id, key: key, continuation: continuation))
       }
     } onCancel: {

@@ -8,33 +8,6 @@ import WireframeTesting
 @MainActor
 @Suite(.hangsNever)
 struct GateTests {
-  @Test("What has become an action while the user was signed out does not come back, nor run")
-  func handlerInAList() async throws {
-    @MainActor final class Session { var isLoggedIn = true }
-    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
-    let navigation = NavigationTree<Screen>()
-    wireframe.addStandardPresenters(on: navigation)
-    try await navigation.setRoot(Screen("root"))
-    let session = Session()
-    var runs = 0
-    try wireframe.register("/login", option: .modal) { _ in Screen("login") }
-    wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
-    var registrations: [Registration] = []
-    for pattern in ["/a", "/b", "/c"] as [RoutePattern] {
-      registrations.append(
-        try wireframe.register(pattern, tags: [.requiresLogin]) { _ in Screen(pattern.text) })
-      try await wireframe.route(to: pattern.text)
-    }
-    session.isLoggedIn = false
-    try await wireframe.reevaluate()
-    registrations[1].remove()
-    try wireframe.handle("/b", tags: [.requiresLogin]) { _ in runs += 1 }
-    session.isLoggedIn = true
-    try await wireframe.resume(after: .requiresLogin)
-    #expect(navigation.state.shown.map { "\($0.controller)" } == ["root", "/a"])
-    #expect(runs == 0)
-  }
-
   @Test("login and PIN in front of a transfer, as the pages say: it ends at the transfer")
   func twoGates() async throws {
     let bank = try await Bank()
