@@ -39,32 +39,37 @@ extension Wireframe {
     let lock = Lock(entry, controller, on: host)
     self.lock = lock
     if gate.isCovering { cover() }
-    let registration = add(observer: entry, priority: .max)
+    lock.registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in
       gate.remove(entry)
-      guard let self, entry.kept != nil || !lock.deferred.isEmpty else {
-        registration.remove()
-        lock.discard()
-        self?.lock = nil
-        self?.lockRequest = nil
-        return
+      guard let self else { return lock.discard() }
+      guard entry.isCovering, haveOwners || entry.kept != nil || !lock.deferred.isEmpty else {
+        return forget(lock)
       }
       entry.isRemoved = true
-      queue.activity.handOver { [weak self] in
-        await self?.openForGood(lock)
-        registration.remove()
-      }
+      openForGood(lock)
     }
   }
 
   /// Opens a lock that was removed while it covered: what was asked for meanwhile is done before anything is seen.
-  private func openForGood(_ lock: Lock<Controller>) async {
-    let routing = Routing(lock.entry.request, for: .resumedScreen, settings)
-    queue.interrupt(by: routing)
-    _ = try? await run(routing) {
-      lock.entry.isPassing = true
-      return try await self.open(lock.entry, routing)
+  ///
+  /// It covers on if a former owner's screens may still be there. The next request tries again.
+  private func openForGood(_ lock: Lock<Controller>) {
+    queue.activity.handOver { [weak self] in
+      guard let self, self.lock === lock else { return }
+      let routing = Routing(lock.entry.request, for: .resumedScreen, settings)
+      queue.interrupt(by: routing)
+      _ = try? await run(routing) {
+        lock.entry.isPassing = true
+        return try await self.open(lock.entry, routing)
+      }
+      lock.entry.isPassing = false
+      if !lock.entry.isCovering { forget(lock) }
     }
+  }
+
+  private func forget(_ lock: Lock<Controller>) {
+    lock.registration?.remove()
     lock.discard()
     (self.lock, lockRequest) = (nil, nil)
   }
@@ -165,6 +170,7 @@ extension Wireframe {
         closed.gate.keep(
           closed.kept.kept(at: now(), for: limits.parked), behind: nil, nil, close: {})
       }
+      if let lock, closed.gate.isRemoved { openForGood(lock) }
     }
     return ended(.presented, wanted, routing)
   }
@@ -187,7 +193,16 @@ extension Wireframe {
         failure = failure ?? error
       }
     }
-    if haveOwners { try await removeScreensOfOthers(routing) }
+    if haveOwners {
+      do {
+        try await removeScreensOfOthers(routing)
+      } catch {
+        guard entry.isRemoved else { throw error }
+        // Nobody can ask for it again.
+        try await removeScreensOfFormerOwners(routing)
+        failure = failure ?? error
+      }
+    }
     if entry.isPassing {
       do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
     }

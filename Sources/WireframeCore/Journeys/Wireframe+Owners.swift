@@ -32,6 +32,16 @@ extension Wireframe {
     return others.compactMap(\.route)
   }
 
+  /// Takes the screens of all former owners away, whether their gates are open or not.
+  func removeScreensOfFormerOwners(_ routing: Routing) async throws {
+    guard let host else { return }
+    let others = host.state.entries.filter { entry in
+      entry.route?.request.owners?.owners.contains { $0.isFormer } == true
+    }
+    if others.isEmpty { return }
+    _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
+  }
+
   /// Shows home in place of a first screen that may not be shown any more.
   func replaceFirst(
     of entries: [NavigationEntry<Controller>], _ routing: Routing

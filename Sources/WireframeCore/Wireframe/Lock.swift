@@ -4,6 +4,8 @@ final class Lock<Controller> {
   let entry: GateEntry
   let controller: Controller
   private(set) weak var host: (any CoveringHost<Controller>)?
+  /// That it is asked about each request.
+  var registration: Registration?
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again.
   ///
   /// Each may bring a screen, which is the outcome of opening if nothing was kept.

@@ -147,6 +147,71 @@ struct BankTrialTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A lock that is removed shows no screen of a former user, also if nothing was asked for")
+  func removedForNextUser() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    for path in ["/", "/cards"] { try await bank.wireframe.route(to: path) }
+    bank.lock.cover()
+    bank.user = "bob"
+    lock.remove()
+    #expect(bank.tree.cover != nil, "it covers until the screens have left")
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover == nil)
+    #expect(bank.shown == ["/ of bob"])
+  }
+
+  @Test("A lock is removed, and home fails for the next user: nothing of the former one is seen")
+  func removedWithoutHome() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    for path in ["/", "/cards"] { try await bank.wireframe.route(to: path) }
+    bank.lock.cover()
+    try await bank.wireframe.route(to: "/cards")
+    (bank.user, bank.broken) = ("bob", ["/"])
+    lock.remove()
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover == nil)
+    #expect(bank.shown.allSatisfy { !$0.hasSuffix("ada") })
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A removed lock covers on while a former user's screens cannot leave; a request tries again")
+  func removedWithStubbornScreens() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    for path in ["/", "/cards"] { try await bank.wireframe.route(to: path) }
+    bank.lock.cover()
+    bank.user = "bob"
+    bank.host.fails = true
+    lock.remove()
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover?.description == "/locked")
+    bank.host.fails = false
+    try await bank.wireframe.route(to: "/cards")
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover == nil)
+    #expect(bank.shown == ["/ of bob", "/cards of bob"])
+    try await bank.wireframe.add(lock: bank.lock)
+  }
+
+  @Test("Closing a wireframe whose lock was removed shows nothing that it covered")
+  func removedAndClosed() async throws {
+    let bank = try Trial(.stack)
+    bank.user = "ada"
+    let lock = try await bank.addLock()
+    for path in ["/", "/cards"] { try await bank.wireframe.route(to: path) }
+    bank.lock.cover()
+    bank.user = "bob"
+    lock.remove()
+    bank.wireframe.close()
+    await bank.wireframe.settled()
+    #expect(bank.tree.cover?.description == "/locked")
+  }
+
   @Test("A lock that is removed while a guard is asked opens, and the screen comes")
   func removedWhileAsked() async throws {
     let bank = try Trial(.stack)
@@ -412,6 +477,7 @@ private final class Trial {
   let wireframe = Wireframe<Screen>(
     sources: ["bank:"], home: "/", limits: RoutingLimits(placeholder: .zero))
   let tree: NavigationTree<Screen>
+  let host: StubbornHost
   private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }
 
   init(_ host: BankTrialTests.Host, homeTags: Set<RouteTag> = [.login]) throws {
@@ -421,7 +487,8 @@ private final class Trial {
       case .tabs: NavigationTree(tabs: ["Home", "Cards"])
       case .columns: NavigationTree(columns: ["List", "Detail"])
       }
-    wireframe.addStandardPresenters(on: tree)
+    self.host = StubbornHost(tree)
+    wireframe.addStandardPresenters(on: self.host)
     func place(_ tab: String) -> ScreenPlace {
       switch host {
       case .stack: .onTop
@@ -478,4 +545,25 @@ private final class Trial {
   func addLock() async throws -> Registration { try await wireframe.add(lock: lock) }
 
   var shown: [String] { tree.state.shown.map(\.controller.description) }
+}
+
+/// A host that throws as long as the test wants.
+@MainActor
+private final class StubbornHost: CoveringHost {
+  var fails = false
+  private let tree: NavigationTree<Screen>
+
+  init(_ tree: NavigationTree<Screen>) { self.tree = tree }
+
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+  var cover: Screen? {
+    get { tree.cover }
+    set { tree.cover = newValue }
+  }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    if fails { throw Broken() }
+    try await tree.perform(operation, animated: animated)
+  }
 }
