@@ -178,7 +178,7 @@ struct BankTrialTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("A removed lock covers on while a former user's screens cannot leave; a request tries again")
+  @Test("A removed lock covers on while a former screen cannot leave; a request tries again")
   func removedWithStubbornScreens() async throws {
     let bank = try Trial(.stack)
     bank.user = "ada"

@@ -12,6 +12,7 @@ struct Mutate {
   private var jobs = 1
   private var places: [String] = []
   private var tests: [String] = []
+  private var former: FormerRun?
   private var isList = false
 
   static func main() {
@@ -33,6 +34,7 @@ struct Mutate {
       --seed N        chooses them; a random one if left out
       --only PATH     only faults of a file, a folder or a line, as Sources/WireframeCore/Pipeline; may be repeated
       --tests PREFIX  only these tests, as WireframeCoreTests or WireframeCoreTests.GateTests; may be repeated
+      --again FILE    only faults that were not noticed by a run whose output is in the file
       --at-least P    fail if fewer percent are noticed
       --minutes N     stop after so long
       --jobs N        processes at a time: 1
@@ -53,6 +55,9 @@ struct Mutate {
       case "--seed": seed = try value { UInt64($0) }
       case "--only": places.append(try value { $0 })
       case "--tests": tests.append(try value { $0 })
+      case "--again":
+        former = FormerRun(try value { try? String(contentsOfFile: $0, encoding: .utf8) })
+        size = .max
       case "--at-least": rate = try value { Double($0) }
       case "--minutes": minutes = try value { Double($0) }
       case "--jobs": jobs = try value { Int($0).map { max(1, $0) } }
@@ -84,11 +89,12 @@ struct Mutate {
     let program = TestProgram(url: try copy.build())
     let list = copy.faults
     say("\(list.count) faults, \(list.entries.count) of them compile.")
-    let reach = try Reach.record(program, tests, faults: list.count, in: folder)
+    let reach = try Reach.record(
+      program, tests, faults: list.count, jobs: jobs, in: folder)
     let chosen = list.sample(of: size, seed: seed) { fits($0) && !known.contain($0) }
     say("\(reach.suites.count) suites reach them. \(chosen.count) are tried, with --seed \(seed).")
     let deadline = minutes.isFinite ? start + minutes * 60 : .distantFuture
-    let trial = Trial(chosen, reach: reach, program: program, until: deadline)
+    let trial = Trial(faults: chosen, reach: reach, program: program, deadline: deadline)
     return report(try trial.run(jobs: jobs), known, of: chosen.count)
   }
 
@@ -109,7 +115,8 @@ struct Mutate {
   }
 
   private func fits(_ fault: Fault) -> Bool {
-    places.isEmpty || places.contains { fault.place == $0 || fault.file.hasPrefix($0) }
+    former?.contains(fault) != false
+      && (places.isEmpty || places.contains { fault.place == $0 || fault.file.hasPrefix($0) })
   }
 
   static func text(of fault: Fault) -> String {

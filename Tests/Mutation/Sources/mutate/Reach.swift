@@ -14,7 +14,7 @@ struct Reach: Codable, Sendable {
 
   /// Runs each suite once without a fault, unless that was done for the same program already.
   static func record(
-    _ program: TestProgram, _ tests: [String], faults: Int, in folder: URL
+    _ program: TestProgram, _ tests: [String], faults: Int, jobs: Int, in folder: URL
   ) throws -> Reach {
     let attributes = try FileManager.default.attributesOfItem(atPath: program.url.path)
     let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -25,20 +25,22 @@ struct Reach: Codable, Sendable {
     {
       return reach
     }
-    let file = folder.appending(path: "reached")
-    var suites: [Suite] = []
-    for name in try program.suites()
-    where tests.isEmpty || tests.contains(where: name.hasPrefix) {
+    let names = try program.suites().filter { name in
+      tests.isEmpty || tests.contains(where: name.hasPrefix)
+    }
+    var suites = try inParallel(names, jobs: jobs) { name in
+      let file = folder.appending(path: "reached-\(name)")
+      defer { try? FileManager.default.removeItem(at: file) }
       try Data(count: faults + 1).write(to: file)
       let outcome = try program.run([name], fault: nil, reached: file, mayCost: 600)
       guard outcome.end == .passed else {
         say("\(name) is left out, as it fails without a fault: \(outcome.end)")
-        continue
+        return Suite?.none
       }
       let bytes = try Data(contentsOf: file)
       let reached = Set((0..<faults).filter { bytes[$0] != 0 })
-      if !reached.isEmpty { suites.append(Suite(name: name, cost: outcome.cost, faults: reached)) }
-    }
+      return reached.isEmpty ? nil : Suite(name: name, cost: outcome.cost, faults: reached)
+    }.compactMap { $0 }
     // What reaches least is most likely about the fault.
     suites.sort { ($0.faults.count, $0.name) < ($1.faults.count, $1.name) }
     let reach = Reach(stamp: stamp, suites: suites)

@@ -1,8 +1,9 @@
 import Foundation
 import Mutation
+import Synchronization
 
 /// Tries faults one after the other, each in processes of its own.
-final class Trial: @unchecked Sendable {
+struct Trial: Sendable {
   struct Result: Sendable {
     let fault: Fault
     let isReached: Bool
@@ -12,49 +13,26 @@ final class Trial: @unchecked Sendable {
     var isNoticed: Bool { notice != nil }
   }
 
-  private let reach: Reach
-  private let program: TestProgram
-  private let deadline: Date
-  private let count: Int
-  // What changes is guarded by the lock.
-  private let lock = NSLock()
-  private var waiting: ArraySlice<FaultList.Entry>
-  private var results: [Result] = []
-  private var failure: (any Error)?
+  let faults: [FaultList.Entry]
+  let reach: Reach
+  let program: TestProgram
+  let deadline: Date
 
-  init(_ faults: [FaultList.Entry], reach: Reach, program: TestProgram, until deadline: Date) {
-    waiting = faults[...]
-    count = faults.count
-    self.reach = reach
-    self.program = program
-    self.deadline = deadline
-  }
-
+  /// The results of those that were tried before the time was over.
   func run(jobs: Int) throws -> [Result] {
-    DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      while let (number, fault) = next() {
-        do {
-          let result = try result(of: number, fault)
-          lock.withLock { note(result) }
-        } catch {
-          lock.withLock { failure = error }
-        }
+    let tried = Mutex(0)
+    return try inParallel(faults, jobs: jobs) { number, fault in
+      guard Date() < deadline else { return Result?.none }
+      let result = try result(of: number, fault)
+      tried.withLock { tried in
+        tried += 1
+        say(
+          "\(tried)/\(faults.count) "
+            + "\(result.notice.map { "noticed" + ($0.isEmpty ? "" : ", \($0)") } ?? "NOT NOTICED") "
+            + Mutate.text(of: fault))
       }
-    }
-    if let failure { throw failure }
-    return results
-  }
-
-  private func next() -> FaultList.Entry? {
-    lock.withLock { failure == nil && Date() < deadline ? waiting.popFirst() : nil }
-  }
-
-  private func note(_ result: Result) {
-    results.append(result)
-    say(
-      "\(results.count)/\(count) "
-        + "\(result.notice.map { "noticed" + ($0.isEmpty ? "" : ", \($0)") } ?? "NOT NOTICED") "
-        + Mutate.text(of: result.fault))
+      return result
+    }.compactMap { $0 }
   }
 
   private func result(of number: Int, _ fault: Fault) throws -> Result {
@@ -72,5 +50,33 @@ final class Trial: @unchecked Sendable {
       }
     }
     return Result(fault: fault, isReached: !runs.isEmpty, notice: nil)
+  }
+}
+
+/// Does something with each item, a number of them at a time, and returns the results in the order of the items.
+///
+/// - Throws: The first error; the items that nobody has begun are left then.
+func inParallel<Item: Sendable, Result: Sendable>(
+  _ items: [Item], jobs: Int, _ body: @Sendable (Item) throws -> Result
+) throws -> [Result] {
+  let state = Mutex((next: 0, results: [Int: Result](), failure: (any Error)?.none))
+  DispatchQueue.concurrentPerform(iterations: jobs) { _ in
+    while true {
+      let index = state.withLock { state in
+        defer { state.next += 1 }
+        return state.failure == nil ? state.next : items.count
+      }
+      guard index < items.count else { return }
+      do {
+        let result = try body(items[index])
+        state.withLock { $0.results[index] = result }
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
+      }
+    }
+  }
+  return try state.withLock { state in
+    if let failure = state.failure { throw failure }
+    return state.results.sorted { $0.key < $1.key }.map(\.value)
   }
 }

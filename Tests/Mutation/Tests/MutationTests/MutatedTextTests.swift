@@ -102,4 +102,20 @@ struct MutatedTextTests {
     #expect(found == ["A.swift:3 `??` takes the default"])
     #expect(known.outdated(besides: faults).map(\.source) == ["return a == 1"])
   }
+
+  @Test("33 what was not noticed before is found again by its text, wherever it stands now")
+  func formerRun() {
+    let faults = FaultFinder.faults(in: text, file: "A.swift")
+    let former = FormerRun(
+      """
+      1/3 noticed, hang A.swift:3: statement dropped: items.add(a ?? 1)
+          items.add(a ?? 1)
+      2/3 NOT NOTICED A.swift:77: `??` takes the default
+          items.add(a ?? 1)
+      3/3 NOT NOTICED B.swift:2: `<` becomes `<=`
+          guard a < 9, isFine else { return false }
+      """)
+    #expect(former.count == 2)
+    #expect(faults.filter(former.contains).map(\.text) == ["`??` takes the default"])
+  }
 }
