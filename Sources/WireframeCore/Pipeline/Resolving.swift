@@ -111,11 +111,16 @@ extension Wireframe {
           redirect, from: screen, ResolutionWay(keys: kept.keys), routing)
         return try await resolve(next, nextWay, for: routing)
       case .pass, .stop:
+        if screen.passes { screen.verdict = .stop(reason: reason) }
         routing.reached = screen
         return screen
       }
     }
     let wanted = try await resolveUppermost(of: kept, above: below, routing)
+    // Its route had a screen when that was taken away.
+    if kept.isList, wanted.passes, wanted.handler != nil {
+      wanted.verdict = .stop(reason: "Its route has no screen any more.")
+    }
     if case .stop(let reason) = wanted.verdict, let lower = uppermost(of: below, routing) {
       fail(kept, reason)
       return lower

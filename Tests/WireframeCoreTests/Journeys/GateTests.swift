@@ -8,6 +8,40 @@ import WireframeTesting
 @MainActor
 @Suite(.hangsNever)
 struct GateTests {
+  @Test(
+    "What has become an action while the user was signed out does not come back, nor run",
+    arguments: [0, 1, 2])
+  func handlerInAList(index: Int) async throws {
+    @MainActor final class Session {
+      var isLoggedIn = true
+      var runs = 0
+    }
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    let session = Session()
+    try wireframe.register("/login", option: .modal) { _ in Screen("login") }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
+    let patterns: [RoutePattern] = ["/a", "/b", "/c"]
+    var registrations: [Registration] = []
+    for pattern in patterns {
+      registrations.append(
+        try wireframe.register(pattern, tags: [.requiresLogin]) { _ in Screen(pattern.text) })
+      try await wireframe.route(to: pattern.text)
+    }
+    session.isLoggedIn = false
+    try await wireframe.reevaluate()
+    registrations[index].remove()
+    try wireframe.handle(patterns[index], tags: [.requiresLogin]) { _ in session.runs += 1 }
+    session.isLoggedIn = true
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(
+      navigation.state.shown.map { "\($0.controller)" }
+        == ["root"] + patterns.prefix(index).map(\.text))
+    #expect(session.runs == 0)
+  }
+
   @Test("login and PIN in front of a transfer, as the pages say: it ends at the transfer")
   func twoGates() async throws {
     let bank = try await Bank()
