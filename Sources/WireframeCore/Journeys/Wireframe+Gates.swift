@@ -268,6 +268,11 @@ extension Wireframe {
           if isList, isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
+          if error.code == .cancelled, lock?.entry.isCovering == true {
+            // What passes it is done again when the lock opens.
+            gate.keep(isList ? list.with(next: stopped.next) : list, behind: nil, nil, close: {})
+            throw error
+          }
           list.request.waiter?.fail(error)
           // It ends before the first screen that cannot come back.
           rest = error.code == .cancelled ? nil : list.cut(before: error)

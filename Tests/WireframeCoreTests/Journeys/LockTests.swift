@@ -52,6 +52,37 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Help"])
   }
 
+  @Test("Opening is cancelled while a passed gate's screens load: they come when it opens again")
+  func cancelledOpening() async throws {
+    let bank = try await makeBank()
+    @MainActor final class Session { var barrier: Barrier? }
+    let (session, barrier) = (Session(), Barrier())
+    try bank.wireframe.register("/slow", tags: [.requiresLogin]) { _ in
+      await session.barrier?.pass()
+      return Screen("Slow")
+    }
+    bank.user = "ada"
+    for path in ["/accounts", "/slow"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.cover()
+    bank.user = "ada"
+    guard case .covered = try await bank.wireframe.resume(after: .requiresLogin) else {
+      throw Broken(what: "it did not wait for the lock")
+    }
+    session.barrier = barrier
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    opening.cancel()
+    barrier.open()
+    await #expect(throws: RoutingError.self) { try await opening.value }
+    #expect(bank.seen == "Locked")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.unlock()
+    #expect(bank.seen == "Slow")
+    #expect(bank.shown == ["Home", "Accounts", "Slow"])
+  }
+
   @Test("The newest request is kept, and runs when the lock opens")
   func keeps() async throws {
     let bank = try await makeBank()
