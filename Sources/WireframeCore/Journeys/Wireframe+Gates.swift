@@ -113,8 +113,8 @@ extension Wireframe {
   ///
   /// - Parameters:
   ///   - gate: The gate.
-  ///   - count: How often the lock had covered when another window passed it: it stays closed if it has covered since.
-  ///     Nil if the app asks. What another window brings waits for its turn, whatever the policy.
+  ///   - count: How often the lock had covered when another window passed it: if it has covered once more since, it
+  ///     stays closed. Nil if the app asks. What another window brings waits for its turn, whatever the policy.
   /// - Returns: The outcome.
   /// - Throws: As ``resume(after:)-(RouteTag)``.
   private func resume(
@@ -126,7 +126,7 @@ extension Wireframe {
     if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
     return try await run(routing) {
       guard try await self.isOpen(gate, routing),
-        gate.gate.coverCount == count ?? gate.gate.coverCount
+        count == nil || count == gate.gate.coverCount
       else {
         // Whoever asks a lock and finds it closed is covered.
         if gate.isLock { self.cover() }
@@ -153,7 +153,8 @@ extension Wireframe {
     return gate.isLock ? try await open(gate, routing) : try await pass(gate, routing)
   }
 
-  /// Passes a gate once the lock is open: the user may have passed it below, as by a password.
+  /// Passes a gate once the lock is open: the user may have passed the gate while the lock covers, as by a password in
+  /// the lock's screen.
   private func passWhenOpened(_ gate: GateEntry) -> GateOutcome {
     whenOpened(for: .resumedScreen) { wireframe, routing in
       // It may have closed since.
@@ -191,6 +192,7 @@ extension Wireframe {
   private func isOpen(_ gate: GateEntry, _ routing: Routing) async throws -> Bool {
     try await routing.stage(.observe) {
       do {
+        // A lock that covers is closed for all others; here its own closure decides.
         return gate.isLock ? (try? await gate.gate.isOpen()) == true : try await gate.isOpen()
       } catch {
         throw RoleError(of: gate, error)
@@ -230,13 +232,13 @@ extension Wireframe {
 
   /// Runs what a gate kept: a list first, then the request that came above it.
   func run(
-    _ stopped: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
+    _ kept: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
     _ routing: Routing
   ) async throws -> GateOutcome {
-    guard let stopped else { return .nothingKept }
+    guard let kept else { return .nothingKept }
     var outcome: GateOutcome?
     var failure: (any Error)?
-    parts: for part in [stopped.with(next: nil), stopped.next].compactMap(\.self) {
+    parts: for part in [kept.with(next: nil), kept.next].compactMap(\.self) {
       // Screens do not expire, however the clock is set.
       guard part.isList || part.time?.contains(now()) == true else {
         part.tellWaiters()
@@ -245,16 +247,16 @@ extension Wireframe {
       }
       guard let own = part.partOfOwner(of: gate.gate) else { continue }
       // A gate that takes the list over takes the request above it along.
-      let isList = stopped.next != nil && part !== stopped.next
+      let hasNext = kept.next != nil && part !== kept.next
       var rest: KeptRequest? = own
       while let list = rest {
         rest = nil
         routing.take(
-          (isList ? list.with(next: stopped.next) : list).passed(gate, whoseScreenIs: screen))
+          (hasNext ? list.with(next: kept.next) : list).passed(gate, whoseScreenIs: screen))
         do {
           let result = try await show(routing)
           let isOthers = routing.reached?.isOfAnotherOwner == true
-          // A gate whose screen is stopped keeps nothing.
+          // The next gate keeps it, unless an observer has stopped that gate's screen.
           let isKept =
             if case .presented = result.summary.outcome {
               routing.reached?.closedGate != nil
@@ -265,21 +267,21 @@ extension Wireframe {
             tell(waiter, ifNotShownBy: result.summary, of: list.request)
           }
           if !isOthers { outcome = .passed(result.summary) }
-          if isList, isKept { break parts }
+          if hasNext, isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           if error.code == .cancelled, lock?.entry.isCovering == true {
             // What passes it is done again when the lock opens.
-            gate.keep(isList ? list.with(next: stopped.next) : list, behind: nil, nil, close: {})
+            gate.keep(hasNext ? list.with(next: kept.next) : list, behind: nil, nil, close: {})
             throw error
           }
           list.request.waiter?.fail(error)
-          // It ends before the first screen that cannot come back.
+          // The list ends before the first screen that cannot come back.
           rest = error.code == .cancelled ? nil : list.cut(before: error)
           if rest == nil { failure = failure ?? error } else { announce(error, routing) }
           if rest == nil { for request in list.below { request.waiter?.leave() } }
           if error.code == .cancelled {
-            if isList { stopped.next?.tellWaiters() }
+            if hasNext { kept.next?.tellWaiters() }
             break parts
           }
         }

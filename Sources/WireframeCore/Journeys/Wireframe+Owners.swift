@@ -6,7 +6,7 @@ extension Wireframe {
   /// - Returns: The routes of the screens.
   @discardableResult
   func removeScreensOfOthers(_ routing: Routing) async throws -> [Route] {
-    // What is covered is looked at before it is seen again.
+    // What a lock covers is looked at when the lock opens.
     if await coverIfClosed(in: routing) { return [] }
     for gate in allGates {
       guard let kept = gate.kept else { continue }

@@ -158,7 +158,7 @@ extension Wireframe {
   private func refused(
     _ state: NavigationState<Controller>, _ routing: Routing
   ) async throws -> [Refusal] {
-    // Screens shown through a `.once` gate stay.
+    // A gate for once was passed when its screen came; it is not asked again.
     let keys = allGates
     var refused: [Refusal] = []
     for entry in state.entries {

@@ -61,7 +61,8 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// The user has passed the gate in another window.
   func pass() { whenPassed(self) }
 
-  /// Keeps a request while the gate's screen is there. One that is new comes above what a sign-out has taken away.
+  /// Keeps a request while the gate's screen is there. A list of screens that a sign-out has taken away stays: a later
+  /// request is shown above it.
   ///
   /// - Parameters:
   ///   - new: The request.

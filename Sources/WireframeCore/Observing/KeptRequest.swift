@@ -68,7 +68,7 @@ final class KeptRequest: Sendable {
 
   /// The same, once the user has passed a gate.
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
-    // Only a gate for once asks for its key, and it would keep itself.
+    // Only a gate for once asks for its key. Any other gate that keeps this would keep itself alive by it.
     let keys = gate.gate.key == .once ? keys + [gate] : keys
     return KeptRequest(
       request, above: below, keys: keys, gateScreen: screen ?? gateScreen, isList: isList,

@@ -71,8 +71,8 @@ extension Wireframe {
 
   /// Resolves the screens of a kept request, from the lowest up.
   ///
-  /// A closed gate in front of one of them keeps all of them. They end at the first that cannot come back: what was
-  /// above it does not come either.
+  /// A closed gate in front of one of them keeps that one and all above it; those below are shown, unless it is a lock.
+  /// They end at the first that cannot come back: what was above it does not come either.
   ///
   /// - Returns: The resolution of the uppermost screen that comes, with those below it.
   /// - Throws: ``RoutingError``, or what a role throws.
