@@ -221,6 +221,119 @@ struct HomeTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A home comes as its own option says, below a modal and by itself, also if that is no root")
+  func homeOption() async throws {
+    for option in [.root(animated: true), .push] as [any RoutingOption] {
+      let bank = try await Bank(root: .stack, home: "/welcome", hasOwners: true)
+      try bank.register("/welcome", "Welcome", option: option)
+      try bank.register("/start", "Start", option: .root, tags: [.requiresLogin])
+      await bank.open("/help")
+      #expect(bank.shown == ["Welcome", "Help"])
+      let wanted = option as? Root ?? .root
+      #expect(bank.navigation.state.entries[0].option as? Root == wanted)
+      bank.user = "ada"
+      try await bank.wireframe.route(to: "/start")
+      bank.user = nil
+      try await bank.wireframe.reevaluate(keeping: .nothing)
+      #expect(bank.shown == ["Welcome"])
+      #expect(bank.navigation.state.entries[0].option as? Root == wanted)
+    }
+  }
+
+  @Test("Below a screen that a presenter of the app's own shows no home comes: it may be elsewhere")
+  func ownPresenter() async throws {
+    for root in [.stack, Self.tabs] as [Bank.Root] {
+      let bank = try await Bank(root: root, home: "/")
+      bank.wireframe.add(presenter: BannerPresenter())
+      try bank.register("/banner", "Banner", option: BannerOption())
+      try await bank.wireframe.route(to: "/banner")
+      #expect(bank.made == ["Banner"])
+      #expect(bank.shown.isEmpty)
+    }
+  }
+
+  @Test("A first request that a guard stops shows nothing, not even home")
+  func stoppedFirst() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    bank.wireframe.observe { $0.pattern == "/news" ? .stop("closed") : .proceed }
+    try await bank.wireframe.route(to: "/news")
+    await bank.wireframe.settled()
+    #expect(bank.shown.isEmpty)
+  }
+
+  @Test("A PIN that was given before a private home's login is not asked again")
+  func pinBeforeHome() async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin], keyOfPIN: .once)
+    try bank.register("/pay", "Pay", tags: [.requiresPIN])
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Pay"])
+  }
+
+  @Test("A gate's screen that comes first in a tab comes at once, without an animation")
+  func firstGateInTab() async throws {
+    let bank = try await makeBank(Self.tabs, homeTags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/accounts")
+    #expect(bank.shown == ["Log in"])
+    #expect(bank.navigation.state.entries[0].option as? Push == .push(animated: false))
+  }
+
+  @Test("In a tab without a home, the only screen is a gate's: home replaces it, or it stays")
+  func onlyGateInTab() async throws {
+    let bank = try await Bank(root: Self.tabs, home: "/")
+    bank.wireframe.observe { [unowned bank] route in
+      route.pattern == "/" && bank.isLocked ? .stop("closed") : .proceed
+    }
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    try bank.navigation.performAsUser(.selectTab(2))
+    try await bank.wireframe.route(to: "/act")
+    #expect(bank.shown == ["Log in"])
+    (bank.isLoggedIn, bank.isLocked) = (true, true)
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.code == .stopped)
+    #expect(bank.shown == ["Log in"])
+    bank.isLocked = false
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("Signed out for good on a private tab, the user sees the tab that was shown before")
+  func signedOutInTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.register("/more", "More", place: .tab("More"))
+    bank.user = "ada"
+    for path in ["/more", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.shown == ["More"])
+  }
+
+  @Test("A home that comes already, since a modal has left, is not brought by reevaluate(), too")
+  func homeOnce() async throws {
+    let (bank, barrier) = (try await Bank(root: Self.tabs, home: "/"), Barrier())
+    let recorder = Recorder()
+    try await bank.navigation.present(Screen("Help"), route: Route("/help", matching: "/help"))
+    bank.wireframe.observe { route in
+      if route.pattern == "/help" { await barrier.pass() }
+      return .proceed
+    }
+    bank.wireframe.add(observer: recorder)
+    let asking = Task { try await bank.wireframe.reevaluate() }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    await tasksHaveBegun()
+    barrier.open()
+    _ = try await asking.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+    #expect(recorder.routed.map(\.route.urlText) == ["/"])
+  }
+
   @Test("Asking again makes no home anew, whichever gates are open")
   func homeStays() async throws {
     let bank = try await makeBank()
@@ -250,4 +363,11 @@ struct HomeTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["More"])
   }
+}
+
+private struct BannerOption: RoutingOption {}
+
+/// Shows banners outside of the host.
+private struct BannerPresenter: ControllerRoutingPresenter {
+  func present(_ controller: Screen, option: BannerOption, event: RoutingEvent) async throws {}
 }

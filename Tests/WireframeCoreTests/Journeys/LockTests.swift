@@ -259,6 +259,50 @@ struct LockTests {
     #expect(bank.seen == "Sign in")
   }
 
+  @Test("A lock that opens is not passed again: what has to be done first is not seen")
+  func passingTwice() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    let barrier = Barrier()
+    try bank.register("/private", "Private", tags: ["private"])
+    try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
+    bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/private")
+    bank.cover()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    guard case .nothingKept? = try await bank.unlock() else { throw Broken(what: "passed") }
+    #expect(bank.seen == "Locked")
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.seen == "Sign in")
+  }
+
+  @Test("A lock that closes again while what it kept is made covers at once when it is asked")
+  func closingWhileMaking() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack), Barrier())
+    try await bank.addLock()
+    try await bank.navigation.setRoot(Screen("Own"))
+    try bank.register("/slow", "Slow", behind: barrier)
+    bank.cover()
+    try await bank.wireframe.route(to: "/slow")
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    #expect(bank.seen == "Own")
+    bank.isLocked = true
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    #expect(bank.seen == "Locked")
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Own", "Slow"])
+  }
+
   @Test("A question lives below, and its answer waits until the lock opens")
   func answers() async throws {
     let bank = try await makeBank()
@@ -310,13 +354,18 @@ struct LockTests {
     #expect(bank.shown == ["Home", "News", "Help"])
   }
 
-  @Test("A lock that opens over an empty window shows home")
+  @Test("A lock that opens over an empty window shows home, which is made before the cover leaves")
   func emptyWindow() async throws {
-    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
     try await bank.addLock()
     bank.cover()
-    try await bank.unlock()
-    #expect(bank.shown == ["Home"])
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    #expect(bank.seen == "Locked")
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.seen == "Start")
   }
 
   @Test("It covers every window, and opens in all")
@@ -422,5 +471,41 @@ struct LockTests {
     #expect(bank.navigation.cover == nil)
     try await bank.wireframe.route(to: "/")
     #expect(bank.seen == "Home")
+  }
+
+  @Test("A lock that was removed is in front of nothing any more, also if it is closed")
+  func removedAndClosed() async throws {
+    let bank = try await Bank()
+    try bank.register("/locked", "Locked")
+    let registration = try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) { false })
+    registration.remove()
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.seen == "Home")
+  }
+
+  @Test("Who passes a lock that was removed meanwhile does not open the one that came after it")
+  func passingFormerLock() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    let former = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.wireframe.route(to: "/")
+    bank.wireframe.observe { _ in
+      await barrier.pass()
+      return .proceed
+    }
+    let asking = Task { try await bank.wireframe.reevaluate() }
+    await barrier.waitForArrivals()
+    let passing = Task { try await bank.wireframe.resume(after: former) }
+    await tasksHaveBegun()
+    registration.remove()
+    barrier.open()
+    let lock = Gate(at: "/other", covers: true) { false }
+    try await bank.wireframe.add(lock: lock)
+    lock.cover()
+    _ = try await asking.value
+    guard case .nothingKept = try await passing.value else { throw Broken(what: "passed") }
+    #expect(bank.seen == "/other")
   }
 }

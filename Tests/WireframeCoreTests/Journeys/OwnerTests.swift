@@ -383,6 +383,44 @@ struct OwnerTests {
     #expect(bank.shown == row.expected)
   }
 
+  @Test("What a gate has begun to keep while its former request is looked at stays")
+  func keptMeanwhile() async throws {
+    let (session, tree, wireframe) = (
+      Owner(), NavigationTree<Screen>(), Wireframe<Screen>(home: "/")
+    )
+    let (isOpen, isSlow, barrier) = (OpenState(), OpenState(), Barrier())
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("/") }
+    for page in ["/pin", "/login", "/help"] {
+      try wireframe.register(RoutePattern(page), option: .modal) { _ in Screen(page) }
+    }
+    try wireframe.register("/plain", option: .push, tags: [.requiresPIN]) { _ in Screen("/plain") }
+    let tags: Set<RouteTag> = [.requiresLogin, .requiresPIN]
+    try wireframe.register("/ask", option: .push, tags: tags) { _ in Screen("/ask") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) {
+      guard isSlow.isSet else { return true }
+      isSlow.isSet = false
+      await barrier.pass()
+      return true
+    }
+    wireframe.addGate(for: .requiresPIN, at: "/pin") { isOpen.isSet }
+    (session.name, isOpen.isSet) = ("ada", true)
+    for path in ["/", "/plain"] { try await wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await wireframe.route(to: "/ask")
+    (session.name, isSlow.isSet) = ("bob", true)
+    let help = Task { try await wireframe.route(to: "/help") }
+    await barrier.waitForArrivals()
+    try await wireframe.reevaluate()
+    #expect(tree.state.shown.map(\.controller.description) == ["/", "/pin"])
+    barrier.open()
+    _ = try await help.value
+    #expect(tree.state.shown.map(\.controller.description) == ["/", "/pin", "/help"])
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresPIN)
+    #expect(tree.state.shown.map(\.controller.description) == ["/", "/plain"])
+  }
+
   @Test("Who waits above a list for another user's screen is told, and the list stays")
   func waiterOfAnother() async throws {
     let bank = try await makeTwoGates()
@@ -416,6 +454,46 @@ struct OwnerTests {
     let report = try await bank.wireframe.reevaluate()
     #expect(report.isDeferred)
     #expect(report.refused.map(\.urlText) == ["/accounts"])
+  }
+
+  @Test("Below a lock that is closed, no gate is asked whose the screens are")
+  func notAskedBelowLock() async throws {
+    @MainActor final class Count { var asked = 0 }
+    let (bank, count, session) = (try await Bank(root: .stack, home: "/"), Count(), Owner())
+    try bank.register("/sign-in", "Sign in", option: .modal)
+    try bank.register("/private", "Private", tags: ["private"])
+    bank.wireframe.addGate(for: "private", at: "/sign-in", owner: { session.name }) {
+      count.asked += 1
+      return true
+    }
+    try await bank.addLock()
+    session.name = "ada"
+    for path in ["/", "/private"] { try await bank.wireframe.route(to: path) }
+    (session.name, bank.isLocked) = ("bob", true)
+    let before = count.asked
+    try await bank.wireframe.route(to: "/help")
+    #expect(count.asked == before)
+    #expect(bank.shown == ["Home", "Private"])
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
+  @Test("If a lock closes while a former user's first screen leaves, home comes when it opens")
+  func lockedWhileFirstLeaves() async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try await bank.addLock()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    let isArmed = OpenState()
+    bank.navigation.onChange { [unowned bank] _ in if isArmed.isSet { bank.cover() } }
+    (bank.user, isArmed.isSet) = ("bob", true)
+    try await bank.wireframe.reevaluate()
+    isArmed.isSet = false
+    #expect(bank.seen == "Locked")
+    #expect(bank.shown.isEmpty)
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
   }
 
   @Test("A screen that nobody has asked for is saved without an owner, also behind a gate")

@@ -162,6 +162,69 @@ struct PassingGatesTests {
     }
   }
 
+  @Test("A request above screens that come back, which a second gate keeps, is shown once")
+  func secondGateAboveScreens() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts/7/transfer")
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Accounts", "Transfer 7"])
+    #expect(bank.made.filter { $0 == "Transfer 7" }.count == 1)
+  }
+
+  @Test("In a stage of the pipeline, passing a gate is re-entrant")
+  func reentrant() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.handle("/passes") { [unowned wireframe = bank.wireframe] _ in
+      try await wireframe.resume(after: .requiresLogin)
+    }
+    let error = try await failure { try await bank.wireframe.route(to: "/passes") }
+    #expect(error.code == .reentrant)
+  }
+
+  @Test("Where there is no home, the screen of a passed gate leaves its tab, and no tab is chosen")
+  func noHome() async throws {
+    let (tree, isOpen) = (NavigationTree<Screen>(tabs: ["One", "Two"]), OpenState())
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+    try await wireframe.route(to: "/act")
+    #expect(tree.state.shown.map(\.controller.description) == ["Log in"])
+    try tree.performAsUser(.selectTab(1))
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresLogin)
+    await wireframe.settled()
+    #expect(tree.state.entries.isEmpty)
+    #expect(tree.state.layers[0].selected == 1)
+  }
+
+  @Test("A gate that is passed again below a lock, while its screen is made, waits for the lock")
+  func passedAgainBelowLock() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try await bank.addLock()
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    for path in ["/", "/slow"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = true
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    bank.cover()
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .covered = outcome else { throw Broken(what: "\(outcome)") }
+    barrier.open()
+    _ = try await passing.value
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("The screen of a gate that is passed while the lock closes leaves when the lock opens")
   func lockedWhilePassing() async throws {
     let bank = try await Bank()

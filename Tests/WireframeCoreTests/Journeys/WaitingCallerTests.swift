@@ -47,6 +47,20 @@ struct WaitingCallerTests {
     #expect(bank.shown == ["Pick"])
   }
 
+  @Test("A screen that has answered, and stays, is not asked again: a new question gets its own")
+  func answeredRoot() async throws {
+    let request = RoutingRequest("/pick", option: .root)
+    let first = await asking(bank, request, until: "Pick")
+    try await handle(bank).finish(with: 4)
+    #expect(try await first.value == 4)
+    let former = bank.navigation.state.top?.id
+    let second = Task { try await bank.wireframe.answer(to: request, as: Int.self) }
+    #expect(await eventually { bank.navigation.state.top?.id != former })
+    await bank.wireframe.settled()
+    try await handle(bank).finish(with: 5)
+    #expect(try await second.value == 5)
+  }
+
   @Test("Of two answers the first one counts, also if the screen leaves later")
   func firstAnswer() async throws {
     try await bank.addLock()
@@ -124,6 +138,36 @@ struct WaitingCallerTests {
     #expect(try await failure { try await task.value }.code == .stopped)
   }
 
+  @Test("Above a home behind a gate, another user's question is told, and home comes without it")
+  func anotherUsersQuestion() async throws {
+    let bank = try await makeBank(homeTags: [.requiresPIN])
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
+    bank.user = "ada"
+    let task = await asking(bank, RoutingRequest("/secret"), until: "PIN")
+    bank.user = "bob"
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A caller that gives up while its screen is made behind a gate takes the screen away")
+  func givenUpWhilePassing() async throws {
+    let barrier = Barrier()
+    try bank.register(
+      "/slow", "Slow", behind: barrier, option: .modal, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/slow"), until: "Log in")
+    bank.isLoggedIn = true
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    barrier.open()
+    _ = try await passing.value
+    #expect(await eventually { bank.shown == ["Home"] })
+  }
+
   @Test("A gate that goes with its wireframe tells a module that waits for an answer")
   func freedGate() async throws {
     let module = Wireframe<Screen>()
@@ -193,6 +237,23 @@ struct WaitingCallerTests {
     #expect(try await task.value == 5)
   }
 
+  @Test("A question that another presenter shows elsewhere does not share the answer of the first")
+  func elsewhere() async throws {
+    let presenter = AsidePresenter(bank.navigation, dismisses: false)
+    bank.wireframe.add(presenter: presenter)
+    try await bank.wireframe.route(to: "/")
+    let first = await asking(bank, RoutingRequest("/pick"), until: "Pick")
+    let second = Task {
+      try await bank.wireframe.answer(to: RoutingRequest("/pick", option: Aside()), as: Int.self)
+    }
+    #expect(await eventually { presenter.screen != nil })
+    await bank.wireframe.settled()
+    try await handle(bank).finish(with: 1)
+    await (presenter.screen?.token as? AnswerHandle<Int>)?.finish(with: 2)
+    #expect(try await first.value == 1)
+    #expect(try await second.value == 2)
+  }
+
   @Test("A caller that gives up takes only its own request from a gate")
   func givenUpAboveList() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
@@ -233,16 +294,20 @@ private final class PatientWaiter: RequestWaiter {
 
 private struct Aside: RoutingOption {}
 
-/// Shows a screen outside of the host, whose modal leaves for it.
+/// Shows a screen outside of the host, whose modal may leave for it.
 @MainActor
 private final class AsidePresenter: ControllerRoutingPresenter {
   private let navigation: NavigationTree<Screen>
+  private let dismisses: Bool
   private(set) var screen: Screen?
 
-  init(_ navigation: NavigationTree<Screen>) { self.navigation = navigation }
+  init(_ navigation: NavigationTree<Screen>, dismisses: Bool = true) {
+    self.navigation = navigation
+    self.dismisses = dismisses
+  }
 
   func present(_ controller: Screen, option: Aside, event: RoutingEvent) async throws {
-    try navigation.performAsUser(.dismiss(1))
+    if dismisses { try navigation.performAsUser(.dismiss(1)) }
     screen = controller
   }
 }
