@@ -169,11 +169,12 @@ extension Wireframe {
         refused.append(Refusal(entry: entry, resolution: resolution, gate: gate))
         continue
       }
-      let resolution = try await resolve(shown: route, keys: keys, routing)
+      var resolution = try await resolve(shown: route, keys: keys, routing)
       if isCovered || resolution.gateInFront?.gate?.isLock == true {
         cover()
         if isCovered { return [] }
-        continue
+        // The lock was removed meanwhile.
+        resolution = try await resolve(shown: route, keys: keys, routing)
       }
       if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
@@ -233,15 +234,8 @@ extension Wireframe {
     _ moved: KeptRequest?, _ keeping: KeepingRule, _ host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws {
-    var requests: [RoutingRequest] = []
-    if redirect.gate == nil {
-      requests = left.compactMap(\.requestAgain)
-    } else if keeping == .screens {
-      for entry in left {
-        guard let request = entry.requestAgain else { break }
-        requests.append(request)
-      }
-    }
+    let requests =
+      keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
     if redirect.gate == nil { moved?.tellWaiters() }
     let kept =
       (redirect.gate == nil ? nil : moved)?.above(requests)
@@ -267,7 +261,6 @@ extension NavigationEntry {
   fileprivate var requestAgain: RoutingRequest? {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
     request.landing = .onTop
-    request.ifPresented = nil
     request.loading = nil
     return request
   }
@@ -285,9 +278,7 @@ extension NavigationState {
     {
       try? goBack(to: entry)
     } else {
-      let selected = layers[layer].selected
       take(away: entry)
-      if layers.indices.contains(layer) { layers[layer].selected = selected }
     }
   }
 }

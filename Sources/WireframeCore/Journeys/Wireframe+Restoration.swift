@@ -137,10 +137,7 @@ extension Wireframe {
       // Rights may have changed while the screens were made.
     } while try await areRefusedNow(restoration.screens, routing) && deadline.passed == nil
     try await self.show(restoration, on: host, routing)
-    if restoration.gate == nil {
-      if host.state.layers.isEmpty { try await showHome(routing) }
-      try await fillEmptyPlace(routing)
-    }
+    if restoration.gate == nil { try await fillEmptyPlace(routing) }
     return restoration.report
   }
 

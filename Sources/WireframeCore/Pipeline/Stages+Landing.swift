@@ -72,6 +72,8 @@ extension Wireframe {
     // Never reuse a screen that must answer.
     let isAsked = request.waiter?.waitsAgain == false
     var rule = request.ifPresented ?? wanted.registered?.place?.ifPresented ?? .presentAgain
+    // What was on screen stands where it stood.
+    if routing.kept?.isList == true, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }
     let gate = gateScreen(behind: wanted, routing)
     func place(

@@ -338,6 +338,57 @@ struct LockTests {
     #expect(bank.wireframe.keptRequestCount == 1)
   }
 
+  @Test("A sign-out that finds the lock closed covers, also where no screen has a route")
+  func signOutFindsClosed() async throws {
+    let bank = try await Bank()
+    try await bank.addLock()
+    try await bank.navigation.setRoot(Screen("Welcome"))
+    bank.isLocked = true
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    #expect(bank.seen == "Locked")
+  }
+
+  @Test(
+    "If the lock is removed while a sign-out asks it, the others are asked about every screen",
+    arguments: [2, 3])
+  func removedWhileAsked(count: Int) async throws {
+    @MainActor final class Lock {
+      var registration: Registration?
+      var count = Int.max
+    }
+    let bank = try await Bank()
+    try bank.register("/locked", "Locked")
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    let lock = Lock()
+    lock.registration = try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) {
+        lock.count -= 1
+        if lock.count == 0 { lock.registration?.remove() }
+        return lock.count > 0
+      })
+    bank.isLoggedIn = false
+    lock.count = count
+    try await bank.wireframe.reevaluate()
+    #expect(lock.count == 0)
+    #expect(bank.navigation.cover == nil)
+    #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("Below a lock, neither a sign-out nor a restoration waits for what runs")
+  func nothingWaitedFor() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let saved = try bank.wireframe.savedState()
+    try bank.wireframe.handle("/act") { _ in await barrier.pass() }
+    let acting = Task { try await bank.wireframe.route(to: "/act") }
+    await barrier.waitForArrivals()
+    bank.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    #expect(try await bank.wireframe.restore(saved, trusting: true).keptCount == 1)
+    barrier.open()
+    _ = try await acting.value
+  }
+
   @Test("A state that is restored meanwhile comes when the lock opens, and a link above it")
   func restored() async throws {
     let first = try await makeBank()

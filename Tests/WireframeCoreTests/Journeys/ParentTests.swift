@@ -275,18 +275,3 @@ private final class PanelPresenter: ControllerRoutingPresenter {
     screen = controller
   }
 }
-
-/// Notes whether its moves are animated.
-@MainActor
-private final class RecordingHost: NavigationHost {
-  private(set) var state = NavigationState<Screen>()
-  let events = NavigationEvents<Screen>()
-  var animations: [Bool] = []
-
-  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
-    let before = state
-    state = try operation.target(from: state)
-    animations.append(animated)
-    events.send(from: before, to: state, by: .app)
-  }
-}

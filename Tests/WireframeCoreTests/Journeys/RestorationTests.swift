@@ -329,6 +329,37 @@ struct RestorationTests {
     #expect(other.shown == ["Home", "News"])
   }
 
+  @Test("A root without a stack takes the place of one with a stack")
+  func plainRoot() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/", option: .root(hasStack: false))
+    let other = try await Bank()
+    try await other.navigation.setRoot(Screen("Welcome"))
+    _ = try await restored(try saved(bank), into: other)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+    #expect("\(other.navigation.state)" == "root: Home")
+  }
+
+  @Test("The first screen of a tab keeps the tabs when it comes back from behind a gate")
+  func firstInTab() async throws {
+    let tabs = ["Home", "Other"]
+    let bank = try await Bank(tabs: tabs)
+    let other = try await Bank(tabs: tabs, loginOption: Aside())
+    for bank in [bank, other] { try bank.register("/vault", "Vault", tags: [.requiresLogin]) }
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/")
+    try await bank.navigation.selectTab("Other")
+    try await bank.wireframe.route(to: "/vault")
+    other.wireframe.add(presenter: AsidePresenter())
+    #expect(try await restored(try saved(bank), into: other).keptCount == 1)
+    // The login is not on the host: the user can still choose another tab.
+    try other.navigation.performAsUser(.selectTab(0))
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.navigation.state.layers[0].kind == .tabs)
+    #expect(other.shown == ["Home", "Vault"])
+  }
+
   @Test("A gate before a state's first screen takes the place of all", arguments: [false, true])
   func gatedRoot(isCold: Bool) async throws {
     let bank = try await Bank(root: .stack, homeTags: [.requiresLogin])
@@ -343,7 +374,58 @@ struct RestorationTests {
     #expect(other.shown == ["Home", "News"])
   }
 
+  @Test("Above a modal that cannot come back nothing comes back")
+  func refusedModal() async throws {
+    let bank = try await Bank()
+    let urls = ["/", "/help?page=1", "/help?page=2"]
+    for url in urls { try await bank.wireframe.route(to: url) }
+    let other = try await Bank()
+    other.wireframe.observe { $0.urlText == urls[1] ? .stop("closed") : .proceed }
+    #expect(try await restored(try saved(bank), into: other).omitted == Array(urls.dropFirst()))
+    #expect(other.shown == ["Home"])
+  }
+
+  @Test("If nothing comes back where nothing is shown, the user sees home")
+  func homeInstead() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/news", option: .root)
+    let other = try await Bank(root: .stack, home: "/")
+    other.wireframe.observe { $0.pattern == "/news" ? .stop("closed") : .proceed }
+    #expect(try await restored(try saved(bank), into: other).omitted == ["/news"])
+    #expect(other.shown == ["Home"])
+  }
+
   // MARK: Tabs and columns
+
+  @Test("If nothing comes back in the tab that was shown, its own first screen is there")
+  func homeOfTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try await bank.wireframe.route(to: "/")
+    try await bank.navigation.selectTab("Accounts")
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.shown == ["News"])
+    let other = try await Bank(tabs: ["Home", "Accounts"])
+    other.isLoggedIn = true
+    other.wireframe.observe { $0.pattern == "/news" ? .stop("closed") : .proceed }
+    #expect(try await restored(try saved(bank), into: other).omitted == ["/news"])
+    #expect(other.shown == ["Accounts"])
+  }
+
+  @Test("A tab without a screen comes back, with the modal above it and the screens of the others")
+  func emptyTab() async throws {
+    let tabs = ["Home", "Other"]
+    let bank = try await Bank(tabs: tabs)
+    try await bank.wireframe.route(to: "/")
+    try await bank.navigation.selectTab("Other")
+    try await bank.wireframe.route(to: "/help")
+    let other = try await Bank(tabs: tabs)
+    _ = try await restored(try saved(bank), into: other)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+    // A modal stands above nothing where there are no tabs.
+    let plain = try await Bank()
+    #expect(try await restored(try saved(bank), into: plain).omitted == ["/", "/help"])
+    #expect(plain.shown == [])
+  }
 
   @Test("A tab that a saved state does not know keeps its screens")
   func newTab() async throws {
@@ -456,6 +538,61 @@ struct RestorationTests {
     #expect(other.shown == [])
   }
 
+  @Test("A restoration waits for a sign-out that asks while its screens are made")
+  func signOutMeanwhile() async throws {
+    let (slow, asking) = (Barrier(), Barrier())
+    let (bank, other) = (try await Bank(), try await Bank())
+    try bank.register("/slow", "Slow")
+    try other.register("/slow", "Slow", behind: slow)
+    for path in ["/", "/slow"] { try await bank.wireframe.route(to: path) }
+    let data = try saved(bank)
+    try await other.wireframe.route(to: "/news", option: .root)
+    let restoring = Task { try await restored(data, into: other) }
+    await slow.waitForArrivals()
+    other.wireframe.observe { route in
+      if route.pattern == "/news" { await asking.pass() }
+      return .proceed
+    }
+    let signOut = Task { try await other.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    slow.open()
+    #expect(await eventually { other.made.contains("Slow") })
+    await tasksHaveBegun()
+    #expect(other.shown == ["News"])
+    asking.open()
+    _ = try await (signOut.value, restoring.value)
+    #expect(other.shown == ["Home", "Slow"])
+  }
+
+  @Test("A lock that closes while screens are made keeps them, also past the limit of providers")
+  func lockPastTheLimit() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let saved = try bank.wireframe.savedState()
+    let (clock, slow, session) = (ManualClock(), Barrier(), OpenState())
+    let other = Wireframe<Screen>(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
+    let navigation = NavigationTree<Screen>()
+    other.addStandardPresenters(on: navigation)
+    for path in ["/", "/locked"] as [RoutePattern] { try other.register(path) { _ in Screen("") } }
+    try other.register("/news") { _ in
+      if !slow.isOpen { clock.advance(by: .seconds(20)) }
+      await slow.pass()
+      return Screen("News")
+    }
+    session.isSet = true
+    let lock = Gate(at: "/locked", covers: true) { session.isSet }
+    try await other.add(lock: lock)
+    let restoring = Task { try await other.restore(saved, trusting: true) }
+    await slow.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(10))
+    lock.cover()
+    slow.open()
+    #expect(try await restoring.value.keptCount == 2)
+    try await other.resume(after: lock)
+    #expect(navigation.state.top?.controller.description == "News")
+  }
+
   @Test("One announcement is made, for the screen at the top")
   func announcement() async throws {
     let bank = try await Bank()
@@ -481,4 +618,11 @@ struct RestorationTests {
         which it is mounted.
         """)
   }
+}
+
+private struct Aside: RoutingOption {}
+
+/// Shows screens elsewhere than on the host.
+private final class AsidePresenter: ControllerRoutingPresenter {
+  func present(_ controller: Screen, option: Aside, event: RoutingEvent) {}
 }

@@ -110,6 +110,25 @@ struct WaitingCallerTests {
     #expect(try await task.value == 5)
   }
 
+  @Test("A question whose gate leaves for another one is told if something else is shown instead")
+  func redirectedSignOut() async throws {
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])
+    try bank.register("/trust", "Trust")
+    bank.openGates = ["device"]
+    bank.wireframe.addGate(for: "device", at: "/trust", priority: 1) { [unowned bank] in
+      bank.openGates.contains("device")
+    }
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    try await bank.wireframe.route(to: "/help")
+    bank.openGates = []
+    bank.wireframe.observe { $0.pattern == "/help" ? .redirect(to: "/news") : .proceed }
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "News"])
+    #expect(try await task.value == nil)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A question that has expired at its gate has no answer")
   func expired() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])

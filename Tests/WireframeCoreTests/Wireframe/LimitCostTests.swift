@@ -118,6 +118,15 @@ struct LimitCostTests {
     other.remove()
   }
 
+  @Test("Once a restoration has ended, no timer runs on")
+  func timerOfRestoration() async throws {
+    let shop = try await Shop(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
+    try shop.register("/a", option: .root)
+    try await shop.wireframe.route(to: "/a")
+    try await shop.wireframe.restore(shop.wireframe.savedState(), trusting: true)
+    #expect(await eventually { clock.sleepers == 0 })
+  }
+
   @Test("An earlier deadline comes first; what is removed before its deadline is not called")
   func earlier() async {
     let watchdog = Watchdog(clock: clock)
@@ -144,6 +153,7 @@ private struct CountingClock: Clock {
   private final class Counter {
     var reads = 0
     var sleeps = 0
+    var sleepers = 0
   }
 
   let manual: ManualClock
@@ -157,6 +167,7 @@ private struct CountingClock: Clock {
 
   @MainActor var reads: Int { counter.reads }
   @MainActor var sleeps: Int { counter.sleeps }
+  @MainActor var sleepers: Int { counter.sleepers }
 
   var minimumResolution: Duration { manual.minimumResolution }
 
@@ -168,10 +179,14 @@ private struct CountingClock: Clock {
   }
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-    await count()
-    try await manual.sleep(until: deadline, tolerance: tolerance)
+    try await countedSleep(until: deadline)
   }
 
   @MainActor
-  private func count() { counter.sleeps += 1 }
+  private func countedSleep(until deadline: ManualClock.Instant) async throws {
+    counter.sleeps += 1
+    counter.sleepers += 1
+    defer { counter.sleepers -= 1 }
+    try await manual.sleep(until: deadline, tolerance: nil)
+  }
 }

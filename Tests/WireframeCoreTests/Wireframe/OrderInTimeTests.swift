@@ -83,8 +83,8 @@ struct OrderInTimeTests {
   }
 
   @Test(
-    "resume, controller(for:) and reevaluate are re-entrant, too, with limits and without",
-    arguments: ["resume", "controller", "reevaluate"],
+    "resume, controller(for:), reevaluate and restore are re-entrant, too, with limits and without",
+    arguments: ["resume", "controller", "reevaluate", "restore"],
     [RoutingLimits.none, RoutingLimits(decide: .seconds(9))])
   func otherCallsAreReentrant(call: String, limits: RoutingLimits) async throws {
     let shop = try await Shop(limits: limits, clock: ManualClock())
@@ -95,10 +95,12 @@ struct OrderInTimeTests {
     }
     try await shop.wireframe.route(to: "/a")
     login.open()
+    let saved = try shop.wireframe.savedState()
     try shop.wireframe.handle("/act") { _ in
       switch call {
       case "resume": _ = try await shop.wireframe.resume()
       case "controller": _ = try await shop.wireframe.controller(for: "/b")
+      case "restore": _ = try await shop.wireframe.restore(saved)
       default: _ = try await shop.wireframe.reevaluate()
       }
     }

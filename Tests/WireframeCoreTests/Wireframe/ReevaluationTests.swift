@@ -115,6 +115,36 @@ final class ReevaluationTests {
     #expect(shop.shown.last == "/account/orders")
   }
 
+  @Test("A sign-out for good also drops what waits for `resume()`; any other does not")
+  func parkedAtTheEnd() async throws {
+    for keeping in [KeepingRule.screens, .nothing] {
+      let shop = try await makeShop()
+      isLoggedIn = false
+      answer = .redirect(to: "/denied", resuming: .newest)
+      try await shop.wireframe.route(to: "/account")
+      try await shop.wireframe.reevaluate(keeping: keeping)
+      #expect((shop.wireframe.parked == nil) == (keeping == .nothing))
+      isLoggedIn = true
+      let result = try await shop.wireframe.resume()
+      #expect(result?.route.urlText == (keeping == .nothing ? nil : "/account"))
+    }
+  }
+
+  @Test("Screens leave without animation")
+  func animation() async throws {
+    let host = RecordingHost()
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/account", option: .push) { _ in Screen("Account") }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/account")
+    wireframe.observe { $0.pattern == "/account" ? .stop("signed out") : .proceed }
+    host.animations = []
+    try await wireframe.reevaluate()
+    #expect(host.animations == [false])
+  }
+
   @Test("J6 It does not wait for a routing that loads, and a role that awaits it gets 'reentrant'")
   func order() async throws {
     let shop = try await makeShop()
@@ -155,6 +185,7 @@ final class ReevaluationTests {
   func firstScreensGo() async throws {
     let shop = try await makeShop()
     try await shop.wireframe.route(to: "/account", option: .root)
+    for url in ["/b", "/sheet"] { try await shop.wireframe.route(to: url) }
     shop.wireframe.observeLeaving { _ in .stay("unsaved edits") }
     isLoggedIn = false
     answer = .stop("signed out")
@@ -167,6 +198,7 @@ final class ReevaluationTests {
         The observers no longer allow a first screen, but nothing replaced it. Let them redirect it \
         to a route that shows a screen, or set another root.
         """)
+    #expect(shop.shown == ["/account"], "what is above it has left")
     answer = .redirect(to: "/denied")
     try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["/denied"])
@@ -278,6 +310,65 @@ final class ReevaluationTests {
     isTrusted = true
     try await shop.wireframe.resume(after: "device")
     #expect(shop.shown == ["root"])
+  }
+
+  @Test(
+    "What a gate brings back stands again where it stood, also if a screen like it is there",
+    arguments: [("/a", PresentedRule.bringToFront), ("/b", .presentAgain)])
+  func likeOthers(top: String, rule: PresentedRule) async throws {
+    let shop = try await Shop()
+    try shop.register("/login", "/a")
+    try shop.wireframe.register("/b", place: .init(ifPresented: .bringToFront)) { _ in
+      Screen("/b")
+    }
+    try shop.register("/account", tags: [.requiresLogin])
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    for url in ["/b", "/account"] { try await shop.wireframe.route(to: url) }
+    try await shop.wireframe.route(to: top, ifPresented: rule)
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["root", "/b", "/login"])
+    try await shop.wireframe.route(to: top, ifPresented: .presentAgain)
+    isLoggedIn = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(shop.shown == ["root", "/b", "/account", top])
+  }
+
+  @Test("A gate behind the redirect keeps what has left, up to the first that cannot come back")
+  func gateBehindRedirect() async throws {
+    let shop = try await makePinnedShop()
+    try await shop.wireframe.route(to: "/account")
+    try await shop.navigation.push(Screen("own"))
+    try await shop.wireframe.route(to: "/account/orders")
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["root", "/code"])
+    (isLoggedIn, isTrusted) = (true, true)
+    try await shop.wireframe.resume(after: "pinned")
+    #expect(shop.shown == ["root", "/account"])
+  }
+
+  @Test("After a sign-out for good, a gate behind the redirect brings back nothing that has left")
+  func gateBehindLastRedirect() async throws {
+    let shop = try await makePinnedShop()
+    try await shop.wireframe.route(to: "/account", option: .root)
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate(keeping: .nothing)
+    #expect(shop.shown == ["/code"])
+    (isLoggedIn, isTrusted) = (true, true)
+    try await shop.wireframe.resume(after: "pinned")
+    #expect(shop.shown == ["/pinned"])
+  }
+
+  /// A shop whose observer redirects to a screen behind a gate.
+  private func makePinnedShop() async throws -> Shop {
+    let shop = try await makeShop()
+    try shop.register("/code", option: .modal)
+    try shop.register("/pinned", tags: ["pinned"])
+    isTrusted = false
+    shop.wireframe.addGate(for: "pinned", at: "/code") { [unowned self] in isTrusted }
+    answer = .redirect(to: "/pinned")
+    return shop
   }
 
   @Test("Screens without a route are left alone")
