@@ -182,10 +182,9 @@ extension Wireframe {
   }
 
   private func showsFormerOwner(of gate: Gate) -> Bool {
-    guard let host else { return false }
-    return host.state.entries.contains {
+    host?.state.entries.contains {
       $0.route?.request.owners?.owner(of: gate)?.isFormer == true
-    }
+    } == true
   }
 
   private func isOpen(_ gate: GateEntry, _ routing: Routing) async throws -> Bool {
@@ -265,7 +264,7 @@ extension Wireframe {
             tell(waiter, ifNotShownBy: result.summary, of: list.request)
           }
           if !isOthers { outcome = .passed(result.summary) }
-          if isList, isKept { break parts }
+          if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           list.request.waiter?.fail(error)
@@ -298,9 +297,7 @@ extension Wireframe {
         return nil
       }
     }
-    if let screen, !allGates.contains(where: { $0.screen == screen }),
-      host.state.layer(of: screen) != nil
-    {
+    if let screen, !allGates.contains(where: { $0.screen == screen }) {
       if host.state.isFirst(screen) {
         try await showHome(routing)
       } else {
