@@ -183,10 +183,9 @@ extension Wireframe {
   }
 
   private func showsFormerOwner(of gate: Gate) -> Bool {
-    guard let host else { return false }
-    return host.state.entries.contains {
+    host?.state.entries.contains {
       $0.route?.request.owners?.owner(of: gate)?.isFormer == true
-    }
+    } == true
   }
 
   private func isOpen(_ gate: GateEntry, _ routing: Routing) async throws -> Bool {
@@ -267,7 +266,7 @@ extension Wireframe {
             tell(waiter, ifNotShownBy: result.summary, of: list.request)
           }
           if !isOthers { outcome = .passed(result.summary) }
-          if hasNext, isKept { break parts }
+          if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           if error.code == .cancelled, lock?.entry.isCovering == true {
@@ -305,9 +304,7 @@ extension Wireframe {
         return nil
       }
     }
-    if let screen, !allGates.contains(where: { $0.screen == screen }),
-      host.state.layer(of: screen) != nil
-    {
+    if let screen, !allGates.contains(where: { $0.screen == screen }) {
       if host.state.isFirst(screen) {
         try await showHome(routing)
       } else {

@@ -24,16 +24,12 @@ extension Wireframe {
       registered !== wanted.registered,
       landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
     else { return nil }
-    let reached = routing.reached
     let home = try await asHome(routing) { try await resolve(shown: route, registered, routing) }
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
       guard case .modal? = presentation.placement, wanted.closedGate == nil,
         home.gateInFront != nil
-      else {
-        routing.reached = reached
-        return nil
-      }
+      else { return nil }
     }
     if wanted.closedGate != nil, !home.passes {
       // A gate's screen is the first one then.
@@ -55,8 +51,8 @@ extension Wireframe {
     case .redirect: throw routing.error(.noHome)
     case .pass: break
     }
-    routing.reached = reached
-    let option: any RoutingOption = if case .root = place { rootOption(of: home) } else { .push }
+    let option: any RoutingOption =
+      if case .root = place { home.namedOption as? Root ?? .root } else { .push }
     let placement = try findPresenter(for: option, home, routing).placement
     try landed.lay(home, by: placement ?? .root(.root))
     presentation = landed
@@ -115,11 +111,8 @@ extension Wireframe {
         failure = routing.error(endedBy: error)
       }
       if isCovered {
-        // A lock has closed meanwhile.
-        return whenOpened { wireframe, routing in
-          try await wireframe.fillEmptyPlace(routing)
-          return nil
-        }
+        // A lock has closed meanwhile: whoever opens it fills the place.
+        return whenOpened { _, _ in nil }
       }
       if host.state.top == nil, await showFilledTab(of: host) {
         if let failure { throw failure }
@@ -165,7 +158,7 @@ extension Wireframe {
 
   /// Shows home if nothing is on screen, since what was asked for is another user's by now.
   func fillBlankWindow(insteadOf routing: Routing) {
-    guard host?.state.isBlank == true, routing.purpose != .home,
+    guard host?.state.isBlank == true,
       routing.keepsNothing || routing.reached?.isOfAnotherOwner == true
     else { return }
     fill(.root)
@@ -177,10 +170,6 @@ extension Wireframe {
     case .root: homeRequest
     case .tab(let name): tableSnapshot.home(ofTab: name)
     }
-  }
-
-  private func rootOption(of home: Resolution) -> any RoutingOption {
-    home.namedOption is Root ? home.namedOption ?? .root : .root
   }
 
   /// The option of a gate's screen that comes first, whatever its own says: where nothing is shown, or home itself is
@@ -216,12 +205,9 @@ extension TableSnapshot {
   func home(ofTab name: String) -> RoutingRequest? {
     if let known = homes[name] { return known }
     let found = table.entries.first { pattern, registered in
-      guard registered.place?.tab == name, !(registered.option is any ModalOption),
-        pattern.segments.allSatisfy({ $0.name == nil || $0.isOptional }),
-        (try? parents(of: pattern, registered).inStack.isEmpty) == true
-      else { return false }
-      if case .handler = registered.target { return false }
-      return true
+      registered.place?.tab == name && !(registered.option is any ModalOption)
+        && pattern.segments.allSatisfy { $0.name == nil || $0.isOptional }
+        && (try? parents(of: pattern, registered).inStack.isEmpty) == true
     }
     let request = found.flatMap { pattern, _ in
       (try? pattern.urlText(with: [:], rules: table.rules)).map { RoutingRequest($0) }
@@ -273,7 +259,7 @@ extension Wireframe {
   }
 
   private func noteTab(of host: any NavigationHost<Controller>) {
-    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
+    guard let layer = host.state.layers.first, layer.top != nil else { return }
     let name = layer.stacks[layer.selected].name
     recentTabs.removeAll { $0 == name }
     recentTabs.append(name)

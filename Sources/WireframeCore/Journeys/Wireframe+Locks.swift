@@ -56,7 +56,7 @@ extension Wireframe {
   /// It covers on if a former owner's screens may still be there. The next request tries again.
   private func openForGood(_ lock: Lock<Controller>) {
     queue.activity.handOver { [weak self] in
-      guard let self, self.lock === lock else { return }
+      guard let self else { return }
       let routing = Routing(lock.entry.request, for: .resumedScreen, settings)
       queue.interrupt(by: routing)
       _ = try? await run(routing) {
@@ -69,6 +69,8 @@ extension Wireframe {
   }
 
   private func forget(_ lock: Lock<Controller>) {
+    // Another one may have come.
+    guard self.lock === lock else { return }
     lock.registration?.remove()
     lock.discard()
     (self.lock, lockRequest) = (nil, nil)

@@ -88,7 +88,7 @@ extension KeptRequest {
   @MainActor
   func cut(before index: Int?) -> KeptRequest? {
     let all = below + [request]
-    guard let index, index < all.count else { return self }
+    guard let index else { return self }
     for request in all.dropFirst(index) { request.waiter?.leave() }
     return all.prefix(index).last.map {
       KeptRequest(

@@ -33,7 +33,12 @@ extension Wireframe {
       }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
     if let closed = wanted.closedGate {
-      if closed.gate.isLock { return keep(wanted, behind: closed, routing) }
+      if closed.gate.isLock {
+        if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
+        // It was removed meanwhile.
+        guard resolution != nil else { return try await show(routing) }
+        return try await show(routing, at: try await resolve(closed.kept, for: routing))
+      }
       if resolution == nil, routing.keepsNothing {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }

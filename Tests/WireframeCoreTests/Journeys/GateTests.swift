@@ -125,6 +125,22 @@ struct GateTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("if screens come back, and the request above them has expired, the gate was passed")
+  func expiredAboveScreens() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.time += 600
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .passed(let summary) = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(summary.route.pattern == "/accounts")
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
   @Test("`router.route(to:)` in a presenter, stopped by a guard: the outcome says so")
   func outcomes() async throws {
     let bank = try await Bank()

@@ -204,6 +204,159 @@ struct HomeTests {
     try app.tree.performAsUser(.selectTab(1))
     await app.wireframe.settled()
     #expect(app.shown == "/(A)")
+    app.broken = []
+    try app.tree.performAsUser(.selectTab(1))
+    await app.wireframe.settled()
+    #expect(app.shown == "/accounts(A)", "it is tried again")
+  }
+
+  @Test("A tab's home is made once, however often the user chooses the tab meanwhile")
+  func impatientUser() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/accounts"]
+    for index in [1, 0, 1, 1] {
+      try app.tree.performAsUser(.selectTab(index))
+      await app.loading()
+    }
+    app.arrive()
+    await app.wireframe.settled()
+    #expect(app.shown == "/accounts(A)")
+    #expect(app.loads.filter { $0 == "A:/accounts" }.count == 1)
+  }
+
+  @Test("If a lock closes while a tab's home is made, the tab is shown still when it opens")
+  func lockedWhileTabLoads() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/accounts"]
+    try app.tree.performAsUser(.selectTab(1))
+    await app.loading()
+    app.isUnlocked = false
+    app.lock.cover()
+    app.arrive()
+    await app.wireframe.settled()
+    var shown: [Int] = []
+    app.tree.onChange { [unowned app] _ in shown.append(app.tree.state.layers[0].selected) }
+    app.isUnlocked = true
+    try await app.wireframe.resume(after: app.lock)
+    #expect(app.shown == "/accounts(A)")
+    #expect(Set(shown) == [1])
+  }
+
+  @Test("A home that is the shown tab's, too, is tried once if it fails")
+  func failingHome() async throws {
+    let app = try await SlowBank(tabs: true, privateHome: true)
+    try await app.wireframe.route(to: "/")
+    (app.user, app.broken) = ("B", ["/"])
+    _ = try await failure { try await app.wireframe.reevaluate() }
+    #expect(app.loads.filter { $0 == "B:/" }.count == 1)
+  }
+
+  @Test("If a lock closes while a tab's home is asked about, nothing moves before it opens")
+  func lockedWhileTabIsAsked() async throws {
+    let (bank, isArmed) = (try await makeBank(Self.tabs), OpenState())
+    try bank.register("/more", "More", place: .tab("More"))
+    try await bank.addLock()
+    bank.user = "ada"
+    for path in ["/more", "/accounts"] { try await bank.wireframe.route(to: path) }
+    (bank.user, isArmed.isSet) = (nil, true)
+    bank.wireframe.observe(tag: .requiresLogin, priority: 1) { [unowned bank] _ in
+      if isArmed.isSet, bank.shown.isEmpty { bank.cover() }
+      return .proceed
+    }
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    isArmed.isSet = false
+    #expect(bank.seen == "Locked")
+    #expect(bank.navigation.state.layers[0].selected == 1)
+    try await bank.unlock()
+    #expect(bank.seen == "More")
+  }
+
+  @Test("Columns that are empty show home, and no other screen that belongs into one")
+  func emptyColumns() async throws {
+    for home in [nil, "/news"] {
+      let bank = try await Bank(root: .columns, home: home)
+      try await bank.wireframe.reevaluate()
+      #expect(bank.shown == (home == nil ? [] : ["News"]))
+    }
+  }
+
+  @Test("A modal that answers leaves the column as it is that was chosen below it")
+  func columnBelowModal() async throws {
+    let bank = try await Bank(root: .columns)
+    try bank.wireframe.register("/pick", option: .modal) { _ in Screen("Pick") }
+    try await bank.wireframe.route(to: "/")
+    try bank.navigation.performAsUser(.selectTab(1))
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown == ["Home", "Pick"] })
+    await bank.wireframe.settled()
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.navigation.state.layers[0].selected == 1)
+  }
+
+  @Test("A modal that answers leaves the tab as it is that was chosen below it")
+  func tabBelowModal() async throws {
+    let (tree, wireframe) = (NavigationTree<Screen>(tabs: ["One", "Two"]), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: tree)
+    for (path, tab) in [("/one", "One"), ("/two", "Two")] {
+      try wireframe.register(RoutePattern(path), option: .push, place: .tab(tab)) { _ in
+        Screen(path)
+      }
+      try await wireframe.route(to: path)
+    }
+    try wireframe.register("/pick", option: .modal) { _ in Screen("Pick") }
+    try tree.performAsUser(.selectTab(1))
+    let task = Task { try await wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { tree.state.layers.count == 2 })
+    await wireframe.settled()
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(tree.state.shown.map(\.controller.description) == ["/two"])
+  }
+
+  @Test("The tab before is also that which was shown when the gate was added")
+  func tabBeforeGate() async throws {
+    let (tree, wireframe) = (
+      NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), Wireframe<Screen>()
+    )
+    wireframe.addStandardPresenters(on: tree)
+    for (index, tab) in ["One", "Two"].enumerated() {
+      try await tree.selectTab(tab)
+      try await tree.push(Screen("\(index)"))
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    try wireframe.register("/three", option: .push, place: .tab("Three")) { _ in throw Broken() }
+    try tree.performAsUser(.selectTab(2))
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selected == 1)
+  }
+
+  @Test("A tab's first screen that a mounted module registers comes below a modal, too")
+  func homeOfModule() async throws {
+    let (tree, app, module) = (
+      NavigationTree<Screen>(tabs: ["One"]), Wireframe<Screen>(), Wireframe<Screen>()
+    )
+    app.addStandardPresenters(on: tree)
+    try app.mount(module, at: "/module")
+    try module.register("/first", option: .push, place: .tab("One")) { _ in Screen("First") }
+    try module.register("/modal", option: .modal) { _ in Screen("Modal") }
+    try await module.route(to: "/modal")
+    #expect(tree.state.shown.map(\.controller.description) == ["First", "Modal"])
+  }
+
+  @Test("A gate's modal over an empty tab has the tab's first screen below it")
+  func gateOverEmptyTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.navigation.performAsUser(.selectTab(2))
+    await bank.wireframe.settled()
+    try bank.register("/more", "More", place: .tab("More"))
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    try await bank.navigation.selectTab("More")
+    try await bank.wireframe.route(to: "/inbox")
+    #expect(bank.shown == ["More", "Log in"])
   }
 
   @Test(
@@ -298,8 +451,10 @@ struct HomeTests {
     #expect(error.code == .stopped)
     #expect(bank.shown == ["Log in"])
     bank.isLocked = false
+    let changes = Changes(of: bank)
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home"])
+    #expect(changes.count == 1, "nothing empty is seen in between")
   }
 
   @Test("Signed out for good on a private tab, the user sees the tab that was shown before")
@@ -363,6 +518,14 @@ struct HomeTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["More"])
   }
+}
+
+/// Counts the changes of a bank's screens.
+@MainActor
+private final class Changes {
+  private(set) var count = 0
+
+  init(of bank: Bank) { bank.navigation.onChange { [weak self] _ in self?.count += 1 } }
 }
 
 private struct BannerOption: RoutingOption {}

@@ -559,4 +559,58 @@ struct LockTests {
     guard case .nothingKept = try await passing.value else { throw Broken(what: "passed") }
     #expect(bank.seen == "/other")
   }
+
+  @Test("A request that finds a lock closed which is removed meanwhile is shown")
+  func removedWhileStopping() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/locked", "Locked")
+    let registration = try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) { false })
+    try await bank.navigation.setRoot(Screen("Own"))
+    bank.wireframe.observe { route in
+      if route.pattern == "/locked" { await barrier.pass() }
+      return .proceed
+    }
+    let asking = Task { try await bank.wireframe.route(to: "/news") }
+    await barrier.waitForArrivals()
+    registration.remove()
+    barrier.open()
+    #expect(try await asking.value.route.pattern == "/news")
+    #expect(bank.shown == ["Own", "News"])
+  }
+
+  @Test("A removed lock that is opened twice takes no cover from the lock that came after it")
+  func openedTwice() async throws {
+    let (bank, slow, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())
+    try bank.register("/slow", "Slow", behind: slow)
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    let former = Gate(at: "/locked", covers: true) { false }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.navigation.setRoot(Screen("Own"))
+    former.cover()
+    try await bank.wireframe.route(to: "/slow")
+    bank.wireframe.observe { route in
+      if isArmed.isSet, route.pattern == "/locked" { await asked.pass() }
+      return .proceed
+    }
+    isArmed.isSet = true
+    let request = Task { try await bank.wireframe.route(to: "/help") }
+    await asked.waitForArrivals()
+    isArmed.isSet = false
+    registration.remove()
+    await slow.waitForArrivals()
+    // The request covers once more, and opens the lock for good, too.
+    asked.open()
+    _ = try await request.value
+    #expect(await eventually { bank.shown.last == "Help" })
+    await tasksHaveBegun()
+    let lock = Gate(at: "/other", covers: true) { false }
+    try await bank.wireframe.add(lock: lock)
+    lock.cover()
+    slow.open()
+    await bank.wireframe.settled()
+    #expect(bank.seen == "/other")
+    let error = try await failure { try await bank.wireframe.back() }
+    #expect(error.code == .covered)
+  }
 }

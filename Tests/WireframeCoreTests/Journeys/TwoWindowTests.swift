@@ -50,6 +50,26 @@ struct TwoWindowTests {
     #expect("\(first.state.shown.map(\.controller))" == "[Home of bob]")
   }
 
+  @Test func `A window with nothing behind a gate is not asked about when another one passes it`()
+    async throws
+  {
+    let (session, recorder) = (Session(), Recorder())
+    session.user = nil
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, first) = try window(login, session)
+    let (b, second) = try window(login, session)
+    try b.register("/news", option: .root) { _ in Screen("News") }
+    try await b.route(to: "/news")
+    b.add(observer: recorder)
+    try await a.route(to: "/")
+    session.user = "ada"
+    try await a.resume(after: login)
+    await b.settled()
+    #expect("\(first.state.shown.map(\.controller))" == "[Home of ada]")
+    #expect("\(second.state.shown.map(\.controller))" == "[News]")
+    #expect(recorder.events.isEmpty)
+  }
+
   @Test
   func `A modal of a tab is no first screen of it, and does not choose it unless a link asks`()
     async throws
