@@ -498,6 +498,26 @@ struct HomeTests {
     #expect(bank.navigation.state.entries.map(\.id) == before)
   }
 
+  @Test("A closed gate's screen that stands alone stays, whoever asks again")
+  func onlyClosedGate() async throws {
+    let bank = try await makeBank()
+    try await bank.wireframe.route(to: "/login", option: .root)
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+  }
+
+  @Test("A gate over an empty tab that is passed too late leaves, and the tab's first screen comes")
+  func expiredOverTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Log in"])
+    bank.time += 1e9
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts"])
+  }
+
   @Test("The screen of a gate for once does not leave before the user has passed it")
   func onlyGateForOnce() async throws {
     let bank = try await makeBank(keyOfPIN: .once)
