@@ -165,20 +165,16 @@ extension Wireframe {
     restoration.layers.append(layer)
   }
 
-  /// The empty layer into which screens are restored: the host's own tabs or columns, else a new one.
+  /// The layer into which screens are restored: the host's own tabs or columns, else a new one.
   private func container(
     for saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>
   ) -> NavigationState<Controller>.Layer {
-    guard index == 0, var root = state.layers.first, root.kind != .stack else {
+    // A tab that the state does not know keeps its screens.
+    guard index == 0, let root = state.layers.first, root.kind != .stack else {
       return .init(
         id: NavigationEntryID(),
         stacks: [.init(canPush: saved.stacks[saved.selected].canPush)],
         style: saved.style.flatMap(ModalStyle.init))
-    }
-    // A tab that the state does not know keeps its screens.
-    let names = Set(saved.stacks.map(\.name))
-    for place in root.stacks.indices where names.contains(root.stacks[place].name) {
-      root.stacks[place].entries = []
     }
     return root
   }
@@ -314,7 +310,7 @@ extension Wireframe {
       if let entry = host.state.top, !entry.isPlaceholder, let route = entry.route,
         let option = entry.option
       {
-        announceRestored(entry.controller, route, option, routing)
+        announceRestored(entry.controller, route, option)
       }
       return
     }
@@ -327,12 +323,11 @@ extension Wireframe {
 
   /// Announces the top screen of those that were restored.
   private func announceRestored(
-    _ controller: Controller, _ route: Route, _ option: any RoutingOption, _ routing: Routing
+    _ controller: Controller, _ route: Route, _ option: any RoutingOption
   ) {
     let presentation = Presentation(option, isExact: false)
     presentation.take(controller, isNew: true)
     let wanted = resolution(of: route)
-    routing.reached = wanted
     announce(event(route, wanted, presentation), wanted)
   }
 }

@@ -379,14 +379,83 @@ struct LockTests {
   func nothingWaitedFor() async throws {
     let (bank, barrier) = (try await makeBank(), Barrier())
     let saved = try bank.wireframe.savedState()
-    try bank.wireframe.handle("/act") { _ in await barrier.pass() }
-    let acting = Task { try await bank.wireframe.route(to: "/act") }
+    bank.wireframe.add(presenter: HeldPresenter(until: barrier))
+    let acting = Task { try await bank.wireframe.route(to: "/help", option: Held()) }
     await barrier.waitForArrivals()
     bank.cover()
     #expect(try await bank.wireframe.reevaluate().isDeferred)
     #expect(try await bank.wireframe.restore(saved, trusting: true).keptCount == 1)
     barrier.open()
     _ = try await acting.value
+  }
+
+  @Test("A sign-out for good drops what the lock keeps")
+  func signOutForGood() async throws {
+    let bank = try await makeBank()
+    bank.cover()
+    try await bank.wireframe.route(to: "/news")
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "A sign-out that finds the lock closed halfway changes nothing before it is open",
+    arguments: ["/news", "/accounts"])
+  func closesWhileAsking(path: String) async throws {
+    let bank = try await makeBank()
+    try await bank.wireframe.route(to: path)
+    let (before, keptCount) = (bank.shown, bank.wireframe.keptRequestCount)
+    bank.wireframe.observe { [unowned bank] _ in
+      bank.isLocked = true
+      return .proceed
+    }
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    #expect(bank.shown == before)
+    #expect(bank.seen == "Locked")
+    #expect(bank.wireframe.keptRequestCount == keptCount)
+  }
+
+  @Test("An answer that waits for the lock does not count if its screen leaves with a sign-out")
+  func forgottenAnswer() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    var handle: AnswerHandle<Int>?
+    try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    await bank.wireframe.settled()
+    bank.cover()
+    let finish = Task { [handle] in await handle?.finish(with: 7) }
+    await tasksHaveBegun()
+    bank.user = nil
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    try await bank.unlock()
+    await finish.value
+    #expect(try await task.value == nil)
+  }
+
+  @Test("A restoration that finds the lock closed comes as a whole once it is open")
+  func closesWhileRestoring() async throws {
+    let first = try await makeBank()
+    try await first.wireframe.route(to: "/news")
+    let state = try first.wireframe.savedState()
+    let bank = try await Bank()
+    try await bank.addLock()
+    let closing = bank.wireframe.observe { [unowned bank] in
+      if $0.pattern == "/" { bank.isLocked = true }
+      return .proceed
+    }
+    #expect(try await bank.wireframe.restore(state, trusting: true).keptCount == 2)
+    #expect(bank.seen == "Locked")
+    #expect(bank.shown == [])
+    closing.remove()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News"])
   }
 
   @Test("A state that is restored meanwhile comes when the lock opens, and a link above it")
@@ -612,5 +681,18 @@ struct LockTests {
     #expect(bank.seen == "/other")
     let error = try await failure { try await bank.wireframe.back() }
     #expect(error.code == .covered)
+  }
+}
+
+private struct Held: RoutingOption {}
+
+/// Presents until a test goes on.
+private final class HeldPresenter: ControllerRoutingPresenter {
+  private let barrier: Barrier
+
+  init(until barrier: Barrier) { self.barrier = barrier }
+
+  func present(_ controller: Screen, option: Held, event: RoutingEvent) async {
+    await barrier.pass()
   }
 }

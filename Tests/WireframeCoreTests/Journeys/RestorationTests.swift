@@ -123,7 +123,8 @@ struct RestorationTests {
     try bank.wireframe.register("/secret", option: .push, place: .init(restoration: .never)) { _ in
       Screen("S")
     }
-    for url in ["/login", "/secret"] {
+    try bank.wireframe.handle("/act") { _ in }
+    for url in ["/login", "/secret", "/act"] {
       let json = #"""
         {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
         "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}
@@ -204,6 +205,8 @@ struct RestorationTests {
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home", "News"])
     #expect(report.omitted == ["/news/1"])
     #expect(report.failures.map(\.code) == [.timedOut])
+    #expect(report.failures.map(\.urlText) == ["/news/1"])
+    #expect(report.failures.map(\.pattern) == [nil], "it was not looked up")
   }
 
   @Test("Without trust only exposed routes are restored")
@@ -471,6 +474,20 @@ struct RestorationTests {
     #expect(third.shown == ["Home", "Help"])
   }
 
+  @Test("Behind a gate a tab of the state is shown, and none of its tabs has the screens of before")
+  func gatedTab() async throws {
+    let tabs = ["Home", "Accounts"]
+    let (bank, other) = (try await Bank(tabs: tabs), try await Bank(tabs: tabs))
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts")
+    for path in ["/", "/news"] { try await other.wireframe.route(to: path) }
+    _ = try await restored(try saved(bank), into: other)
+    #expect(other.navigation.state.entries.map { "\($0.controller)" } == ["Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+  }
+
   @Test("All columns are shown: what a gate refuses in any of them comes once the user has passed")
   func columns() async throws {
     let bank = try await Bank(root: .columns)
@@ -602,6 +619,28 @@ struct RestorationTests {
     other.wireframe.add(observer: recorder)
     _ = try await restored(try saved(bank), into: other)
     #expect(recorder.events.filter { $0.hasPrefix("did") } == ["didRoute /news/1"])
+    let event = try #require(recorder.routed.first)
+    #expect(event.controller as? Screen === other.navigation.state.top?.controller)
+    #expect(event.option as? Push == .push(animated: false))
+  }
+
+  @Test("Screens come back by options of their places, in one move without animation")
+  func options() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news", "/help"] { try await bank.wireframe.route(to: path) }
+    let host = RecordingHost()
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: host)
+    for path in ["/", "/news", "/help"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    try await wireframe.restore(bank.wireframe.savedState(), trusting: true)
+    #expect(host.animations == [false])
+    let options = host.state.entries.map(\.option)
+    #expect(options.count == 3)
+    #expect(options.first as? Root == .root)
+    #expect(options.dropFirst().first as? Push == .push(animated: false))
+    #expect(options.last as? Modal == .modal(.sheet, hasStack: true, animated: false))
   }
 
   @Test("Without a host, saving and moving are errors")

@@ -116,6 +116,21 @@ struct WaitingCallerTests {
     #expect(try await task.value == 5)
   }
 
+  @Test("A question whose gate leaves for another one that cannot be shown is told")
+  func failingGate() async throws {
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])
+    bank.openGates = ["device"]
+    bank.wireframe.addGate(for: "device", at: "/nowhere", priority: 1) { [unowned bank] in
+      bank.openGates.contains("device")
+    }
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    bank.openGates = []
+    #expect(try await failure { try await bank.wireframe.reevaluate() }.code == .noRoute)
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("A question whose gate leaves for another one is told if something else is shown instead")
   func redirectedSignOut() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])

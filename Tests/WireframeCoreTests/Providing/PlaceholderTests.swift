@@ -455,6 +455,7 @@ struct PlaceholderTests {
     let report = try await shop.wireframe.restore(state, trusting: true)
     #expect(report.restored.map(\.urlText) == ["/", "/products", "/products/7"])
     #expect(shop.shown == ["Home", "Loading /products", "Loading /products/7"])
+    #expect(shop.log == [], "a placeholder is not announced as a screen")
     await shop.answer("/products")
     await shop.answer("/products/7")
     await shop.wait(300)

@@ -121,9 +121,18 @@ struct LimitCostTests {
   @Test("Once a restoration has ended, no timer runs on")
   func timerOfRestoration() async throws {
     let shop = try await Shop(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
-    try shop.register("/a", option: .root)
+    let slow = Barrier()
+    try shop.wireframe.register("/a", option: .root) { _ in Screen("/a") }
     try await shop.wireframe.route(to: "/a")
-    try await shop.wireframe.restore(shop.wireframe.savedState(), trusting: true)
+    let saved = try shop.wireframe.savedState()
+    shop.wireframe.observe { _ in
+      await slow.pass()
+      return .proceed
+    }
+    let restoring = Task { try await shop.wireframe.restore(saved, trusting: true) }
+    await clock.manual.waitForSleepers(1)
+    slow.open()
+    _ = try await restoring.value
     #expect(await eventually { clock.sleepers == 0 })
   }
 

@@ -371,12 +371,78 @@ final class ReevaluationTests {
     return shop
   }
 
+  @Test("Who signs out for good while a gate keeps a request sees neither again")
+  func gateAtTheEnd() async throws {
+    let shop = try await Shop()
+    try shop.register("/login", option: .modal)
+    try shop.register("/account", tags: [.requiresLogin])
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    isLoggedIn = false
+    try await shop.wireframe.route(to: "/account")
+    #expect(shop.shown == ["root", "/login"])
+    try await shop.wireframe.reevaluate(keeping: .nothing)
+    #expect(shop.shown == ["root"])
+    #expect(shop.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("What loads is asked about again once it is ready, if rights have changed meanwhile")
+  func whileLoading() async throws {
+    let shop = try await makeShop()
+    let slow = Barrier()
+    try shop.wireframe.register("/account/slow", tags: [.requiresLogin]) { _ in
+      await slow.pass()
+      return Screen("Slow")
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/account/slow") }
+    await slow.waitForArrivals()
+    isLoggedIn = false
+    try await shop.wireframe.reevaluate()
+    slow.open()
+    _ = try await routing.value
+    #expect(shop.shown == ["root", "/denied"])
+  }
+
+  @Test(
+    "A private first screen leaves also if what takes its place cannot be made",
+    arguments: [nil, "/broken"] as [String?])
+  func failingFirstScreen(home: String?) async throws {
+    let wireframe = Wireframe<Screen>(home: home)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/account", option: .root, tags: [.requiresLogin]) { _ in
+      Screen("Account")
+    }
+    try wireframe.register("/broken", option: .root) { _ -> Screen? in throw Broken() }
+    wireframe.observe(tag: .requiresLogin) { [unowned self] _ in
+      if isLoggedIn { return .proceed }
+      return home == nil ? .redirect(to: "/broken") : .stop("signed out")
+    }
+    try await wireframe.route(to: "/account")
+    isLoggedIn = false
+    #expect(try await failure { try await wireframe.reevaluate() }.code == .providerFailed)
+    #expect(navigation.state.shown.isEmpty)
+  }
+
+  @Test("What takes the place of a first screen has the option of its redirect")
+  func optionOfRedirect() async throws {
+    let shop = try await makeShop()
+    try await shop.wireframe.route(to: "/account", option: .root)
+    isLoggedIn = false
+    answer = .redirect(to: RoutingRequest("/denied", option: .root(hasStack: false)))
+    try await shop.wireframe.reevaluate()
+    #expect("\(shop.navigation.state)" == "root: /denied")
+  }
+
   @Test("Screens without a route are left alone")
   func withoutRoute() async throws {
     let shop = try await makeShop()
     try await shop.navigation.push(Screen("own"))
+    try await shop.wireframe.route(to: "/account", option: .modal)
     isLoggedIn = false
-    try await shop.wireframe.reevaluate()
+    answer = .stop("signed out")
+    let report = try await shop.wireframe.reevaluate()
     #expect(shop.shown == ["root", "own"])
+    #expect(report.refused.map(\.urlText) == ["/account"])
+    #expect(report.unrouted == ["Screen", "Screen"])
   }
 }

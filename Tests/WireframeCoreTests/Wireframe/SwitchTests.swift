@@ -118,6 +118,13 @@ struct SwitchTests {
     #expect(try await shop.failure("/pay").code == .observerFailed)
   }
 
+  @Test("The fallback of the app's own request is the URL that the switch says")
+  func ownFallback() async throws {
+    let shop = try await makeShop()
+    shop.wireframe.switches.disable(.pattern("/a"), fallback: "/later")
+    #expect(try await shop.wireframe.route(to: "myapp://a").route.urlText == "/later")
+  }
+
   @Test("A fallback behind a gate is kept there, and shown when the user has passed")
   func gatedFallback() async throws {
     let shop = try await makeShop()
@@ -205,6 +212,14 @@ struct SwitchTests {
     #expect(try await wireframe.failure("/private").code == .disabled)
   }
 
+  @Test("The home of a wireframe without tabs is never off, either")
+  func home() async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    wireframe.switches.disable(.pattern("/"))
+    #expect(wireframe.routes.map(\.isOff) == [false])
+  }
+
   @Test("A lock is added although its route is switched off before")
   func lock() async throws {
     let shop = try await makeShop()
@@ -270,6 +285,19 @@ struct SwitchTests {
     await #expect(throws: RoutingError.self) { try await routing.value }
     #expect(shop.shown == ["root"])
     #expect(shop.recorder.errors.map(\.code) == [.disabled])
+  }
+
+  @Test("Switches that have not changed let nobody be asked again about what loads")
+  func unchanged() async throws {
+    let shop = try await makeShop()
+    let gate = Barrier()
+    try shop.register("/slow", behind: gate)
+    let routing = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    shop.wireframe.switches = RouteSwitches()
+    gate.open()
+    _ = try await routing.value
+    #expect(shop.recorder.events.filter { $0 == "decide /slow" }.count == 1)
   }
 
   @Test("A parent that is off is left out, and is no fallback's place")
