@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 // Release builds count no steps.
 #if DEBUG
@@ -130,6 +131,21 @@ import WireframeCore
       // An array that grows moves each time that it has doubled.
       #expect(copies < 20)
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
+    }
+
+    @Test("C5: a route is added to the table, which is not copied, though it was read meanwhile")
+    func additions() throws {
+      let wireframe = Wireframe<Screen>()
+      var copies = 0
+      var place = Self.address(wireframe.table.patterns)
+      for number in 0..<200 {
+        try wireframe.register(RoutePattern("/a\(number)")) { _ in Screen("") }
+        #expect(wireframe.canRoute(to: "/a\(number)"))
+        let now = Self.address(wireframe.table.patterns)
+        copies += place == now ? 0 : 1
+        place = now
+      }
+      #expect(copies < 20)
     }
 
     @Test("C5: a route that goes is taken out of the tables, which are not copied")
@@ -263,6 +279,15 @@ import WireframeCore
           try await shop.navigation.pop()
           #expect(try await answer.value == nil)
         }
+        return try await steps { try await shop.navigation.push(Screen("a")) }
+      }
+    }
+
+    @Test("C8: who has waited until nothing is under way hears of no later move")
+    func settling() async throws {
+      try await expectSame((1, 20)) { size in
+        let shop = try await Shop()
+        for _ in 0..<size { await shop.wireframe.settled() }
         return try await steps { try await shop.navigation.push(Screen("a")) }
       }
     }

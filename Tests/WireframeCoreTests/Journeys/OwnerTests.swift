@@ -149,6 +149,18 @@ struct OwnerTests {
     #expect(try await bank.wireframe.reevaluate().refused.map(\.urlText) == ["/accounts"])
   }
 
+  @Test("J1 The request of a former user's screen, asked for by another user, is that user's")
+  func requestAgain() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    let request = try #require(bank.navigation.state.top?.route?.request)
+    bank.user = "bob"
+    #expect(try await bank.wireframe.route(request).outcome == .presented)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.made.count == 3)
+  }
+
   // MARK: J2
 
   @Test("J2 A list is cut at the first screen that cannot come back, never with a hole")
