@@ -195,7 +195,7 @@ import WireframeTesting
       }
       try await expectLinear((10, 100)) { size in
         let tree = NavigationTree<Screen>()
-        _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
+        _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
         try await tree.setRoot(Screen("root"))
         for _ in 0..<size { try await tree.present(Screen("modal")) }
         try await tree.dismiss()
@@ -209,7 +209,7 @@ import WireframeTesting
       try await tree.setRoot(Screen("root"))
       for _ in 0..<2 { try await tree.present(Screen("modal")) }
       #expect(try await steps { try await tree.dismiss() } == 0)
-      _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
+      _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
       #expect(try await steps { try await tree.dismiss() } > 0)
     }
 
@@ -280,6 +280,25 @@ import WireframeTesting
           #expect(try await answer.value == nil)
         }
         return try await steps { try await shop.navigation.push(Screen("a")) }
+      }
+    }
+
+    @Test("C8: a gate that was passed listens no more: a move takes as many steps as before")
+    func passedGates() async throws {
+      try await expectSame((0, 1)) { count in
+        let shop = try await Shop()
+        let rights = Rights()
+        try shop.register("/login", option: .modal)
+        try shop.register("/a", tags: [.requiresLogin])
+        shop.wireframe.addGate(for: .requiresLogin, at: "/login") { !rights.areLost }
+        for _ in 0..<count {
+          rights.areLost = true
+          try await shop.wireframe.route(to: "/a")
+          rights.areLost = false
+          try await shop.wireframe.resume(after: .requiresLogin)
+          #expect(shop.shown == ["root", "/a"])
+        }
+        return try await steps { try await shop.navigation.push(Screen("b")) }
       }
     }
 

@@ -179,6 +179,33 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Product 7"])
   }
 
+  @Test("A screen that is ready while another one takes its placeholder's place comes after that")
+  func twoAtOnce() async throws {
+    let (shop, provider, observer) = (try await SlowShop(), Barrier(), Barrier())
+    let task = await shop.begin("/products/7")
+    await shop.wait(300)
+    try shop.wireframe.register("/slow", option: .push) { _ in
+      await provider.pass()
+      return Screen("Slow")
+    }
+    shop.wireframe.observe { route in
+      if route.urlText == "/products/7" { await observer.pass() }
+      return .proceed
+    }
+    let slow = Task { _ = try await shop.wireframe.route(to: "/slow") }
+    await provider.waitForArrivals()
+    let answer = Task { await shop.answer("/products/7") }
+    await observer.waitForArrivals()
+    provider.open()
+    for _ in 0..<5 { await tasksHaveBegun() }
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    observer.open()
+    try await slow.value
+    await answer.value
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7", "Slow"])
+  }
+
   @Test("Leaving the placeholder cancels the provider, and the routing", arguments: [false, true])
   func left(isByUser: Bool) async throws {
     let shop = try await SlowShop()
