@@ -144,6 +144,19 @@ struct TraceTests {
     #expect(recorder.traces.count == 2)
   }
 
+  @Test("Of two recorders the one that is removed records no more, and the other one goes on")
+  func twoRecorders() async throws {
+    let shop = try await app()
+    let recorders = (TraceRecorder(), TraceRecorder())
+    let registration = recorders.0.record(shop.wireframe)
+    recorders.1.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/cart")
+    registration.remove()
+    try await shop.wireframe.route(to: "/act")
+    #expect(recorders.0.traces.map(\.pattern) == ["/cart"])
+    #expect(recorders.1.traces.map(\.pattern) == ["/cart", "/act"])
+  }
+
   @Test("A recorder from which all traces were taken is as a new one, also if it was full")
   func takenTraces() async throws {
     let shop = try await app()

@@ -87,7 +87,7 @@ public final class NavigationEvents<Controller> {
   package func guardLeaving(
     by asker: @escaping @MainActor () -> AnyObject?,
     mayAsk: @escaping @MainActor () -> Bool = { true },
-    mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool = { _ in true },
+    mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool,
     _ body: @escaping LeaveAsker.Question
   ) -> Registration {
     lastID += 1

@@ -42,7 +42,7 @@ extension Wireframe {
       if resolution == nil, routing.keepsNothing {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
-    } else if lock != nil, isScreenOfLock(wanted.route) {
+    } else if isScreenOfLock(wanted.route) {
       // It is over all others already.
       return ended(.presented, wanted, routing)
     }

@@ -323,9 +323,9 @@ extension Wireframe {
   }
 
   private func isOff(_ resolution: Resolution) -> Bool {
-    guard switchTable != nil, let pattern = resolution.route.pattern,
-      let registered = resolution.registered
-    else { return false }
+    guard let pattern = resolution.route.pattern, let registered = resolution.registered else {
+      return false
+    }
     return switchedOff(pattern, registered) != nil
   }
 

@@ -181,8 +181,8 @@ extension RoutePlan {
   ) {
     self.request = request
     var decisions: [Decision] = []
-    var (option, optionProvider): ((any RoutingOption)?, String?) = (nil, nil)
-    var (isDefault, isLandingKnown) = (false, true)
+    var settled: (option: any RoutingOption, isDefault: Bool)?
+    var (optionProvider, isLandingKnown): (String?, Bool) = (nil, true)
     var (leaving, landing): ([Route?], [RoutePattern?]?) = ([], nil)
     var (presenter, provider): (String?, String?)
     var (matched, left): (Route?, [Route]) = (nil, [])
@@ -197,8 +197,7 @@ extension RoutePlan {
       case .notAsked(let observer, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: nil))
       case .answered(let role, _): optionProvider = role.name
-      case .settled(let settled, let isSettledByDefault):
-        (option, isDefault) = (settled, isSettledByDefault)
+      case .settled(let option, let isDefault): settled = (option, isDefault)
       case .presenter(let role): presenter = presenter ?? role.name
       // The parents' come first.
       case .provider(let role): provider = role.name
@@ -222,17 +221,15 @@ extension RoutePlan {
       leaving = []
     }
     self.decisions = decisions
-    self.option = option
+    option = settled?.option
     self.presenter = presenter
     self.provider = provider
     self.leaving = leaving
     optionSource =
-      if option == nil {
-        nil
-      } else if isDefault {
-        "the default option"
-      } else {
-        optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
+      switch settled {
+      case (_, isDefault: true)?: "the default option"
+      case _?: optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
+      case nil: nil
       }
     self.landing = landing ?? shown
     self.isLandingKnown = isLandingKnown

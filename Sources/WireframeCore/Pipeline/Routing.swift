@@ -56,7 +56,7 @@ final class Routing {
     _ settings: PipelineSettings, isFollowUp: Bool = false, journal: (any RoutingJournal)? = nil
   ) {
     request.proveOrigin()
-    if request.holdsState { request.dropState() }
+    request.dropState()
     let journalOfRecorder =
       purpose == .plan
       ? nil : settings.recorder?.journal(of: request, for: purpose.rawValue, on: settings.clock)

@@ -170,7 +170,7 @@ final class RoutingQueue {
       if case .waiting(let continuation) = turn { continuation.resume() }
       return
     }
-    if !isSuspended, !waiting.isEmpty { return advance() }
+    if !isSuspended { return advance() }
     if activity.isAwaited { activity.wake() }
   }
 

@@ -148,7 +148,6 @@ package final class Race<T> {
     isOver = true
     self.result = result
     waiter?.resume()
-    waiter = nil
   }
 
   func wait() async {
@@ -249,7 +248,7 @@ package final class RoutingTasks {
 
   func contain(_ task: Int) -> Bool { tasks.contains(task) }
 
-  package var containCurrent: Bool { Self.current.map(contain) ?? false }
+  package var containCurrent: Bool { tasks.contains { $0 == Self.current } }
 
   /// The calling task.
   nonisolated static var current: Int? {

@@ -112,7 +112,7 @@ extension Wireframe {
   /// The screen whose placeholder is at the top, if a request leads there, too.
   func loadShown(for wanted: Resolution) -> ScreenLoad? {
     let request = wanted.route.request
-    guard request.waiter == nil, let top = host?.state.top?.id else { return nil }
+    guard let top = host?.state.top?.id else { return nil }
     return loads.first {
       $0.stay == top && $0.wanted.registered === wanted.registered
         && $0.wanted.route.leadsToSamePlace(as: wanted.route)

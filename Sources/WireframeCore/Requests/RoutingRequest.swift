@@ -159,12 +159,6 @@ extension RoutingRequest {
     return box.extras.ifPresented != nil || box.extras.waiter != nil
   }
 
-  /// Whether it holds what belongs to a former routing: owners, a question that has ended, or a placeholder.
-  var holdsState: Bool {
-    guard let box else { return false }
-    return box.extras.owners != nil || box.extras.waiter != nil || box.extras.loading != nil
-  }
-
   /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.
   func asked(by asker: GateOwners?) -> RoutingRequest {
     guard let asker else { return self }
@@ -175,9 +169,10 @@ extension RoutingRequest {
     return request
   }
 
-  /// Drops what belongs to a former routing.
+  /// Drops what belongs to a former routing: owners, a placeholder, and a question that has ended.
   @MainActor
   mutating func dropState() {
+    guard box != nil else { return }
     owners = nil
     loading = nil
     if waiter?.isOver == true { waiter = nil }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 // Release builds count no steps.
 #if DEBUG
@@ -132,6 +133,21 @@ import WireframeCore
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
     }
 
+    @Test("C5: a route is added to the table, which is not copied, though it was read meanwhile")
+    func additions() throws {
+      let wireframe = Wireframe<Screen>()
+      var copies = 0
+      var place = Self.address(wireframe.table.patterns)
+      for number in 0..<200 {
+        try wireframe.register(RoutePattern("/a\(number)")) { _ in Screen("") }
+        #expect(wireframe.canRoute(to: "/a\(number)"))
+        let now = Self.address(wireframe.table.patterns)
+        copies += place == now ? 0 : 1
+        place = now
+      }
+      #expect(copies < 20)
+    }
+
     @Test("C5: a route that goes is taken out of the tables, which are not copied")
     func removals() throws {
       let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
@@ -179,7 +195,7 @@ import WireframeCore
       }
       try await expectLinear((10, 100)) { size in
         let tree = NavigationTree<Screen>()
-        _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
+        _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
         try await tree.setRoot(Screen("root"))
         for _ in 0..<size { try await tree.present(Screen("modal")) }
         try await tree.dismiss()
@@ -193,7 +209,7 @@ import WireframeCore
       try await tree.setRoot(Screen("root"))
       for _ in 0..<2 { try await tree.present(Screen("modal")) }
       #expect(try await steps { try await tree.dismiss() } == 0)
-      _ = tree.events.guardLeaving(by: { [weak tree] in tree }) { _ in }
+      _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
       #expect(try await steps { try await tree.dismiss() } > 0)
     }
 
@@ -263,6 +279,34 @@ import WireframeCore
           try await shop.navigation.pop()
           #expect(try await answer.value == nil)
         }
+        return try await steps { try await shop.navigation.push(Screen("a")) }
+      }
+    }
+
+    @Test("C8: a gate that was passed listens no more: a move takes as many steps as before")
+    func passedGates() async throws {
+      try await expectSame((0, 1)) { count in
+        let shop = try await Shop()
+        let rights = Rights()
+        try shop.register("/login", option: .modal)
+        try shop.register("/a", tags: [.requiresLogin])
+        shop.wireframe.addGate(for: .requiresLogin, at: "/login") { !rights.areLost }
+        for _ in 0..<count {
+          rights.areLost = true
+          try await shop.wireframe.route(to: "/a")
+          rights.areLost = false
+          try await shop.wireframe.resume(after: .requiresLogin)
+          #expect(shop.shown == ["root", "/a"])
+        }
+        return try await steps { try await shop.navigation.push(Screen("b")) }
+      }
+    }
+
+    @Test("C8: who has waited until nothing is under way hears of no later move")
+    func settling() async throws {
+      try await expectSame((1, 20)) { size in
+        let shop = try await Shop()
+        for _ in 0..<size { await shop.wireframe.settled() }
         return try await steps { try await shop.navigation.push(Screen("a")) }
       }
     }

@@ -212,6 +212,22 @@ struct LandingTests {
     #expect(bank.made.count == 5)
   }
 
+  @Test("What is pushed in another tab while a link's screen is made stays there")
+  func otherTab() async throws {
+    let (bank, barrier) = (try await Bank(tabs: ["Home", "Accounts"]), Barrier())
+    bank.isLoggedIn = true
+    try bank.register("/slow", "Slow", behind: barrier, place: .under("/"))
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    let link = Task { await bank.open("/slow") }
+    await barrier.waitForArrivals()
+    try await bank.navigation.push(Screen("Chat"))
+    barrier.open()
+    await link.value
+    #expect(bank.shown == ["Home", "Slow"])
+    let all = bank.navigation.state.entries.map { "\($0.controller)" }
+    #expect(all == ["Home", "Slow", "Accounts", "Chat"])
+  }
+
   @Test("A tab that does not exist is an error that names those that do")
   func unknownTab() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])

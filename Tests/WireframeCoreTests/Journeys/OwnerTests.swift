@@ -87,6 +87,26 @@ struct OwnerTests {
     #expect(bank.shown == ["Home", "Accounts", "Account 7"])
   }
 
+  @Test(
+    "J1 A cold link that loads for one user is not shown to another one, who signs in meanwhile")
+  func coldLinkWhileLoading() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    await bank.open("/slow")
+    bank.user = "ada"
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    try await passing.value
+    bank.user = "bob"
+    _ = try await bank.wireframe.resume(after: .requiresLogin)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("J1 The owner changes while the gate stays open: the next routing takes the screens away")
   func switchedUser() async throws {
     let bank = try await makeBank()
@@ -147,6 +167,18 @@ struct OwnerTests {
     try await bank.wireframe.route(to: "/accounts")
     bank.user = "bob"
     #expect(try await bank.wireframe.reevaluate().refused.map(\.urlText) == ["/accounts"])
+  }
+
+  @Test("J1 The request of a former user's screen, asked for by another user, is that user's")
+  func requestAgain() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    let request = try #require(bank.navigation.state.top?.route?.request)
+    bank.user = "bob"
+    #expect(try await bank.wireframe.route(request).outcome == .presented)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.made.count == 3)
   }
 
   // MARK: J2

@@ -244,6 +244,26 @@ struct ParentTests {
     try await wireframe.route(to: "/news", landing: .underParents)
     #expect(host.animations == [isAnimated])
   }
+
+  @Test("A screen takes its placeholder's place without a transition")
+  func loadedScreen() async throws {
+    let (host, barrier) = (RecordingHost(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: RoutingLimits(placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/news", option: .push(animated: true)) { _ in
+      await barrier.pass()
+      return Screen("News")
+    }
+    wireframe.addPlaceholder(for: "/news") { _, _ in Screen("Loading") }
+    try await wireframe.route(to: "/")
+    host.animations = []
+    let task = Task { _ = try await wireframe.route(to: "/news") }
+    await barrier.waitForArrivals()
+    barrier.open()
+    try await task.value
+    #expect(host.animations == [true, false])
+  }
 }
 
 /// Notes the failures of routes with a tag.

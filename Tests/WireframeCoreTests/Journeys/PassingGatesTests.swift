@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WireframeCore
@@ -73,6 +74,42 @@ struct PassingGatesTests {
     bank.isLoggedIn = true
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "One", "Two"])
+  }
+
+  @Test(
+    "Screens that a sign-out has taken away come back however late, but not what a second gate kept above them"
+  )
+  func lateReturn() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/accounts/7/transfer"] {
+      try await bank.wireframe.route(to: path)
+    }
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.time += 600
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test(
+    "What was passed is not dropped any more: the gate's screen stays until the wanted one comes")
+  func discardedTooLate() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    for path in ["/", "/slow"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = true
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    bank.wireframe.discardParked()
+    await tasksHaveBegun()
+    #expect(bank.shown == ["Home", "Log in"])
+    barrier.open()
+    try await passing.value
+    #expect(bank.shown == ["Home", "Slow"])
   }
 
   @Test("33 what a gate kept is run in its turn, after a routing that is under way")

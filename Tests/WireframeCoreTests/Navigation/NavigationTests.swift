@@ -113,6 +113,18 @@ struct NavigationTests {
     #expect(error?.code == .nothingToLeave)
   }
 
+  @Test("Dismissing all modals where there is none is no move")
+  func dismissingNothing() async throws {
+    try await tree.setRoot("root")
+    var count = 0
+    tree.onChange { _ in count += 1 }
+    try await tree.dismissAll()
+    #expect(count == 0)
+    try await tree.present("modal")
+    try await tree.dismissAll()
+    #expect(count == 2)
+  }
+
   @Test("Pop-or-dismiss leaves the top as it came")
   func leaving() async throws {
     try await tree.setRoot("root")

@@ -179,6 +179,33 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Product 7"])
   }
 
+  @Test("A screen that is ready while another one takes its placeholder's place comes after that")
+  func twoAtOnce() async throws {
+    let (shop, provider, observer) = (try await SlowShop(), Barrier(), Barrier())
+    let task = await shop.begin("/products/7")
+    await shop.wait(300)
+    try shop.wireframe.register("/slow", option: .push) { _ in
+      await provider.pass()
+      return Screen("Slow")
+    }
+    shop.wireframe.observe { route in
+      if route.urlText == "/products/7" { await observer.pass() }
+      return .proceed
+    }
+    let slow = Task { _ = try await shop.wireframe.route(to: "/slow") }
+    await provider.waitForArrivals()
+    let answer = Task { await shop.answer("/products/7") }
+    await observer.waitForArrivals()
+    provider.open()
+    for _ in 0..<5 { await tasksHaveBegun() }
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    observer.open()
+    try await slow.value
+    await answer.value
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Product 7", "Slow"])
+  }
+
   @Test("Leaving the placeholder cancels the provider, and the routing", arguments: [false, true])
   func left(isByUser: Bool) async throws {
     let shop = try await SlowShop()
@@ -366,6 +393,49 @@ struct PlaceholderTests {
     await shop.answer("/products/7")
     _ = try await task.value.get()
     #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("The request of a placeholder's stay, asked for anew, brings a screen as any other")
+  func requestOfAPlaceholder() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    let request = try #require(shop.navigation.state.top?.route?.request)
+    try await shop.wireframe.back()
+    _ = await task.value
+    let again = Task { try await shop.wireframe.route(request).controller?.description }
+    await tasksHaveBegun()
+    await shop.answer("/products/7")
+    #expect(try await again.value == "Product 7")
+    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(!shop.isLoading)
+  }
+
+  @Test(
+    "A first screen that is refused when it is ready: the login takes its place, or without home comes above its placeholder",
+    arguments: ["/", nil])
+  func refusedFirstScreen(home: String?) async throws {
+    let (navigation, barrier, session) = (NavigationTree<Screen>(), Barrier(), Reach())
+    let wireframe = Wireframe<Screen>(home: home, limits: RoutingLimits(placeholder: .zero))
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/orders", option: .root, tags: [.requiresLogin]) { _ in
+      await barrier.pass()
+      return Screen("Orders")
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { session.isThere }
+    wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
+    session.isThere = true
+    let task = Task { _ = try await wireframe.route(to: "/orders") }
+    await barrier.waitForArrivals()
+    session.isThere = false
+    barrier.open()
+    try await task.value
+    let shown = home == nil ? ["Loading", "Log in"] : ["Log in"]
+    #expect(navigation.state.shown.map { "\($0.controller)" } == shown)
+    session.isThere = true
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(navigation.state.shown.last.map { "\($0.controller)" } == "Orders")
   }
 
   @Test("An equal request waits for the same screen, at once or later")

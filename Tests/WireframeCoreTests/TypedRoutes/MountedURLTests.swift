@@ -27,6 +27,18 @@ struct MountedURLTests {
     }
   }
 
+  @Test("A value whose URL in the module leads to another route there has none")
+  func otherRoute() async throws {
+    let module = Wireframe<Screen>()
+    try module.register(Named.self) { Screen($0.name) }
+    try module.register("/named/new") { _ in Screen("new") }
+    let app = Wireframe<Screen>()
+    try app.mount(module, at: "/module")
+    #expect(try app.urlText(of: Named(name: "old")) == "/module/named/old")
+    let error = try await failure { try app.urlText(of: Named(name: "new")) }
+    #expect(error.code == .noRoute)
+  }
+
   @Test("A limit that is passed without a router is a refusal, as that of a router")
   func refusals() async throws {
     let wireframe = Wireframe<Screen>(sources: ["https://example.com"])
@@ -46,4 +58,9 @@ struct MountedURLTests {
       #expect(error.description == other.description)
     }
   }
+}
+
+private struct Named: TypedRoute {
+  static let pattern: RoutePattern = "/named/:name"
+  let name: String
 }

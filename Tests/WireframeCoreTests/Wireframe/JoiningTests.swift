@@ -273,6 +273,48 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "new"])
   }
 
+  @Test("What a call has shown is not kept alive by the equal ones behind it")
+  func formerResults() async throws {
+    let shop = try await Shop()
+    let gates = (0..<3).map { _ in Barrier() }
+    @MainActor final class Session {
+      var (asked, made) = (0, 0)
+      weak var first: Screen?
+    }
+    let session = Session()
+    try shop.register("/login")
+    try shop.wireframe.register("/a") { _ in
+      session.made += 1
+      await gates[session.made == 1 ? 0 : 2].pass()
+      let screen = Screen("a")
+      session.first = session.first ?? screen
+      return screen
+    }
+    shop.wireframe.observe { route in
+      guard route.pattern == "/a" else { return .proceed }
+      session.asked += 1
+      guard session.asked == 2 else { return .proceed }
+      await gates[1].pass()
+      return .redirect(to: "/login")
+    }
+    func tap() -> Task<Void, any Error> { Task { _ = try await shop.wireframe.route(to: "/a") } }
+    var taps = [tap()]
+    await gates[0].waitForArrivals()
+    taps.append(tap())
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gates[0].open()
+    await gates[1].waitForArrivals()
+    taps.append(tap())
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gates[1].open()
+    await gates[2].waitForArrivals()
+    try await shop.navigation.setRoot(Screen("new"))
+    shop.recorder.routed = []
+    #expect(await eventually { session.first == nil })
+    gates[2].open()
+    for tap in taps { try await tap.value }
+  }
+
   @Test("A redirect shares the screen to which it leads")
   func redirects() async throws {
     let shop = try await Shop()

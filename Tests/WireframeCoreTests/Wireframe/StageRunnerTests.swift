@@ -27,6 +27,31 @@ struct StageRunnerTests {
     await tasks[0].value
   }
 
+  @Test("A routing whose stages have limits needs one task more for all of them")
+  func oneTaskForARouting() async throws {
+    @MainActor final class Tasks {
+      var all: [Int?] = []
+      func note() { all.append(withUnsafeCurrentTask { $0?.hashValue }) }
+    }
+    let limits = RoutingLimits(decide: .seconds(60))
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    shop.wireframe.startsTasksAtOnce = false
+    let tasks = Tasks()
+    shop.wireframe.observe { _ in
+      tasks.note()
+      return .proceed
+    }
+    try shop.wireframe.register("/a") { _ in
+      tasks.note()
+      return Screen("a")
+    }
+    try await shop.wireframe.route(to: "/a")
+    #expect(tasks.all.count == 2)
+    #expect(Set(tasks.all).count == 1)
+    tasks.note()
+    #expect(Set(tasks.all).count == 2)
+  }
+
   @Test("A stage that hangs keeps the task only until it ends, and none comes behind it")
   func hanging() async {
     weak var released: StageRunner?

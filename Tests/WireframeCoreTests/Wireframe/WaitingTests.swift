@@ -393,6 +393,26 @@ struct WaitingTests {
     #expect(shop.shown == ["root", "/a", "/b"])
   }
 
+  @Test("rejectWhileBusy: a call that has left the queue rejects no later one")
+  func leftTheQueue() async throws {
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    let gate = Barrier()
+    try shop.register("/part", behind: gate)
+    try shop.register("/a")
+    let parts = (0..<4).map { _ in
+      Task { _ = try await shop.wireframe.controller(for: "/part") }
+    }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.isAwaited(by: 3))
+    parts[2].cancel()
+    await #expect(throws: RoutingError.self) { try await parts[2].value }
+    let a = Task { try await shop.wireframe.route(to: "/a").outcome }
+    await tasksHaveBegun()
+    gate.open()
+    #expect(try await a.value == .presented)
+    for index in [0, 1, 3] { try await parts[index].value }
+  }
+
   @Test("rejectWhileBusy: what a role enqueues waits for its turn")
   func rolesAreNotRejected() async throws {
     let shop = try await Shop(policy: .rejectWhileBusy)
