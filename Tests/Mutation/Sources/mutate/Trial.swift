@@ -1,6 +1,5 @@
 import Foundation
 import Mutation
-import Synchronization
 
 /// Tries faults one after the other, each in processes of its own.
 struct Trial: Sendable {
@@ -20,7 +19,7 @@ struct Trial: Sendable {
 
   /// The results of those that were tried before the time was over.
   func run(jobs: Int) throws -> [Result] {
-    let tried = Mutex(0)
+    let tried = Locked(0)
     return try inParallel(faults, jobs: jobs) { number, fault in
       guard Date() < deadline else { return Result?.none }
       let result = try result(of: number, fault)
@@ -59,7 +58,7 @@ struct Trial: Sendable {
 func inParallel<Item: Sendable, Result: Sendable>(
   _ items: [Item], jobs: Int, _ body: @Sendable (Item) throws -> Result
 ) throws -> [Result] {
-  let state = Mutex((next: 0, results: [Int: Result](), failure: (any Error)?.none))
+  let state = Locked((next: 0, results: [Int: Result](), failure: (any Error)?.none))
   DispatchQueue.concurrentPerform(iterations: jobs) { _ in
     while true {
       let index = state.withLock { state in
@@ -78,5 +77,17 @@ func inParallel<Item: Sendable, Result: Sendable>(
   return try state.withLock { state in
     if let failure = state.failure { throw failure }
     return state.results.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+/// A value that one job at a time uses.
+private final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<T>(_ body: (inout Value) throws -> T) rethrows -> T {
+    try lock.withLock { try body(&value) }
   }
 }
