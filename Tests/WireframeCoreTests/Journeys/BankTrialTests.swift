@@ -588,6 +588,6 @@ private final class StubbornHost: CoveringHost {
   func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
     if fails { throw Broken() }
     animations.append(animated)
-    try await tree.perform(operation, animated: animated)
+    try tree.perform(operation, animated: animated)
   }
 }
