@@ -259,7 +259,7 @@ extension Wireframe {
   }
 
   private func noteTab(of host: any NavigationHost<Controller>) {
-    guard let layer = host.state.layers.first, layer.top != nil else { return }
+    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
     let name = layer.stacks[layer.selected].name
     recentTabs.removeAll { $0 == name }
     recentTabs.append(name)

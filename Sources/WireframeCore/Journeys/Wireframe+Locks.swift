@@ -136,7 +136,7 @@ extension Wireframe {
   }
 
   /// Whether a lock covers the screens, and does not open yet.
-  var isCovered: Bool { lock.map { $0.entry.isCovering && !$0.entry.isPassing } ?? false }
+  var isCovered: Bool { lock?.entry.isCovering == true && lock?.entry.isPassing == false }
 
   /// Whether a route is that of the screen that covers all others: it is in front of itself only.
   func isScreenOfLock(_ route: Route) -> Bool {

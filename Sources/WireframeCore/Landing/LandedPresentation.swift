@@ -200,6 +200,7 @@ enum EmptyPlace: Hashable {
 extension NavigationState {
   /// Selects stacks of layers, and returns those that were selected before.
   fileprivate mutating func select(_ stacks: [NavigationEntryID: Int]) -> [NavigationEntryID: Int] {
+    guard !stacks.isEmpty else { return [:] }
     var before: [NavigationEntryID: Int] = [:]
     for index in layers.indices {
       guard let stack = stacks[layers[index].id], layers[index].stacks.indices.contains(stack)

@@ -190,7 +190,7 @@ extension NavigationState {
   mutating func dismissModals(allowed isAllowed: Bool = true) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
-    layers.removeLast(above)
+    if above > 0 { layers.removeLast(above) }
   }
 
   /// Shows a tab or a column by its name; the modals above its layer leave.

@@ -197,8 +197,9 @@ extension Wireframe {
       routing.reached = resolution
       defer { routing.reached = wanted }
       do {
-        if let load = try await load(
-          resolution, placement.option, by: landed.role, isWanted: false, routing)
+        if havePlaceholders,
+          let load = try await load(
+            resolution, placement.option, by: landed.role, isWanted: false, routing)
         {
           landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
         } else {

@@ -79,7 +79,6 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.routeType }
     set { extras.routeType = newValue }
   }
-
   /// What is being made while a placeholder is shown in this stay.
   var loading: ScreenLoading? {
     get { box?.extras.loading }
@@ -172,7 +171,6 @@ extension RoutingRequest {
   /// Drops what belongs to a former routing: owners, a placeholder, and a question that has ended.
   @MainActor
   mutating func dropState() {
-    guard box != nil else { return }
     owners = nil
     loading = nil
     if waiter?.isOver == true { waiter = nil }

@@ -236,18 +236,8 @@ struct LockTests {
 
   @Test("A lock that closes again while it opens stays closed")
   func closingWhileOpening() async throws {
-    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
     let barrier = Barrier()
-    try bank.register("/private", "Private", tags: ["private"])
-    try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
-    bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
-    try await bank.addLock()
-    try await bank.wireframe.route(to: "/")
-    bank.user = "ada"
-    try await bank.wireframe.route(to: "/private")
-    bank.cover()
-    bank.user = nil
-    try await bank.wireframe.reevaluate()
+    let bank = try await bankSignedOutBelowLock(signIn: barrier)
     let opening = Task { try await bank.unlock() }
     await barrier.waitForArrivals()
     bank.cover()
@@ -261,18 +251,8 @@ struct LockTests {
 
   @Test("A lock that opens is not passed again: what has to be done first is not seen")
   func passingTwice() async throws {
-    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
     let barrier = Barrier()
-    try bank.register("/private", "Private", tags: ["private"])
-    try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
-    bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
-    try await bank.addLock()
-    try await bank.wireframe.route(to: "/")
-    bank.user = "ada"
-    try await bank.wireframe.route(to: "/private")
-    bank.cover()
-    bank.user = nil
-    try await bank.wireframe.reevaluate()
+    let bank = try await bankSignedOutBelowLock(signIn: barrier)
     let opening = Task { try await bank.unlock() }
     await barrier.waitForArrivals()
     guard case .nothingKept? = try await bank.unlock() else { throw Broken(what: "passed") }
@@ -682,6 +662,23 @@ struct LockTests {
     let error = try await failure { try await bank.wireframe.back() }
     #expect(error.code == .covered)
   }
+}
+
+/// A bank whose user has signed out on a private page while the lock covers; the login screen waits for a barrier.
+@MainActor
+private func bankSignedOutBelowLock(signIn barrier: Barrier) async throws -> Bank {
+  let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+  try bank.register("/private", "Private", tags: ["private"])
+  try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
+  bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
+  try await bank.addLock()
+  try await bank.wireframe.route(to: "/")
+  bank.user = "ada"
+  try await bank.wireframe.route(to: "/private")
+  bank.cover()
+  bank.user = nil
+  try await bank.wireframe.reevaluate()
+  return bank
 }
 
 private struct Held: RoutingOption {}
