@@ -75,7 +75,7 @@ struct TestProgram: Sendable {
       cost = max(cost, used)
       if cost > limit || quietSince.timeIntervalSinceNow < -10 { end = .hung }
     }
-    if end != nil { kill(getpgid(id) == id ? -id : id, SIGKILL) }
+    if end != nil { Self.endAll(from: id) }
     process.waitUntilExit()
     let isFine = process.terminationReason == .exit && process.terminationStatus == 0
     return Outcome(end: end ?? (isFine ? .passed : .crashed), cost: cost)
@@ -113,6 +113,18 @@ struct TestProgram: Sendable {
     let fields = stat("/proc/\(id)/stat")
     guard fields.count > 14 else { return 0 }
     return fields[11...14].compactMap { Double($0) }.reduce(0, +) / 100
+  }
+
+  /// Ends a process and those that it has started: each may have a group of its own, and would wait for input for ever.
+  private static func endAll(from id: Int32) {
+    // It starts no other one meanwhile.
+    kill(id, SIGSTOP)
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for other in all.compactMap({ Int32($0) }) {
+      let fields = stat("/proc/\(other)/stat")
+      if fields.count > 1, Int32(fields[1]) == id { endAll(from: other) }
+    }
+    kill(id, SIGKILL)
   }
 
   private static func mayRun(_ id: Int32) -> Bool {
