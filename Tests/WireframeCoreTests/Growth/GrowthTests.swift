@@ -252,6 +252,19 @@ import WireframeTesting
       }
     }
 
+    @Test("C8: the segments of a long path are found once for a list of all values")
+    func allValues() async throws {
+      try await expectLinear((6, 60)) { size in
+        let table = try RouteTable([(0..<size).map { "/:value\($0)" }.joined()])
+        let match = table.match(String(repeating: "/a", count: size)).matched
+        #expect(match?.values.all.count == size)
+      }
+      let route = try Route("/a/b/c/d/e", matching: "/:a/:b/:c/:d/:e")
+      var count = 0
+      let steps = await steps { count = route.values.all.count }
+      #expect((steps, count) == (0, 5))
+    }
+
     @Test("C8: each pending answer waits for its own screen")
     func answers() async throws {
       try await expectLinear((10, 100)) { size in

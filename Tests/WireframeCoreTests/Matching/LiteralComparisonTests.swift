@@ -16,6 +16,8 @@ struct LiteralComparisonTests {
     TextCase("/cart", "/cart%20"),
     TextCase("/cart", "/c%61rts"),
     TextCase("/%2541", "/A"),
+    TextCase("/%2541", "/%41"),
+    TextCase("/c%2561rt", "/C%61rt"),
     TextCase("/a+b", "/a%20b"),
     TextCase("/straße", "/strasse"),
     TextCase("/é", "/É"),

@@ -98,4 +98,62 @@ struct MatchingCostTests {
     }
     #expect(count == 0)
   }
+
+  @Test(
+    "A path with escapes is read to its end before a type is asked",
+    arguments: ["/a/%2E", "/%61/..", "/a/b/%zz", "/a/%62//"])
+  func refusedURLs(url: String) async throws {
+    let count = try await calls { type in
+      let table = try RouteTable(["/:x<counted>", "/:x<counted>/:y<counted>"], types: [type])
+      #expect(table.match(url).refusal != nil)
+    }
+    #expect(count == 0)
+  }
+
+  // Release builds count no steps.
+  #if DEBUG
+    static let patterns = [
+      "/shop", "/", "/shop/:id", "/shop/:id/reviews", "/shop/:id/special-offers",
+      "/sizes/:size<s|m>", "/numbers/:number<int>/x", "/pages/:page<int>?", "/pages/*rest",
+      "/names/:name?", "/files/*path",
+    ]
+
+    static let plainURLs: [TextCase] = [
+      TextCase("/shop", "/shop"), TextCase("/shop/", "/shop"), TextCase("/", "/"),
+      TextCase("/shop/7", "/shop/:id"), TextCase("/shop/7/", "/shop/:id"),
+      TextCase("/shop/7/reviews", "/shop/:id/reviews"),
+      TextCase("/shop/7/special-offers", "/shop/:id/special-offers"),
+      TextCase("/shop/an-offer-of-today/reviews", "/shop/:id/reviews"),
+      TextCase("/sizes/m", "/sizes/:size<s|m>"),
+      TextCase("/numbers/5/x", "/numbers/:number<int>/x"),
+      TextCase("/pages", "/pages/:page<int>?"), TextCase("/pages/5", "/pages/:page<int>?"),
+      TextCase("/pages/x", "/pages/*rest"), TextCase("/pages/x/y/z", "/pages/*rest"),
+      TextCase("/names/ann", "/names/:name?"), TextCase("/names/annabella", "/names/:name?"),
+      TextCase("/files/a", "/files/*path"), TextCase("/files/a/b/", "/files/*path"),
+      TextCase("/files/holidays-2026/beach.jpg", "/files/*path"),
+      TextCase("/names/" + String(repeating: "long", count: 64), "/names/:name?"),
+    ]
+
+    @Test(
+      "C4: a URL without escapes whose first choice of each segment fits needs no search",
+      arguments: plainURLs, [false, true])
+    func noSearch(row: TextCase, ignoresCase: Bool) async throws {
+      let rules = MatchingRules(ignoresCase: ignoresCase)
+      let table = try RouteTable(Self.patterns, rules: rules)
+      let path = String(row.given.dropFirst())
+      var links = ["myapp:/", "myapp://", "https://example.com/"].map { $0 + path }
+      links += links.map { $0 + "?sort=price%20first#top" }
+      if ignoresCase { links.append("MyApp://" + path.uppercased()) }
+      let expected = Finding.match(row.expected)
+      let steps = await steps {
+        for text in links {
+          #expect(table.match(text, isTrusted: false).finding == expected, "\(text)")
+        }
+        for text in links + [row.given, row.given + "?sort=price"] {
+          #expect(table.match(text).finding == expected, "\(text)")
+        }
+      }
+      #expect(steps == 0)
+    }
+  #endif
 }

@@ -100,6 +100,24 @@ struct PathPrefixTests {
     #expect(isAsked == row.expected)
   }
 
+  static nonisolated let spelledRows: [Case<(RoutePattern, String), Bool>] = [
+    Case(("/a+b", "/a+b/c"), true), Case(("/a+b", "/a%2Bb"), true), Case(("/a+b", "/a%20b"), false),
+    Case(("/a%3Fb", "/a%3Fb"), true), Case(("/a%3Fb", "/a?b"), false),
+    Case(("/a%23b/c", "/a%23b/c"), true), Case(("/a%23b/c", "/a#b/c"), false),
+    Case(("/caf\u{E9}", "/caf\u{E9}/x"), true), Case(("/caf\u{E9}", "/caf%C3%A9"), true),
+    Case(("/caf\u{E9}", "/cafe"), false), Case(("/a%2561", "/a%61"), false),
+    Case(("/a%2561", "/a%2561"), true), Case(("/%23b", "myapp://a#b"), false),
+  ]
+
+  @Test(
+    "A guarded path may have any characters, and ends where the URL's path ends",
+    arguments: spelledRows)
+  func anyCharacters(row: Case<(RoutePattern, String), Bool>) async throws {
+    let isAsked = try await isAsked(
+      under: row.given.0, about: row.given.1, rules: MatchingRules(), isMounted: false)
+    #expect(isAsked == row.expected)
+  }
+
   @Test("A module that is mounted reads a host as it does alone", arguments: [false, true])
   func hostsOfMountedModules(isMounted: Bool) async throws {
     let app = Wireframe<Screen>(sources: ["myapp:"], limits: .none)

@@ -90,6 +90,17 @@ struct RouteValuesTests {
     #expect(values.value(of: "e") == nil)
   }
 
+  @Test("The absent one of many values is left out, too", arguments: [1, 4, 5, 6, 20])
+  func allOfMany(count: Int) throws {
+    let names = (0..<count).map { "p\($0)" }
+    let path = names.map { "/\($0)" }.joined()
+    let table = try RouteTable([names.map { "/:\($0)" }.joined() + "/:more?"])
+    let values = try #require(table.match(path).matched).values
+    #expect(values.all.map(\.name) == names)
+    #expect(values.all.map(\.value) == names.map { .text($0) })
+    #expect(try table.match(path + "/x").matched?.values.all.last?.value == "x")
+  }
+
   struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
     let read: @Sendable (Route) throws -> Void

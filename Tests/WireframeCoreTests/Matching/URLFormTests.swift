@@ -129,6 +129,7 @@ struct URLSourceMatchingTests {
     FindingCase("https://example.com:443/x", everything),
     FindingCase("https://example.com:8443/x", .foreign),
     FindingCase("https://example.com:80/x", .foreign),
+    FindingCase("https://example.com:65535/x", .foreign),
     FindingCase("https://example.org:8443/x", everything),
     FindingCase("https://example.org/x", .foreign),
     FindingCase("https://example.org:443/x", .foreign),

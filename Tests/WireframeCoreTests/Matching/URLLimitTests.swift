@@ -56,6 +56,15 @@ struct URLLimitTests {
     }
   }
 
+  @Test(
+    "A6: an empty path has no segment, and an empty query no item",
+    arguments: ["/", "/?", "/#f", "https://example.com", "https://example.com/?#f"])
+  func noParts(text: String) throws {
+    let rules = MatchingRules(maximumSegments: 0, maximumQueryItems: 0)
+    #expect(try RouteTable.ofEverything(rules: rules).match(text).finding == .match("/*all?"))
+    #expect(try RouteTable(["/a"], rules: rules).match(text).finding == .noMatch)
+  }
+
   @Test("A6: as many segments as allowed are found by the full search, too", arguments: 1...65)
   func segmentsWithEscape(count: Int) throws {
     let table = try RouteTable.ofEverything()

@@ -81,6 +81,18 @@ struct URLRefusalTests {
     #expect(refusal.description == row.text)
   }
 
+  static let partRows: [Case<String, Int>] = [
+    Case("/%zz/a", 1), Case("/a/%zz", 3), Case("/a?%zz=b", 3), Case("/a?b=%zz", 5),
+    Case("/a?b&c=%zz", 7), Case("/a#%zz", 3), Case("/a?b#%zz", 5), Case("/?\u{E9}#b%zz", 5),
+  ]
+
+  @Test("A bad escape is found at the start of its part", arguments: partRows)
+  func parts(row: Case<String, Int>) throws {
+    let refusal = try RouteTable.ofEverything().match(row.given).refusal
+    #expect(refusal?.reason == .badEscape)
+    #expect(refusal?.offset == row.expected)
+  }
+
   @Test("A reason is its name, so that more may come")
   func openSet() {
     #expect(URLRefusal.Reason(rawValue: "emptySegment") == .emptySegment)

@@ -154,7 +154,7 @@ private struct SegmentRanges: IteratorProtocol {
 final class PathPrefix: Sendable {
   private let segments: [RoutePattern.Segment]
   private let types: [String: ParameterType]
-  /// The path as a URL without escapes spells it; nil unless it consists of plain literals.
+  /// The path as a URL without escapes spells it; nil unless it consists of literals.
   private let plainText: String?
   /// The first eight bytes of the plain text, and which of them there are.
   private let start: UInt64
@@ -167,9 +167,7 @@ final class PathPrefix: Sendable {
     segments = pattern.segments
     self.types = types
     let literals = segments.compactMap { segment -> String? in
-      guard case .literal(let text) = segment, text.utf8.allSatisfy(\.isUnreserved) else {
-        return nil
-      }
+      guard case .literal(let text) = segment else { return nil }
       return text
     }
     plainText = literals.count == segments.count ? literals.joined(separator: "/") : nil

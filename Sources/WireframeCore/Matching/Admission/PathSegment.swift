@@ -159,7 +159,7 @@ struct SegmentReader {
       _ = words.add(ignoresCase ? byte.lowercased : byte)
     }
     let key = words.key
-    if key.length <= 2, key.prefix == 0x2E || key.prefix == 0x2E2E {
+    if key.prefix == 0x2E || key.prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }
     return PathSegment(

@@ -217,6 +217,7 @@ struct URLReader {
       reader: SegmentReader(bytes: bytes, ignoresCase: rules.ignoresCase), source: parts.source,
       endsWithSlash: rules.distinguishesTrailingSlash && parts.endsWithSlash)
     let count = segmentCount(of: parts)
+    Steps.add(count)
     guard count <= rules.maximumSegments else {
       throw URLRefusal(.tooManySegments, at: parts.path.lowerBound, limit: rules.maximumSegments)
     }
@@ -306,7 +307,7 @@ struct URLReader {
   /// The query after its `?`, to the fragment's `#` or the end of the text.
   static func query(of bytes: UTF8Bytes, from tail: Int) -> Range<Int> {
     guard tail < bytes.count, bytes[tail] == UInt8(ascii: "?") else { return tail..<tail }
-    return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail + 1..<bytes.count)
+    return tail + 1..<bytes.first(UInt8(ascii: "#"), in: tail..<bytes.count)
   }
 
   private func isEndOfPath(_ offset: Int) -> Bool {
