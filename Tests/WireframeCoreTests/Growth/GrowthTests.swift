@@ -133,6 +133,34 @@ import WireframeTesting
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
     }
 
+    @Test("C5: a conflict of patterns is found without a walk through the table")
+    func conflicts() async throws {
+      try await expectSame((5, 50)) { size in
+        var table = try RouteTable((0..<size).map { "/a\($0)" })
+        return await steps {
+          #expect(throws: RoutingError.self) { try table.insert((), for: "/a0") }
+        }
+      }
+      try await expectSame((5, 50)) { size in
+        let wireframe = Wireframe<Screen>()
+        for number in 0..<size { try wireframe.handle(RoutePattern("/a\(number)")) { _ in } }
+        let module = Wireframe<Screen>()
+        try wireframe.handle("/module/b") { _ in }
+        try module.handle("/b") { _ in }
+        return await steps {
+          #expect(throws: RoutingError.self) { try wireframe.mount(module, at: "/module") }
+        }
+      }
+    }
+
+    @Test("C5: a table is laid out once for many removals, those that come after it are as cheap")
+    func removals() async throws {
+      var table = try RouteTable((0..<16).map { "/a\($0)" })
+      let first = await steps { table.remove("/a0") }
+      for number in 1..<9 { table.remove(try RoutePattern("/a\(number)")) }
+      #expect(await steps { table.remove("/a9") } == first)
+    }
+
     @Test("C5: a route is added to the table, which is not copied, though it was read meanwhile")
     func additions() throws {
       let wireframe = Wireframe<Screen>()

@@ -149,20 +149,45 @@ struct ExplanationTests {
         """)
   }
 
-  @Test("I2: an error names the slash only if nothing else keeps the URL from the pattern")
-  func slashesInErrors() throws {
+  @Test(
+    "I2: an error names the slash only if nothing else keeps the URL from the pattern",
+    arguments: [
+      ("shop://cart", "shop://cart/", true), ("shop://cart", "SHOP:///cart/", true),
+      ("shop://cart", "/cart/", false), ("shop://cart", "https://shop.example.com/cart/", false),
+      ("https://shop.example.com/cart", "https://shop.example.com/cart/", true),
+      ("https://shop.example.com/cart", "HTTPS://Shop.example.com/cart/?a=1", true),
+      ("https://shop.example.com/cart", "https://shop.example.com:8443/cart/", false),
+      ("https://shop.example.com/cart", "shop://cart/", false),
+    ])
+  func slashesInErrors(pattern: RoutePattern, url: String, isNamed: Bool) throws {
     let wireframe = Wireframe<Screen>(
-      sources: ["shop:", "https://shop.example.com"],
+      sources: ["shop:", "https://shop.example.com", "https://shop.example.com:8443"],
       rules: MatchingRules(distinguishesTrailingSlash: true))
-    try wireframe.register("shop://cart") { _ in nil }
-    let end = " Only the slash at the end differs."
-    let start = "No route matches '/cart'. Did you mean 'shop://cart'?"
-    for (url, text) in [
-      ("shop://cart/", start + end), ("SHOP:///cart/", start + end), ("/cart/", start),
-      ("https://shop.example.com/cart/", start),
-    ] {
-      #expect("\(wireframe.explain(url))".hasPrefix(text + "\n"), "\(url)")
+    try wireframe.register(pattern) { _ in nil }
+    let start = "No route matches '/cart'. Did you mean '\(pattern)'?"
+    let end = isNamed ? " Only the slash at the end differs." : ""
+    #expect("\(wireframe.explain(url))".hasPrefix(start + end + "\n"))
+  }
+
+  @Test("I2: of several segments in another letter case the first is named")
+  func firstInOtherCase() throws {
+    let wireframe = Wireframe<Screen>()
+    try wireframe.register("/my/accounts/today") { _ in nil }
+    let candidate = try #require(wireframe.explain("/my/ACCOUNTS/TODAY").candidates.first)
+    #expect(candidate.verdict == .letterCase(segment: 2))
+  }
+
+  @Test(
+    "I2: beside three near patterns none that is farther is named, in any order of registration",
+    arguments: [("/cars", 3), ("/carts", 4)], [false, true])
+  func farther(third: (pattern: RoutePattern, count: Int), isReversed: Bool) throws {
+    let wireframe = Wireframe<Screen>()
+    let all: [RoutePattern] = ["/card", "/care", third.pattern, "/:id<int>"]
+    for pattern in isReversed ? all.reversed() : all {
+      try wireframe.register(pattern) { _ in nil }
     }
+    let near = wireframe.explain("/carx").candidates.map(\.pattern)
+    #expect(Set(near) == Set(all.prefix(third.count)))
   }
 
   /// The verdicts that came up, by name: a generator that reaches only one proves nothing.

@@ -72,6 +72,31 @@ struct MatchingCostTests {
     #expect((url.contains("shop7/products") ? 1...2 : 0...0).contains(counts[0]))
   }
 
+  static let questions: [Case<(RoutePattern, String), Int>] = [
+    Case(("/:x<counted>", "/7"), 1), Case(("/:x<counted>", "/7?a=1"), 1),
+    Case(("/:x<counted>", "myapp://7/"), 1), Case(("/:x<counted>/*rest", "/7/a/b"), 1),
+    Case(("/:x<counted>/y", "/7/x"), 2), Case(("/:x<counted>/y", "/7/x?a=1"), 2),
+  ]
+
+  @Test(
+    "I5: a type is asked once about a URL that matches, and twice about one that does not",
+    arguments: questions)
+  @MainActor func askedOnce(row: Case<(RoutePattern, String), Int>) async throws {
+    let (pattern, url) = row.given
+    let expected = row.expected == 1 ? pattern : nil
+    let byTable = try await calls { type in
+      let table = try RouteTable([pattern.text], types: [type])
+      #expect(table.match(url).matched?.pattern == expected)
+    }
+    let byWireframe = try await calls { type in
+      let wireframe = Wireframe<String>(sources: ["myapp:"])
+      try wireframe.add(type: type)
+      try wireframe.register(pattern) { _ in "" }
+      #expect(try wireframe.find(RoutingRequest(url)).0.pattern == expected)
+    }
+    #expect((byTable, byWireframe) == (row.expected, row.expected))
+  }
+
   @Test("I5: a type is asked as often beside 1,000 word lists as beside one")
   func listsBesideType() async throws {
     var counts: [Int] = []

@@ -282,6 +282,29 @@ struct MatchingInvariantTests {
     }
   }
 
+  @Test(
+    "I4: of patterns that differ in source and slash only each is removed alone",
+    arguments: [
+      TextCase("/a", "/a"), TextCase("/a/:x?", "/a/5"), TextCase("/a/:x<int>?", "/a/5"),
+      TextCase("/a/*x", "/a/5"), TextCase("/a/*x?", "/a/5"),
+    ])
+  func sourcesAndSlashes(row: TextCase) throws {
+    let rules = MatchingRules(distinguishesTrailingSlash: true)
+    func all(_ path: String) -> [String] {
+      ["", "myapp:"].flatMap { [$0 + path, $0 + path + "/"] }
+    }
+    let table = try RouteTable(all(row.given), rules: rules)
+    for gone in table.patterns {
+      var smaller = table
+      smaller.remove(gone)
+      let rest = all(row.given).filter { $0 != gone.text }
+      let fresh = try RouteTable(rest, rules: rules)
+      for url in all(row.expected) {
+        #expect(smaller.match(url).finding == fresh.match(url).finding, "\(url) without \(gone)")
+      }
+    }
+  }
+
   @Test("A list of words that was removed conflicts with no other, and no conflict names it")
   func removedWords() throws {
     var table = try RouteTable(["/:x<red|green>/a", "/:y<blue|grey>/b"])

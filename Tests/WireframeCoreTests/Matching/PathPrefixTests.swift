@@ -139,6 +139,8 @@ struct PathPrefixTests {
     Case(["/CART/x", "/cart", "/other"], "/cart"),
     Case(["/:a<CART|BASKET>/x", "/cart", "/other"], "/cart"),
     Case(["/:a<CART|BASKET>?", "/cart", "/other"], "/cart"),
+    Case(["/CART/x", "/cart", "/:a<red|green>"], "/cart"),
+    Case(["/CART/x", "/cart", "/:code"], "/cart"),
     Case(["/CART/x", "/cart", "/CART"], "/CART"),
     Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>"], "/:a<CART|BASKET>"),
     Case(["/CART/x", "/cart/y", "/:a<CART|BASKET>?"], "/:a<CART|BASKET>?"),

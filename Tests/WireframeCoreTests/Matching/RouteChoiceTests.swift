@@ -96,6 +96,20 @@ struct RouteChoiceTests {
       try RouteTable([pair.loser], types: types).match(pair.url).finding == .match(pair.loser))
   }
 
+  @Test(
+    "C1: and so where the next that is registered belongs before, between or behind the others",
+    arguments: [
+      ["double", "uint", "alpha", "beta"], ["uint", "alpha", "double", "beta"],
+      ["alpha", "beta", "uint", "double"],
+    ], ["", "?"])
+  func typesInAnyOrder(order: [String], end: String) throws {
+    let types = ["alpha", "beta"].map { ParameterType($0) { _ in true } }
+    let table = try RouteTable(order.map { "/:x<\($0)>\(end)" }, types: types)
+    for (url, type) in [("/5", "uint"), ("/1.5", "double"), ("/x", "alpha")] {
+      #expect(table.match(url).finding == .match("/:x<\(type)>\(end)"))
+    }
+  }
+
   static let ladder = [
     "/a/:x", "/a/5", "/a/*x?", "/a/:x<int>?", "/a/*x", "/a/:x?", "/a/:x<int>", "/a",
   ]

@@ -31,6 +31,8 @@ extension NearMiss {
 
     /// The largest distance of a near pattern.
     fileprivate static let tolerance = 3
+    /// The same until three are near, then the distance of the third.
+    private var most: Int { nearest.count < 3 ? Self.tolerance : nearest[2].distance }
     private static let maximumComparisons = 12_288
     /// The most patterns of which the next segment is named: all of a large table would take milliseconds.
     private static let maximumFarthest = 256
@@ -52,7 +54,7 @@ extension NearMiss {
 
     private mutating func compare(_ pattern: RoutePattern, at place: Int) {
       let parts = pattern.segments
-      let most = nearest.count < 3 ? Self.tolerance : nearest[2].distance
+      let most = most
       // A segment more or less than the pattern takes counts as two edits.
       let lengths = pattern.parts.lengths
       var edits = 2 * max(0, lengths.lowerBound - given.count, given.count - lengths.upperBound)
@@ -256,7 +258,8 @@ extension NearMiss.Findings {
 
   /// The near patterns, the nearest first; if none is near, some that match as far as any. At most six.
   package var near: [RoutePattern] {
-    let candidates = (nearest + nearestWithoutLiteral).sorted { $0.isNearer(than: $1) }
+    let others = nearestWithoutLiteral.filter { $0.distance <= most }
+    let candidates = (nearest + others).sorted { $0.isNearer(than: $1) }
     guard candidates.isEmpty else { return candidates.map(\.pattern) }
     return Array(farthest.map { patterns[$0] }.sorted { $0.text < $1.text }.prefix(3))
   }
@@ -318,12 +321,9 @@ extension RoutePattern.Segment {
 extension String {
   /// Whether the text of an admitted URL is of a source, spelled as the source is declared but for letter case.
   fileprivate func isURL(of source: URLSource) -> Bool {
-    let start = source.description
-    guard utf8.count >= start.utf8.count,
-      utf8.prefix(start.utf8.count).elementsEqual(start.utf8, by: { $0.lowercased == $1 })
-    else { return false }
-    return source.host == nil
-      || utf8.dropFirst(start.utf8.count).first.map { "/?#".utf8.contains($0) } ?? true
+    let start = source.description.utf8
+    return utf8.prefix(start.count).elementsEqual(start) { $0.lowercased == $1 }
+      && utf8.dropFirst(start.count).prefix(1).allSatisfy { "/?#".utf8.contains($0) }
   }
 }
 
