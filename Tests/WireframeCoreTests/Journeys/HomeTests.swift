@@ -106,6 +106,44 @@ struct HomeTests {
     #expect(bank.shown == ["Home", "Accounts"])
   }
 
+  @Test("J4 A first login leaves with what is above it")
+  func loginWithScreenAbove() async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    try bank.register("/forgotten", "Forgotten password")
+    try await bank.wireframe.route(to: "/act")
+    try await bank.wireframe.route(to: "/forgotten")
+    #expect(bank.shown == ["Log in", "Forgotten password"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("J4 A login that fills the only tab, and whose request is discarded, gives way to home")
+  func discardedInTab() async throws {
+    let bank = try await makeBank(Self.tabs, home: "/news", homeTags: [.requiresLogin])
+    await bank.open("/accounts")
+    #expect(bank.shown == ["Log in"])
+    bank.wireframe.discardParked()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["News"])
+  }
+
+  @Test("J4 Where home is stopped, a modal fails and names home; a login is the first screen")
+  func loginWithoutHome() async throws {
+    let bank = try await makeBank(homeTags: ["closed"])
+    // As a navigation controller that the app has put on screen without a screen.
+    try bank.navigation.perform(
+      NavigationOperation { $0.layers = [.init(id: NavigationEntryID(), stacks: [.init()])] },
+      animated: false)
+    bank.wireframe.observe(tag: "closed") { _ in .stop("closed") }
+    let error = try await failure { try await bank.wireframe.route(to: "/help") }
+    #expect(error.code == .stopped)
+    #expect(error.pattern == "/")
+    await bank.open("/accounts")
+    #expect(bank.shown == ["Log in"])
+  }
+
   // MARK: J5
 
   @Test("J5 A screen that is stopped further down does not keep the login from being shown")

@@ -533,6 +533,34 @@ struct LockTests {
     )
   }
 
+  @Test("A lock whose screen cannot be made leaves nothing behind: its route can be switched off")
+  func notAdded() async throws {
+    let bank = try await Bank()
+    try bank.wireframe.register("/locked") { _ -> Screen? in throw Broken(what: "app") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    #expect(try await failure { try await bank.wireframe.add(lock: lock) }.code == .providerFailed)
+    bank.wireframe.switches.disable(.pattern("/locked"))
+    let off = try await failure { try await bank.wireframe.route(to: "/locked") }
+    #expect(off.description == "The route '/locked' is switched off by the pattern '/locked'.")
+  }
+
+  @Test("Of two locks that are added at the same time the first whose screen is made counts")
+  func addedTwice() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier)
+    let slow = Gate(at: "/slow", covers: true) { true }
+    let adding = Task { try await bank.wireframe.add(lock: slow) }
+    await barrier.waitForArrivals()
+    try await bank.addLock()
+    barrier.open()
+    let error = try await failure { try await adding.value }
+    #expect(
+      error.description == "The wireframe has a lock already. Remove its registration first.")
+    try await bank.wireframe.route(to: "/")
+    bank.cover()
+    #expect(bank.seen == "Locked")
+  }
+
   @Test("Removing the lock does what was asked for meanwhile, and uncovers")
   func removedWhileCovering() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)

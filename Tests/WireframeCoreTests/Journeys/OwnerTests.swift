@@ -528,6 +528,45 @@ struct OwnerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("While a gate is asked whose the screens are, a lock may close: then none of them moves")
+  func lockClosesMeanwhile() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try await bank.addLock()
+    let isArmed = OpenState()
+    bank.wireframe.addGate(for: "safe", at: "/login", owner: { bank.user }) {
+      if isArmed.isSet { bank.cover() }
+      return true
+    }
+    try bank.register("/safe", "Safe", tags: ["safe"])
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/safe")
+    (bank.user, isArmed.isSet) = ("bob", true)
+    try await bank.wireframe.reevaluate()
+    isArmed.isSet = false
+    #expect(bank.seen == "Locked")
+    #expect(bank.shown == ["Home", "Safe"])
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A gate with an owner, of a module that is mounted already, counts for all screens")
+  func gateOfMountedModule() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try bank.wireframe.mount(module, at: "/m")
+    try module.register("/login") { _ in Screen("Module's login") }
+    try module.register("/safe", tags: ["safe"]) { _ in Screen("Safe") }
+    module.addGate(for: "safe", at: "/login", owner: { bank.user }) { true }
+    try await bank.wireframe.route(to: "/")
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/m/safe")
+    #expect(bank.shown == ["Home", "Safe"])
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
   @Test("A screen that nobody has asked for is saved without an owner, also behind a gate")
   func savedOfNobody() async throws {
     let bank = try await makeBank()

@@ -510,6 +510,27 @@ struct PlaceholderTests {
     #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, false, false])
   }
 
+  @Test("What is resumed has the screen as its result, and not its placeholder")
+  func resumed() async throws {
+    let shop = try await SlowShop()
+    let isOpen = OpenState()
+    shop.wireframe.observe {
+      $0.pattern == "/products" && !isOpen.isSet
+        ? .redirect(to: "/help", resuming: .newest) : .proceed
+    }
+    try await shop.wireframe.route(to: "/products")
+    #expect(shop.shown == ["Home", "Help"])
+    isOpen.isSet = true
+    let task = Task { try await shop.wireframe.resume() }
+    await tasksHaveBegun()
+    await shop.clock.waitForSleepers(1)
+    await shop.wait(300)
+    #expect(shop.shown.last == "Loading /products")
+    await shop.wait(300)
+    await shop.answer("/products")
+    #expect(try await task.value?.controller?.description == "Products")
+  }
+
   @Test("Saved screens come back as placeholders at once")
   func restoration() async throws {
     let before = try await SlowShop()

@@ -433,6 +433,28 @@ final class ReevaluationTests {
     #expect("\(shop.navigation.state)" == "root: /denied")
   }
 
+  @Test("A tab's only screen that cannot leave its tab gives way to home")
+  func tabWithoutStack() async throws {
+    let (wireframe, tree) = (Wireframe<Screen>(home: "/"), NavigationTree<Screen>())
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/account", option: .root, tags: [.requiresLogin]) { _ in
+      Screen("Account")
+    }
+    wireframe.observe(tag: .requiresLogin) { [unowned self] _ in isLoggedIn ? .proceed : answer }
+    try await wireframe.route(to: "/account")
+    let entry = try #require(tree.state.top)
+    let alone = NavigationState<Screen>.Stack(name: "Alone", entries: [entry], canPush: false)
+    try tree.perform(
+      NavigationOperation { state in
+        state.layers = [.init(id: NavigationEntryID(), kind: .tabs, stacks: [alone])]
+      }, animated: false)
+    (isLoggedIn, answer) = (false, .stop("signed out"))
+    let report = try await wireframe.reevaluate()
+    #expect(report.refused.map(\.urlText) == ["/account"])
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+  }
+
   @Test("Screens without a route are left alone")
   func withoutRoute() async throws {
     let shop = try await makeShop()
