@@ -80,7 +80,6 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
-    routing.markRunning()
     do {
       guard let controller = try await embed(routing) as? Controller else {
         throw routing.error(.noController(asked: []))
@@ -96,11 +95,6 @@ extension Wireframe {
     guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
     rightsVersion += 1
     lock.cover()
-  }
-
-  /// - Throws: ``RoutingError/Code/covered`` while the lock covers the screens.
-  func checkUncovered() throws(RoutingError) {
-    if outermost.lock?.entry.isCovering == true { throw RoutingError(.covered) }
   }
 
   /// Covers the screens if the lock is found closed.
@@ -155,7 +149,6 @@ extension Wireframe {
     lock?.deferred.append { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
-      routing.markRunning()
       return try await body(self, routing)
     }
   }

@@ -53,8 +53,7 @@ extension Wireframe {
         return nil
       }
     }
-    if host.state.layers.isEmpty || entries.contains(where: { host.state.layer(of: $0.id) != nil })
-    {
+    if entries.contains(where: { host.state.layer(of: $0.id) != nil }) {
       try await showHome(routing)
     }
     try await fillEmptyPlace(routing)
