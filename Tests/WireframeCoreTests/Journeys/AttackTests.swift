@@ -256,8 +256,10 @@ struct AttackTests {
     #expect(bank.shown == ["/", "/accounts"])
   }
 
-  @Test("28: An empty tab whose gate was left stays as it is below a lock")
-  func coveredTab() async throws {
+  @Test(
+    "28: An empty tab whose gate was left stays as it is below a lock, and is left when that opens",
+    arguments: [nil, "ada"])
+  func coveredTab(userWhenOpened: String?) async throws {
     let bank = try await HeldBank(tabs: ["Home", "Accounts"])
     bank.session.user = "ada"
     try await bank.route("/accounts")
@@ -267,6 +269,7 @@ struct AttackTests {
     bank.cover()
     await bank.wireframe.settled()
     #expect(bank.tree.state.layers.first?.selected == 1)
+    bank.session.user = userWhenOpened
     try await bank.unlock()
     #expect(bank.shown == ["/"])
   }
@@ -420,6 +423,43 @@ struct AttackTests {
     _ = try await link?.value
     await bank.wireframe.settled()
     #expect(bank.shown == (isCancelled ? ["/"] : ["/", "/news"]))
+  }
+
+  @Test("28: What comes in place of an open gate's screen comes in a turn of its own")
+  func turnOfHome() async throws {
+    let bank = try await HeldBank(hasPrivateHome: true, policy: .latestWins)
+    bank.session.user = "ada"
+    let first = bank.hold("/")
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await first.waitForArrivals()
+    let second = bank.hold("/")
+    let link = Task { try await bank.wireframe.route(to: "/news") }
+    await second.waitForArrivals()
+    first.open()
+    await #expect(throws: RoutingError.self) { try await passing.value }
+    await tasksHaveBegun()
+    #expect(bank.shown == ["/login"])
+    second.open()
+    _ = try await link.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/", "/news"])
+  }
+
+  @Test("28: A sign-out that is cancelled ends, though the lock does not answer")
+  func cancelledWhileAsked() async throws {
+    let clock = ManualClock()
+    let bank = try await HeldBank(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    bank.session.beforeLock = { try? await Task.sleep(for: .seconds(3600)) }
+    var hasEnded = false
+    let asking = Task {
+      defer { hasEnded = true }
+      return try await bank.wireframe.reevaluate()
+    }
+    await clock.waitForSleepers(1)
+    asking.cancel()
+    #expect(await eventually { hasEnded })
+    clock.advance(by: .seconds(5))
+    _ = await asking.result
   }
 
   @Test("28: Screens do not expire when the clock is set back")

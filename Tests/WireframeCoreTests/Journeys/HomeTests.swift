@@ -190,6 +190,18 @@ struct HomeTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A gate over an empty tab that leaves by an operation of the app shows another tab, too")
+  func gateLeftByOperation() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Log in"])
+    try bank.navigation.perform(
+      NavigationOperation { $0.layers.removeLast() }, animated: false)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
   // MARK: Homes that are being made
 
   @Test("A sign-out while a private home is being made leads to the login")
@@ -372,6 +384,19 @@ struct HomeTests {
     #expect(tree.state.layers[0].selected == 1)
   }
 
+  @Test("If the rules admit no URL for a tab's first screen, the wireframe's home is shown instead")
+  func refusedHomeOfTab() async throws {
+    let (tree, wireframe) = (
+      NavigationTree<Screen>(tabs: ["One", "Two"]),
+      Wireframe<Screen>(home: "/", rules: MatchingRules(maximumSegments: 1))
+    )
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/a/b", option: .push, place: .tab("One")) { _ in Screen("One") }
+    try await wireframe.reevaluate()
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+  }
+
   @Test("A tab's first screen that a mounted module registers comes below a modal, too")
   func homeOfModule() async throws {
     let (tree, app, module) = (
@@ -429,6 +454,98 @@ struct HomeTests {
       #expect(bank.shown == ["Welcome"])
       #expect(bank.navigation.state.entries[0].option as? Root == wanted)
     }
+  }
+
+  @Test("A home that was behind a gate comes as its own option says")
+  func homeOptionBehindGate() async throws {
+    let bank = try await Bank(root: .tabs(["More", "Else"]), home: "/start", hasOwners: true)
+    try bank.register(
+      "/start", "Start", option: .push, tags: [.requiresLogin], place: .tab("More"))
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Start"])
+    #expect(bank.navigation.state.entries[0].option is Push)
+  }
+
+  @Test("A gate in front of home is the first screen, also if others were shown: nobody leaves it")
+  func gateInsteadOfHome() async throws {
+    let bank = try await makeBank(homeTags: [.requiresLogin])
+    try await bank.navigation.setRoot(Screen("Welcome"))
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Log in"])
+  }
+
+  @Test(
+    "A private home that is made comes for the user who is there when it is ready",
+    arguments: [nil, "More"])
+  func homeOfNewUser(tab: String?) async throws {
+    let bank = try await Bank(
+      root: tab == nil ? .stack : Self.tabs, home: tab == nil ? "/start" : "/", hasOwners: true)
+    if let tab { try await bank.navigation.selectTab(tab) }
+    let barrier = Barrier()
+    try bank.register(
+      "/start", "Start", behind: barrier, option: tab == nil ? .root : .push,
+      tags: [.requiresLogin], place: .init(tab: tab))
+    bank.user = "ada"
+    let asking = Task { try await bank.wireframe.reevaluate() }
+    await barrier.waitForArrivals()
+    bank.user = "bob"
+    barrier.open()
+    _ = try await asking.value
+    #expect(bank.shown == ["Start"])
+    #expect(bank.made == ["Start", "Start"])
+  }
+
+  @Test("A tab that the user chooses while home is asked about does not take what was wanted")
+  func tabChosenWhileHomeIsAsked() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try await bank.navigation.selectTab("More")
+    try bank.register("/more", "More", place: .tab("More"))
+    let (asked, homeAsked) = (Barrier(), Barrier())
+    bank.wireframe.observe { route in
+      if route.pattern == "/help" { await asked.pass() }
+      if route.pattern == "/more" { await homeAsked.pass() }
+      return .proceed
+    }
+    let routing = Task { try await bank.wireframe.route(to: "/help") }
+    await asked.waitForArrivals()
+    try await bank.wireframe.reevaluate()
+    asked.open()
+    await homeAsked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(0))
+    homeAsked.open()
+    _ = try await routing.value
+    await bank.wireframe.settled()
+    #expect(
+      bank.navigation.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+        == [["Home"], [], ["More"]])
+  }
+
+  @Test("Where there is no home, the screen of an open gate stays if nothing else is shown")
+  func onlyGateWithoutHome() async throws {
+    let (tree, wireframe) = (NavigationTree<Screen>(tabs: ["One", "Two"]), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/login", option: .push) { _ in Screen("Log in") }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { true }
+    try await wireframe.route(to: "/login")
+    try await wireframe.reevaluate()
+    #expect(tree.state.shown.map(\.controller.description) == ["Log in"])
+  }
+
+  @Test("As long as the app suspends its requests, asking again brings no home")
+  func suspended() async throws {
+    let (tree, wireframe) = (
+      NavigationTree<Screen>(), Wireframe<Screen>(home: "/", isSuspended: true)
+    )
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try await wireframe.reevaluate()
+    #expect(tree.state.entries.isEmpty)
+    wireframe.activate()
+    try await wireframe.reevaluate()
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
   }
 
   @Test("Below a screen that a presenter of the app's own shows no home comes: it may be elsewhere")

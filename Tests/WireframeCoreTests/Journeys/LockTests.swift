@@ -533,6 +533,83 @@ struct LockTests {
     )
   }
 
+  @Test("A second lock that is refused leaves the first as it is: that one's route is never off")
+  func refusedSecond() async throws {
+    let bank = try await Bank()
+    try await bank.addLock()
+    let error = try await failure {
+      try await bank.wireframe.add(lock: Gate(at: "/help", covers: true) { true })
+    }
+    #expect(error.code == .invalidLock)
+    bank.wireframe.switches.disable(.pattern("/locked"))
+    bank.wireframe.switches.disable(.pattern("/help"))
+    #expect(bank.wireframe.routes.filter(\.isOff).map(\.pattern) == ["/help"])
+  }
+
+  @Test("A lock that is removed while it is open is gone at once: another one can be added")
+  func removedWhileOpen() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/other", "Other")
+    let lock = Gate(at: "/other", covers: true) { true }
+    try await bank.wireframe.add(lock: lock).remove()
+    try await bank.addLock()
+    bank.cover()
+    #expect(bank.seen == "Locked")
+  }
+
+  @Test("A lock that covers already is not put over the screens once more")
+  func coversOnce() async throws {
+    let (host, wireframe) = (CountingHost(), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: host)
+    for path in ["/locked", "/news"] as [RoutePattern] {
+      try wireframe.register(path, option: .push) { _ in Screen(path.text) }
+    }
+    let lock = Gate(at: "/locked", covers: true) { false }
+    try await wireframe.add(lock: lock)
+    for _ in 1...2 { lock.cover() }
+    try await wireframe.route(to: "/news")
+    try await wireframe.reevaluate()
+    #expect(host.coverCount == 1)
+  }
+
+  @Test("What fails behind a gate while the lock closes is kept no more, and who waits is told")
+  func failsWhileLocked() async throws {
+    let bank = try await makeBank()
+    try bank.wireframe.register("/bad", option: .modal, tags: [.requiresLogin]) {
+      [unowned bank] _ in
+      bank.cover()
+      throw Broken()
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/bad", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Log in" })
+    await bank.wireframe.settled()
+    bank.user = "ada"
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.code == .providerFailed)
+    try #require(bank.wireframe.keptRequestCount == 0)
+    #expect(try await failure { try await task.value }.code == .providerFailed)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A sign-out for good during which the lock closes ends, and is done when that opens")
+  func closesWhileDropping() async throws {
+    let bank = try await makeBank()
+    try bank.register("/code", "Code", tags: [.requiresPIN])
+    for path in ["/code", "/accounts"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "PIN", "Log in"])
+    let closing = bank.navigation.onChange { [unowned bank] _ in bank.cover() }
+    var report: ReevaluationReport?
+    Task { report = try await bank.wireframe.reevaluate(keeping: .nothing) }
+    try #require(await eventually { report?.isDeferred == true })
+    closing.remove()
+    #expect(bank.seen == "Locked")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A lock whose screen cannot be made leaves nothing behind: its route can be switched off")
   func notAdded() async throws {
     let bank = try await Bank()
@@ -707,6 +784,20 @@ private func bankSignedOutBelowLock(signIn barrier: Barrier) async throws -> Ban
   bank.user = nil
   try await bank.wireframe.reevaluate()
   return bank
+}
+
+/// Counts how often a screen is put over the others.
+@MainActor
+private final class CountingHost: CoveringHost {
+  private let tree = NavigationTree<Screen>()
+  private(set) var coverCount = 0
+  var cover: Screen? { didSet { if cover != nil { coverCount += 1 } } }
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
+    try tree.perform(operation, animated: animated)
+  }
 }
 
 private struct Held: RoutingOption {}

@@ -550,6 +550,45 @@ struct OwnerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A login that leaves with a former user's screens keeps what it has kept for the new one")
+  func loginAboveOthers() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.route(to: "/accounts/7")
+    #expect(bank.shown == ["Home", "Accounts", "Log in"])
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Account 7"])
+  }
+
+  @Test("A routing that was interrupted while it asks whose the screens are waits for its turn")
+  func interruptedWhileAsking() async throws {
+    let (bank, session) = (try await Bank(root: .stack, home: "/"), Owner())
+    let barriers = [Barrier(), Barrier()]
+    var open: [Barrier] = []
+    try bank.register("/private", "Private", tags: ["private"])
+    bank.wireframe.addGate(for: "private", at: "/login", owner: { session.name }) {
+      if !open.isEmpty { await open.removeFirst().pass() }
+      return true
+    }
+    session.name = "ada"
+    for path in ["/", "/private"] { try await bank.wireframe.route(to: path) }
+    (session.name, open) = ("bob", barriers)
+    let routing = Task { try await bank.wireframe.route(to: "/help") }
+    await barriers[0].waitForArrivals()
+    let asking = Task { try await bank.wireframe.reevaluate() }
+    await barriers[1].waitForArrivals()
+    barriers[0].open()
+    await tasksHaveBegun()
+    #expect(bank.shown == ["Home", "Private"])
+    barriers[1].open()
+    _ = try await asking.value
+    _ = try await routing.value
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
   @Test("A gate with an owner, of a module that is mounted already, counts for all screens")
   func gateOfMountedModule() async throws {
     let bank = try await Bank(root: .stack, home: "/")

@@ -302,38 +302,139 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home"])
   }
 
-  @Test("A lock that was removed covers nothing any more, also if a gate's closure never returns")
-  func removedWithSlowGate() async throws {
-    let (clock, isSlow, hangs, user) = (ManualClock(), OpenState(), Barrier(), OpenState())
-    let wireframe = Wireframe<Screen>(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
-    let tree = NavigationTree<Screen>()
+  @Test(
+    "A lock that was removed covers nothing any more, also if a gate's closure never returns",
+    arguments: [false, true])
+  func removedWithSlowGate(isPINOutside: Bool) async throws {
+    let window = try await SilentWindow(isPINOutside: isPINOutside)
+    for path in ["/", "/pay"] { try await window.wireframe.route(to: path) }
+    window.lock.cover()
+    if !isPINOutside { try await window.wireframe.route(to: "/") }
+    window.changeUser()
+    var vainCount = 0
+    window.tree.onChange { if $0.entered.isEmpty, $0.left.isEmpty { vainCount += 1 } }
+    window.registration?.remove()
+    await window.passLimit()
+    #expect(window.tree.cover == nil)
+    #expect(vainCount == 0, "where no screen has to leave, the host makes no move")
+  }
+
+  @Test("If a gate's closure never returns, a removed lock leaves a former user's first screen out")
+  func firstScreenWithSlowGate() async throws {
+    let window = try await SilentWindow(home: "/")
+    try await window.wireframe.route(to: "/account", option: .root)
+    window.lock.cover()
+    window.changeUser()
+    window.registration?.remove()
+    await window.passLimit()
+    #expect(window.tree.cover == nil)
+    #expect(window.tree.state.entries.map(\.controller.description) == ["Home"])
+  }
+
+  @Test(
+    "If a gate's closure never returns, a lock does not open: a former user's screens are below")
+  func openedWithSlowGate() async throws {
+    let window = try await SilentWindow()
+    for path in ["/", "/account"] { try await window.wireframe.route(to: path) }
+    window.lock.cover()
+    window.changeUser()
+    let opening = Task { try await window.wireframe.resume(after: window.lock) }
+    await window.passLimit()
+    #expect(try await failure { try await opening.value }.code == .timedOut)
+    #expect(window.tree.cover != nil)
+    try await window.wireframe.resume(after: window.lock)
+    #expect(window.tree.cover == nil)
+    #expect(window.tree.state.entries.map(\.controller.description) == ["Home"])
+  }
+
+  @Test("What a gate throws that is passed names the request that it keeps")
+  func throwing() async throws {
+    let (bank, isBroken) = (try await Bank(), OpenState())
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    bank.wireframe.addGate(for: "odd", at: "/pin") {
+      if isBroken.isSet { throw Broken() }
+      return false
+    }
+    for path in ["/", "/odd"] { try await bank.wireframe.route(to: path) }
+    isBroken.isSet = true
+    let error = try await failure { try await bank.wireframe.resume(after: "odd") }
+    #expect(error.code == .observerFailed)
+    #expect(error.urlText == "/odd")
+  }
+
+  @Test("A gate that is passed takes its own screen away, not another gate's with the same URL")
+  func sameScreen() async throws {
+    let bank = try await Bank()
+    bank.wireframe.add(presenter: OutsidePresenter())
+    try bank.register("/code", "Code", option: Outside())
+    for name in ["one", "two"] {
+      try bank.register(
+        RoutePattern("/\(name)"), name, option: .modal, tags: [RouteTag(rawValue: name)])
+      bank.wireframe.addGate(for: RouteTag(rawValue: name), at: "/code") { [unowned bank] in
+        bank.openGates.contains(name)
+      }
+    }
+    for path in ["/", "/two"] { try await bank.wireframe.route(to: path) }
+    try await bank.wireframe.route(to: "/code", option: .modal)
+    try await bank.wireframe.route(to: "/one")
+    #expect(bank.wireframe.keptRequestCount == 2)
+    bank.openGates = ["two"]
+    try await bank.wireframe.resume(after: "two")
+    #expect(bank.shown == ["Home", "Code", "two"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+}
+
+private struct Outside: RoutingOption {}
+
+/// Shows screens outside of the host.
+private struct OutsidePresenter: ControllerRoutingPresenter {
+  func present(_ controller: Screen, option: Outside, event: RoutingEvent) async throws {}
+}
+
+/// A window with a lock. Once the user has changed, the login does not answer before the limit.
+@MainActor
+private final class SilentWindow {
+  let (clock, hangs, tree) = (ManualClock(), Barrier(), NavigationTree<Screen>())
+  let wireframe: Wireframe<Screen>
+  let lock = Gate(at: "/locked", covers: true) { true }
+  private(set) var registration: Registration?
+  private let (isSilent, isOther) = (OpenState(), OpenState())
+
+  init(home: String? = nil, isPINOutside: Bool = false) async throws {
+    wireframe = Wireframe(home: home, limits: RoutingLimits(decide: .seconds(5)), clock: clock)
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
-    for path in ["/pin", "/login", "/locked"] as [RoutePattern] {
+    wireframe.add(presenter: OutsidePresenter())
+    try wireframe.register("/pin", option: isPINOutside ? Outside() : .modal) { _ in Screen("PIN") }
+    for path in ["/login", "/locked"] as [RoutePattern] {
       try wireframe.register(path, option: .modal) { _ in Screen(path.text) }
+    }
+    try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in
+      Screen("Account")
     }
     try wireframe.register("/pay", option: .push, tags: [.requiresLogin, .requiresPIN]) { _ in
       Screen("Pay")
     }
     wireframe.addGate(
-      for: .requiresLogin, at: "/login", owner: { user.isSet ? "bob" : "ada" }, priority: 1
-    ) {
-      if isSlow.isSet { await hangs.pass() }
+      for: .requiresLogin, at: "/login", owner: { [isOther] in isOther.isSet ? "bob" : "ada" },
+      priority: 1
+    ) { [isSilent, hangs] in
+      if isSilent.isSet { await hangs.pass() }
       return true
     }
     wireframe.addGate(for: .requiresPIN, at: "/pin") { false }
-    let lock = Gate(at: "/locked", covers: true) { true }
-    let registration = try await wireframe.add(lock: lock)
-    for path in ["/", "/pay"] { try await wireframe.route(to: path) }
-    lock.cover()
-    try await wireframe.route(to: "/")
-    (user.isSet, isSlow.isSet) = (true, true)
-    registration.remove()
+    registration = try await wireframe.add(lock: lock)
+  }
+
+  func changeUser() { (isOther.isSet, isSilent.isSet) = (true, true) }
+
+  /// Waits until the login is asked, and lets the limit pass.
+  func passLimit() async {
     await hangs.waitForArrivals()
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(5))
     await wireframe.settled()
-    #expect(tree.cover == nil)
     hangs.open()
   }
 }

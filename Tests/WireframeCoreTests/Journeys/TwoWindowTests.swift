@@ -70,6 +70,30 @@ struct TwoWindowTests {
     #expect(recorder.events.isEmpty)
   }
 
+  @Test func `A window that is passing a gate does not pass it once more with another window`()
+    async throws
+  {
+    let (session, barrier) = (Session(), Barrier())
+    session.user = nil
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, first) = try window(login, session)
+    let (b, second) = try window(login, session)
+    for wireframe in [a, b] { try await wireframe.route(to: "/") }
+    a.observe { route in
+      if route.pattern == "/" { await barrier.pass() }
+      return .proceed
+    }
+    session.user = "ada"
+    let passing = Task { try await a.resume(after: login) }
+    await barrier.waitForArrivals()
+    await b.settled()
+    #expect("\(second.state.shown.map(\.controller))" == "[Home of ada]")
+    #expect(a.waitingCount == 0)
+    barrier.open()
+    _ = try await passing.value
+    #expect("\(first.state.shown.map(\.controller))" == "[Home of ada]")
+  }
+
   @Test
   func `A modal of a tab is no first screen of it, and does not choose it unless a link asks`()
     async throws

@@ -150,6 +150,70 @@ struct WaitingCallerTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  private func addDeviceGate(to bank: Bank) throws {
+    try bank.register("/trust", "Trust", option: .modal)
+    bank.openGates = ["device"]
+    bank.wireframe.addGate(for: "device", at: "/trust", priority: 1) { [unowned bank] in
+      bank.openGates.contains("device")
+    }
+  }
+
+  @Test("A question whose gate leaves a tab that is not shown, for another gate, is told")
+  func hiddenGate() async throws {
+    let bank = try await Bank(tabs: ["Home", "More"], loginOption: .push)
+    try addDeviceGate(to: bank)
+    try bank.register("/more", "More", place: .tab("More"))
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])
+    for path in ["/more", "/"] { try await bank.wireframe.route(to: path) }
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    try bank.navigation.performAsUser(.selectTab(1))
+    bank.openGates = []
+    try await bank.wireframe.reevaluate()
+    #expect(try await task.value == nil)
+    #expect(bank.shown == ["More"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Of two questions whose gates leave for another gate that one keeps the upper one")
+  func twoMovedGates() async throws {
+    try addDeviceGate(to: bank)
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])
+    try Self.registerPick("/code", on: bank.wireframe, tags: [.requiresPIN, "device"])
+    try await bank.wireframe.route(to: "/")
+    let lower = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    let upper = await asking(bank, RoutingRequest("/code"), until: "PIN")
+    #expect(bank.shown == ["Home", "Log in", "PIN"])
+    bank.openGates = []
+    try await bank.wireframe.reevaluate()
+    #expect(try await lower.value == nil)
+    #expect(bank.shown == ["Home", "Trust"])
+    (bank.openGates, bank.isVaultOpen) = (["device"], true)
+    try await bank.wireframe.resume(after: "device")
+    try await handle(bank).finish(with: 3)
+    #expect(try await upper.value == 3)
+  }
+
+  @Test("A question whose gate has to leave for another one is told if the host cannot do it")
+  func failingHost() async throws {
+    let (host, wireframe, isTrusted) = (StubbornHost(), Wireframe<Screen>(), OpenState())
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    for path in ["/login", "/trust"] as [RoutePattern] {
+      try wireframe.register(path, option: .modal) { _ in Screen(path.text) }
+    }
+    try Self.registerPick("/secret", on: wireframe, tags: [.requiresLogin, "device"])
+    wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    wireframe.addGate(for: "device", at: "/trust", priority: 1) { isTrusted.isSet }
+    isTrusted.isSet = true
+    try await wireframe.route(to: "/")
+    let task = Task { try await wireframe.answer(to: "/secret", as: Int.self) }
+    #expect(await eventually { host.state.top?.controller.description == "/login" })
+    await wireframe.settled()
+    (isTrusted.isSet, host.isStubborn) = (false, true)
+    #expect(try await failure { try await wireframe.reevaluate() }.code == .presenterFailed)
+    #expect(try await task.value == nil)
+  }
+
   @Test("A question that has expired at its gate has no answer")
   func expired() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
@@ -247,6 +311,56 @@ struct WaitingCallerTests {
     #expect(waiter.errors.map(\.code) == [.noRoute])
   }
 
+  @Test(
+    "Who waits for a screen that comes again is told if all is lost, not if only one above it is",
+    arguments: [false, true])
+  func failingAbove(isAllLost: Bool) async throws {
+    for path in ["/step", "/last"] as [RoutePattern] {
+      try bank.register(path, path.text, tags: [.requiresLogin])
+    }
+    let waiter = PatientWaiter()
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.perform(RoutingRequest("/step").waited(for: waiter))
+    try await bank.wireframe.route(to: "/last")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    let count = waiter.leaveCount
+    bank.wireframe.observe { route in
+      if route.pattern != "/last" { return .proceed }
+      // The error names no screen of the list.
+      if isAllLost { return .redirect(to: "/nowhere") }
+      throw Broken()
+    }
+    bank.isLoggedIn = true
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == (isAllLost ? ["Home"] : ["Home", "/step"]))
+    #expect(waiter.leaveCount == (isAllLost ? count + 1 : count))
+  }
+
+  @Test("What was asked, and kept for resume(), comes back after a sign-out: nobody waits for it")
+  func parkedQuestion() async throws {
+    try Self.registerPick("/secret", on: bank.wireframe, tags: ["late", .requiresPIN])
+    bank.isVaultOpen = true
+    try await bank.wireframe.route(to: "/")
+    let redirect = bank.wireframe.observe(tag: "late", priority: 1) { _ in
+      .redirect(to: "/help", resuming: .newest)
+    }
+    let error = try await failure {
+      try await bank.wireframe.answer(to: RoutingRequest("/secret"), as: Int.self)
+    }
+    #expect(error.code == .stopped)
+    redirect.remove()
+    try await bank.wireframe.resume()
+    #expect(bank.shown.last == "Pick")
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown.last == "PIN")
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown.last == "Pick")
+  }
+
   // MARK: Hosts and presenters
 
   @Test("A question whose host has gone has no answer")
@@ -294,6 +408,28 @@ struct WaitingCallerTests {
     #expect(try await second.value == 2)
   }
 
+  @Test("A question does not share the answer of a screen whose route was replaced meanwhile")
+  func replacedRoute() async throws {
+    let presenter = AsidePresenter(bank.navigation, dismisses: false)
+    bank.wireframe.add(presenter: presenter)
+    let former = try bank.wireframe.register("/old", option: .modal) { route, router in
+      let screen = Screen("Old")
+      screen.token = AnswerHandle<Int>(for: route, router)
+      return screen
+    }
+    try await bank.wireframe.route(to: "/")
+    let first = await asking(bank, RoutingRequest("/old"), until: "Old")
+    former.remove()
+    try Self.registerPick("/:any", on: bank.wireframe, option: Aside())
+    let second = Task { try await bank.wireframe.answer(to: "/old", as: Int.self) }
+    #expect(await eventually { presenter.screen != nil })
+    await bank.wireframe.settled()
+    try await handle(bank).finish(with: 1)
+    await (presenter.screen?.token as? AnswerHandle<Int>)?.finish(with: 2)
+    #expect(try await first.value == 1)
+    #expect(try await second.value == 2)
+  }
+
   @Test("A caller that gives up takes only its own request from a gate")
   func givenUpAboveList() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])
@@ -321,6 +457,7 @@ private struct TypedScreen: TypedRoute {
 /// Waits on when its screen leaves with a sign-out, as a flow does.
 private final class PatientWaiter: RequestWaiter {
   private(set) var errors: [RoutingError] = []
+  private(set) var leaveCount = 0
 
   var isOver: Bool { false }
   var waitsAgain: Bool { true }
@@ -328,8 +465,22 @@ private final class PatientWaiter: RequestWaiter {
   func keep(discard: @escaping @MainActor () async -> Void) {}
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {}
   func note(_ answer: Any) {}
-  func leave() {}
+  func leave() { leaveCount += 1 }
   func fail(_ error: RoutingError) { errors.append(error) }
+}
+
+/// A host that a test lets fail.
+@MainActor
+private final class StubbornHost: NavigationHost {
+  private let tree = NavigationTree<Screen>()
+  var isStubborn = false
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
+    if isStubborn { throw Broken() }
+    try tree.perform(operation, animated: animated)
+  }
 }
 
 private struct Aside: RoutingOption {}

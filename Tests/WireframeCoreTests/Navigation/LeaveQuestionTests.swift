@@ -119,6 +119,7 @@ struct LeaveQuestionTests {
     clock.advance(by: .seconds(5))
     let error = await #expect(throws: RoutingError.self) { try await pop.value }
     #expect(error?.code == .timedOut)
+    #expect(error?.description.contains("took longer than 5.0 seconds") == true)
     #expect(shop.shown == ["root", "/a"])
     gate.open()
   }

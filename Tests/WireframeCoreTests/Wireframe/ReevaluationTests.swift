@@ -433,8 +433,10 @@ final class ReevaluationTests {
     #expect("\(shop.navigation.state)" == "root: /denied")
   }
 
-  @Test("A tab's only screen that cannot leave its tab gives way to home")
-  func tabWithoutStack() async throws {
+  @Test(
+    "A tab's only screen that cannot leave its tab gives way to home, below a lock when that opens",
+    arguments: [false, true])
+  func tabWithoutStack(isLocked: Bool) async throws {
     let (wireframe, tree) = (Wireframe<Screen>(home: "/"), NavigationTree<Screen>())
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
@@ -450,8 +452,19 @@ final class ReevaluationTests {
         state.layers = [.init(id: NavigationEntryID(), kind: .tabs, stacks: [alone])]
       }, animated: false)
     (isLoggedIn, answer) = (false, .stop("signed out"))
-    let report = try await wireframe.reevaluate()
-    #expect(report.refused.map(\.urlText) == ["/account"])
+    if isLocked {
+      try wireframe.register("/locked", option: .modal) { _ in Screen("Locked") }
+      let lock = Gate(at: "/locked", covers: true) { true }
+      try await wireframe.add(lock: lock)
+      try await tree.present(Screen("Own"))
+      let closing = tree.onChange { _ in lock.cover() }
+      #expect(try await failure { try await wireframe.reevaluate() }.code == .nothingToLeave)
+      closing.remove()
+      #expect(tree.state.shown.map(\.controller.description) == ["Account"])
+      try await wireframe.resume(after: lock)
+    } else {
+      #expect(try await wireframe.reevaluate().refused.map(\.urlText) == ["/account"])
+    }
     #expect(tree.state.shown.map(\.controller.description) == ["Home"])
   }
 
