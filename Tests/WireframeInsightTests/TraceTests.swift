@@ -66,6 +66,43 @@ struct TraceTests {
     #expect(shop.shown == ["root", "slow"])
   }
 
+  @Test("A trace of a placeholder has the time for which its screen was waited for")
+  func placeholder() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .root, limits: RoutingLimits(placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/late") { _ in
+      await barrier.pass()
+      return Screen("late")
+    }
+    wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    let task = Task { _ = try await wireframe.route(to: "/late") }
+    #expect(await eventually { !recorder.traces.isEmpty })
+    barrier.open()
+    try await task.value
+    let trace = try #require(recorder.takeTraces().first)
+    #expect(trace.events.filter { $0.text == "provide" }.map(\.kind) == [.began, .ended])
+  }
+
+  @Test("A trace of a request that gives up in the queue is there at once")
+  func givenUp() async throws {
+    let (shop, gate, recorder) = (try await app(), Barrier(), TraceRecorder())
+    try shop.register("/slow", behind: gate)
+    recorder.record(shop.wireframe)
+    let slow = Task { _ = try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let waiting = Task { _ = try await shop.wireframe.route(to: "/cart") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    waiting.cancel()
+    _ = await waiting.result
+    #expect(recorder.traces.map(\.ending) == ["cancelled"])
+    gate.open()
+    try await slow.value
+  }
+
   @Test("A trace is free of values, unless they are asked for")
   func values() async throws {
     let shop = try await app()

@@ -51,6 +51,29 @@ struct TestingTests {
     #expect(shop.navigation.shownTexts == ["root", "/a", "/new"])
   }
 
+  @Test("Settled: a move of a host that takes its time has ended, and what follows from it, too")
+  func settledAfterMoves() async throws {
+    let (host, wireframe) = (SlowHost(), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: host)
+    var isFirst = true
+    host.onChange { _ in
+      if isFirst { Task { try await host.setRoot(Screen("second")) } }
+      isFirst = false
+    }
+    Task { try await host.setRoot(Screen("first")) }
+    await host.gate.waitForArrivals()
+    var seen: [String]?
+    Task {
+      await wireframe.settled()
+      seen = host.shownTexts
+    }
+    await tasksHaveBegun()
+    #expect(seen == nil)
+    host.gate.open()
+    #expect(await eventually { seen != nil })
+    #expect(seen == ["second"])
+  }
+
   @Test("Settled: what a caller does with an answer is under way, and what follows from that")
   func settledAfterAnswers() async throws {
     let shop = try await Shop()
@@ -333,5 +356,23 @@ struct TestingTests {
     try Data([0xFF, 0xFE]).write(to: file)
     await #expect(throws: CheckFailure.self) { try await wireframe.check(against: file) }
     #expect(try Data(contentsOf: file) == Data([0xFF, 0xFE]))
+  }
+}
+
+/// A host whose moves wait for a test, as for a transition.
+@MainActor
+private final class SlowHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  let gate = Barrier()
+  private let moves = MoveQueue()
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    try await moves.enter()
+    defer { moves.leave() }
+    await gate.pass()
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: .app)
   }
 }

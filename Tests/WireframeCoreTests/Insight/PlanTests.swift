@@ -51,6 +51,7 @@ struct PlanTests {
     let replacing = await shop.wireframe.plan("/login", option: .replaceTop)
     #expect(replacing.optionSource == "the call")
     #expect(replacing.leaving.map { $0?.pattern } == ["/cart"])
+    #expect("\(replacing)".contains("\nwould leave: '/cart'\n"))
     #expect(shop.shown == ["root", "/cart"])
   }
 
@@ -69,6 +70,25 @@ struct PlanTests {
     #expect(
       try await shop.wireframe.route(to: "/cart").outcome == .stopped(reason: "The user said no."))
     #expect(asking.asked == 1)
+  }
+
+  private final class Registering: RoutingOptionProvider {
+    let register: () throws -> Void
+    init(_ register: @escaping () throws -> Void) { self.register = register }
+
+    func option(for route: Route, current: (any RoutingOption)?) throws -> (any RoutingOption)? {
+      try register()
+      return nil
+    }
+  }
+
+  @Test("A plan asks each observer once, whatever changes meanwhile")
+  func change() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart")
+    shop.wireframe.add(optionProvider: Registering { try shop.register("/late") })
+    #expect(await shop.wireframe.plan("/cart").outcome == .presented)
+    #expect(shop.recorder.events == ["decide /cart"])
   }
 
   @Test("A plan runs at once: in a stage, beside a routing, and before the UI is there")

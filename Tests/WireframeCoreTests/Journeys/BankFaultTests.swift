@@ -15,10 +15,15 @@ struct BankFaultTests {
 
   @Test(
     "J7 The user changes the tab while a screen loads: it lands where it was asked for",
-    arguments: [false, true])
-  func tabChanged(isLink: Bool) async throws {
+    arguments: [false, true], [false, true])
+  func tabChanged(isLink: Bool, isOtherEmpty: Bool) async throws {
     let bank = try await makeBank(Self.tabs)
     let barrier = Barrier()
+    if !isOtherEmpty {
+      try await bank.navigation.selectTab("More")
+      try await bank.wireframe.route(to: "/news")
+      try await bank.navigation.selectTab("Home")
+    }
     try bank.register("/slow", "Slow", behind: barrier, place: .init(under: isLink ? "/" : nil))
     let slow = Task {
       isLink
@@ -35,6 +40,24 @@ struct BankFaultTests {
       bank.navigation.state.layers[0].stacks[0].entries.map { "\($0.controller)" } == [
         "Home", "Slow",
       ])
+  }
+
+  @Test(
+    "J7 The user changes the tab twice while a screen loads: it lands where it was asked for",
+    arguments: [3, 0])
+  func tabChangedTwice(last: Int) async throws {
+    let bank = try await makeBank(.tabs(["Home", "Accounts", "More", "Other"]))
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    for tab in [2, last] { try bank.navigation.performAsUser(.selectTab(tab)) }
+    barrier.open()
+    #expect(try await slow.value.isHidden == (last != 0))
+    let layer = bank.navigation.state.layers[0]
+    let titles = layer.stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(titles == [["Home", "Slow"], [], [], []])
+    #expect(layer.selected == last)
   }
 
   @Test("J7 The stack in which a screen was wanted has left: the routing is cancelled")

@@ -246,6 +246,57 @@ struct HomeTests {
     #expect(app.shown == "/accounts(B)")
   }
 
+  @Test("A third user who comes while a tab's home is made for the second gets his own")
+  func usersWhileTabIsFilled() async throws {
+    let app = try await SlowBank(tabs: true)
+    for path in ["/", "/accounts"] { try await app.wireframe.route(to: path) }
+    #expect(app.shown == "/accounts(A)")
+    (app.user, app.slow) = ("B", ["/accounts"])
+    let change = Task { try await app.wireframe.reevaluate() }
+    await app.loading()
+    app.user = "C"
+    app.arrive()
+    _ = try await change.value
+    await app.wireframe.settled()
+    #expect(app.shown == "/accounts(C)")
+  }
+
+  @Test("Another user who comes while the page is made to which a tab's home leads gets his own")
+  func userWhileRedirectedTabLoads() async throws {
+    let app = try await SlowBank(tabs: true)
+    try app.wireframe.register("/overview", option: .push, tags: ["login"]) {
+      [unowned app] route in try await app.page(route.urlText)
+    }
+    app.wireframe.observe { $0.pattern == "/accounts" ? .redirect(to: "/overview") : .proceed }
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/overview"]
+    try app.tree.performAsUser(.selectTab(1))
+    await app.loading()
+    app.user = "B"
+    try await app.wireframe.reevaluate()
+    app.arrive()
+    await app.wireframe.settled()
+    #expect(app.shown == "/overview(B)")
+  }
+
+  @Test("Another user who comes while a cold link is redirected behind a gate has home")
+  func userWhileLinkIsRedirected() async throws {
+    let (bank, barrier) = (try await makeBank(homeTags: [.requiresPIN]), Barrier())
+    (bank.user, bank.isVaultOpen) = ("ada", true)
+    bank.wireframe.observe { $0.pattern == "/accounts" ? .redirect(to: "/news") : .proceed }
+    bank.wireframe.observe { route in
+      if route.pattern == "/news" { await barrier.pass() }
+      return .proceed
+    }
+    let link = Task { try await bank.wireframe.route(to: "/accounts") }
+    await barrier.waitForArrivals()
+    bank.user = "bob"
+    barrier.open()
+    #expect(try await link.value.outcome == .stopped(reason: "It is another owner's."))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("If a tab's home fails, the tab before is shown again")
   func failingTab() async throws {
     let app = try await SlowBank(tabs: true)

@@ -54,6 +54,14 @@ struct LandingTests {
     #expect(bank.shown == ["Home", "News", "Item 3"])
   }
 
+  @Test("A screen above a parent in its tab goes on top of another one, if the app asks for that")
+  func onTopOfAnotherTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register("/statements", "Statements", place: .under("/accounts", tab: "Accounts"))
+    for path in ["/", "/statements"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Statements"])
+  }
+
   @Test("A screen with another query, or a payload, is made anew in its place")
   func queries() async throws {
     let bank = try await Bank()

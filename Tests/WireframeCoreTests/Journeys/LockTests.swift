@@ -733,6 +733,30 @@ struct LockTests {
     #expect(bank.shown == ["Own", "News"])
   }
 
+  @Test("After a sign-out for good no gate keeps what has found a lock that was removed meanwhile")
+  func removedDuringSignOut() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/locked", "Locked")
+    let registration = try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) { false })
+    try await bank.navigation.setRoot(Screen("Own"))
+    bank.wireframe.observe { route in
+      if route.pattern == "/locked" { await barrier.pass() }
+      return .proceed
+    }
+    bank.isLoggedIn = true
+    let asking = Task { try await bank.wireframe.route(to: "/accounts") }
+    await barrier.waitForArrivals()
+    registration.remove()
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    #expect(
+      try await asking.value.outcome == .stopped(reason: "It was asked for before the sign-out."))
+    #expect(bank.shown == ["Own"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A removed lock that is opened twice takes no cover from the lock that came after it")
   func openedTwice() async throws {
     let (bank, slow, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())

@@ -216,6 +216,41 @@ struct PassingGatesTests {
     #expect(bank.made.filter { $0 == "Transfer 7" }.count == 1)
   }
 
+  @Test("The screen of a passed gate leaves in one move, also with an option that goes back")
+  func oneMoveBack() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"], loginOption: .push)
+    bank.isLoggedIn = true
+    for path in ["/accounts", "/"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.route(to: "/accounts", option: .tab("Accounts"))
+    #expect(bank.shown == ["Home", "Log in"])
+    var moves = 0
+    bank.navigation.onChange { _ in moves += 1 }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts"])
+    #expect(moves == 1)
+    #expect(bank.made == ["Accounts", "Home", "Log in"])
+    #expect(bank.navigation.state.entries.count == 2)
+  }
+
+  @Test("A screen that comes back, and leads elsewhere by now, brings that to the front")
+  func redirectedList() async throws {
+    let (bank, isMoved) = (try await Bank(), OpenState())
+    try bank.register("/notice", "Notice", place: .init(ifPresented: .bringToFront))
+    bank.wireframe.observe {
+      $0.pattern == "/accounts" && isMoved.isSet ? .redirect(to: "/notice") : .proceed
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/notice", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Notice", "Log in"])
+    (bank.isLoggedIn, isMoved.isSet) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Notice"])
+  }
+
   @Test("In a stage of the pipeline, passing a gate is re-entrant")
   func reentrant() async throws {
     let bank = try await Bank()

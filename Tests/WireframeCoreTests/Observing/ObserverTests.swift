@@ -364,6 +364,36 @@ struct ObserverTests {
     #expect(shop.recorder.events == ["decide /m/a", "didStop /m/a closed meanwhile"])
   }
 
+  private final class AnyScreen: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) -> Screen? {
+      Screen(route.urlText)
+    }
+  }
+
+  @Test(
+    "A guard that is added while another one decides makes nobody asked twice",
+    arguments: ["/a", "/known-to-a-provider"])
+  func lateGuardOnce(url: String) async throws {
+    let (shop, gate) = (try await Shop(), Barrier())
+    try shop.register("/a")
+    shop.wireframe.add(provider: AnyScreen())
+    shop.wireframe.observe { _ in
+      await gate.pass()
+      return .proceed
+    }
+    let routing = Task { try await shop.wireframe.route(to: url) }
+    await gate.waitForArrivals()
+    var asked = 0
+    shop.wireframe.observe { _ in
+      asked += 1
+      return .proceed
+    }
+    gate.open()
+    #expect(try await routing.value.outcome == .presented)
+    #expect(asked == 1)
+    #expect(shop.recorder.events == ["decide \(url)", "willPresent \(url)", "didRoute \(url)"])
+  }
+
   @Test("A call that was cancelled beforehand asks nobody")
   func cancelledBeforehand() async throws {
     let shop = try await Shop()

@@ -24,6 +24,20 @@ struct ClosingTests {
     #expect(await eventually { token == nil })
   }
 
+  @Test("A routing whose stages have limits leaves no task behind")
+  func endsItsTasks() async throws {
+    weak var token: Ended?
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(60)), clock: ManualClock())
+    try shop.register("/a")
+    do {
+      let own = Ended()
+      try await Ended.$current.withValue(own) { _ = try await shop.wireframe.route(to: "/a") }
+      token = own
+    }
+    #expect(await eventually { token == nil })
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test(
     "Limits without end are no limits",
     arguments: [Duration.seconds(Int64.max), .seconds(400_000_000_000)])
@@ -94,6 +108,30 @@ struct ClosingTests {
     _ = try await slow.value
     #expect(await b.value.result != nil)
     #expect(shop.shown == ["root", "/slow", "/b"])
+  }
+
+  @Test("A request of the app's own that leaves the queue makes no room for links")
+  func noRoom() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 1
+    let shop = try await Shop(limits: limits)
+    let gate = Barrier()
+    try shop.register("/slow", behind: gate)
+    try shop.register("/a", "/b", exposure: .external)
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let own = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    let link = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    own.cancel()
+    _ = await own.result
+    let late = Task { await shop.wireframe.open("myapp://b", origin: .customScheme) }
+    await tasksHaveBegun()
+    gate.open()
+    #expect(await late.value.error?.code == .busy)
+    #expect(await link.value.result != nil)
+    _ = try await slow.value
   }
 
   @Test("A link that has had its turn waits no longer: the next one finds room, round after round")

@@ -253,6 +253,39 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("Behind a routing that was superseded, what that would have joined is not joined, either")
+  func behindSuperseded() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let (gate, asked, isSlow) = (Barrier(), Barrier(), OpenState())
+    try shop.register("/a", behind: gate)
+    try shop.register("/b", "/login", "/locked")
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login", owner: { "ada" }) { true }
+    try await shop.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) {
+        if isSlow.isSet { await asked.pass() }
+        return true
+      })
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    isSlow.isSet = true
+    gate.open()
+    let shown = try await first.value.controller
+    // The second one's turn begins with the lock.
+    await asked.waitForArrivals()
+    let other = Task { try await shop.wireframe.route(to: "/b") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    other.cancel()
+    _ = await other.result
+    let third = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    isSlow.isSet = false
+    asked.open()
+    #expect(try await failure { try await second.value }.code == .cancelled)
+    #expect(try await third.value.controller !== shown)
+  }
+
   @Test("A route that was registered anew while its screen was made shows the new screen only")
   func registeredAnew() async throws {
     let shop = try await Shop()

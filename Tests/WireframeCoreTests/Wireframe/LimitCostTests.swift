@@ -118,6 +118,67 @@ struct LimitCostTests {
     other.remove()
   }
 
+  @Test("A watchdog that goes wakes its sleeper")
+  func sleeperOfNobody() async {
+    var watchdog: Watchdog? = Watchdog(clock: clock)
+    _ = watchdog?.watch(for: .seconds(5)) {}
+    await clock.manual.waitForSleepers(1)
+    watchdog = nil
+    #expect(await eventually { clock.sleepers == 0 })
+  }
+
+  private final class Progress: RoutingProgressWatcher {}
+
+  @Test(
+    "Once a screen is there in time, no timer runs on for its placeholder, or for who hears of it",
+    arguments: [false, true])
+  func timerOfPlaceholder(isWatched: Bool) async throws {
+    let shop = try await Shop(limits: RoutingLimits(provide: nil), clock: clock)
+    let slow = Barrier()
+    try shop.register("/a", behind: slow)
+    if isWatched {
+      shop.wireframe.add(watcher: Progress())
+    } else {
+      shop.wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await clock.manual.waitForSleepers(1)
+    slow.open()
+    _ = try await routing.value
+    #expect(await eventually { clock.sleepers == 0 })
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("Once a placeholder has left, no timer runs on for its screen")
+  func timerOfFormerPlaceholder() async throws {
+    let shop = try await Shop(limits: RoutingLimits(provide: .seconds(30)), clock: clock)
+    let slow = Barrier()
+    try shop.register("/a", behind: slow)
+    shop.wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await clock.manual.waitForSleepers(1)
+    clock.manual.advance(by: .milliseconds(300))
+    #expect(await eventually { shop.shown == ["root", "placeholder"] })
+    try await shop.wireframe.back()
+    #expect(try await failure { try await routing.value }.code == .cancelled)
+    #expect(await eventually { clock.sleepers == 0 })
+    slow.open()
+  }
+
+  @Test("A race keeps nothing of its result once that is taken")
+  func takenResult() async throws {
+    let race = Race<Screen>()
+    weak var screen: Screen?
+    do {
+      let made = Screen("a")
+      screen = made
+      race.finish(.success(made))
+    }
+    _ = try await race.result()
+    #expect(screen == nil)
+    withExtendedLifetime(race) {}
+  }
+
   @Test("Once a restoration has ended, no timer runs on")
   func timerOfRestoration() async throws {
     let shop = try await Shop(limits: RoutingLimits(provide: .seconds(30)), clock: clock)

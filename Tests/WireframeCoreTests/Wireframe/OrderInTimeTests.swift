@@ -110,6 +110,26 @@ struct OrderInTimeTests {
     #expect(try await shop.wireframe.resume()?.route.pattern == "/a")
   }
 
+  @Test("A role that a reevaluation asks cannot await its wireframe, either")
+  func reentrantInReevaluation() async throws {
+    let (shop, isArmed) = (try await Shop(), OpenState())
+    try shop.register("/a", "/b")
+    try await shop.wireframe.route(to: "/a")
+    var code: RoutingError.Code?
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] _ in
+      if isArmed.isSet {
+        isArmed.isSet = false
+        code = try await failure { try await wireframe.route(to: "/b") }.code
+      }
+      return .proceed
+    }
+    isArmed.isSet = true
+    let asking = Task { try await shop.wireframe.reevaluate() }
+    #expect(await eventually { code == .reentrant })
+    asking.cancel()
+    _ = await asking.result
+  }
+
   @Test(
     "A routing that is superseded while nothing awaits its stage ends as soon as the stage does")
   func supersededBetweenStages() async throws {
@@ -245,6 +265,17 @@ struct OrderInTimeTests {
     #expect(shop.recorder.events.last == "didRoute /a")
   }
 
+  @Test("A cancellation while watchers hear that a screen comes is too late, too")
+  func cancelledByWatcher() async throws {
+    let (shop, watcher) = (try await Shop(), Cancelling())
+    try shop.register("/a")
+    shop.wireframe.add(watcher: watcher)
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    watcher.cancel = { routing.cancel() }
+    #expect(try await routing.value.outcome == .presented)
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test(
     "Past its limit a stage fails, the queue goes on, and a late end is dropped",
     arguments: ["observing", "settling the option", "providing the controller", "presenting"])
@@ -358,23 +389,23 @@ struct OrderInTimeTests {
   }
 
   @Test(
-    "What hangs after a redirect does not keep the payload of the request that was left",
+    "What hangs after a redirect keeps neither payload nor option of the request that was left",
     arguments: ["settling the option", "providing the controller"])
   func hangingKeepsNoPayload(stage: String) async throws {
-    final class Payload: Sendable {}
     let clock = ManualClock()
     let gate = Barrier()
-    weak var held: Payload?
+    weak var payload: HeldObject?
+    weak var held: HeldObject?
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(30)), clock: clock)
     try shop.register("/a", "/b")
     shop.wireframe.add(optionProvider: Hanging(stage, gate))
     shop.wireframe.add(provider: Hanging(stage, gate), priority: 1)
     try shop.wireframe.observe(under: "/a") { _ in .redirect(to: "/b") }
     do {
-      let payload = Payload()
-      held = payload
+      let (object, option) = (HeldObject(), Holding(object: HeldObject()))
+      (payload, held) = (object, option.object)
       let routing = Task { [wireframe = shop.wireframe] in
-        try await wireframe.route(to: "/a", payload: ["object": payload]).outcome
+        try await wireframe.route(to: "/a", payload: ["object": object], option: option).outcome
       }
       await gate.waitForArrivals()
       await clock.waitForSleepers(1)
@@ -382,22 +413,16 @@ struct OrderInTimeTests {
       let error = await #expect(throws: RoutingError.self) { try await routing.value }
       #expect(error?.code == .timedOut)
     }
-    #expect(await eventually { held == nil })
+    #expect(await eventually { payload == nil && held == nil })
     gate.open()
   }
 
   @Test("What hangs behind a gate and a redirect keeps nothing of the request that the gate kept")
   func hangingKeepsNothingKept() async throws {
-    final class Object: Sendable {}
-    struct Holding: PushOption {
-      let object: Object
-      var isAnimated: Bool { false }
-      var dismissesModals: Bool { true }
-    }
     let clock = ManualClock()
     let (gate, login) = (Barrier(), Barrier())
-    weak var payload: Object?
-    weak var held: Object?
+    weak var payload: HeldObject?
+    weak var held: HeldObject?
     let shop = try await Shop(limits: RoutingLimits(), clock: clock)
     try shop.register("/login", option: .modal)
     try shop.register("/a", tags: [.requiresLogin])
@@ -405,7 +430,7 @@ struct OrderInTimeTests {
     shop.wireframe.addGate(for: .requiresLogin, at: "/login") { login.isOpen }
     try shop.wireframe.observe(under: "/a") { _ in login.isOpen ? .redirect(to: "/b") : .proceed }
     do {
-      let (object, option) = (Object(), Holding(object: Object()))
+      let (object, option) = (HeldObject(), Holding(object: HeldObject()))
       (payload, held) = (object, option.object)
       try await shop.wireframe.route(to: "/a", payload: ["object": object], option: option)
     }
@@ -446,6 +471,14 @@ struct OrderInTimeTests {
 
 // MARK: - Support
 
+private final class HeldObject: Sendable {}
+
+private struct Holding: PushOption {
+  let object: HeldObject
+  var isAnimated: Bool { false }
+  var dismissesModals: Bool { true }
+}
+
 /// A role of every kind that awaits its own wireframe at one stage.
 private final class Reentrant: RoutingObserver, RoutingOptionProvider, ControllerProvider,
   ControllerRoutingPresenter
@@ -477,6 +510,11 @@ private final class Reentrant: RoutingObserver, RoutingOptionProvider, Controlle
   func present(_ controller: Screen, option: Push, event: RoutingEvent) async throws {
     try await reenter("presenting")
   }
+}
+
+private final class Cancelling: RoutingWatcher {
+  var cancel = {}
+  func willPresent(_ event: RoutingEvent) { cancel() }
 }
 
 /// A role of every kind that hangs at one stage until a gate opens.

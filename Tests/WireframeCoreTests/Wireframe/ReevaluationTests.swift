@@ -48,6 +48,68 @@ final class ReevaluationTests {
     #expect(routed == urls + (left.isEmpty ? [] : ["/denied"]))
   }
 
+  @Test("Of two that wait while a screen is presented, one is cancelled: the other has its turn")
+  func cancelledWhileWaiting() async throws {
+    let (shop, gate) = (try await makeShop(), Barrier())
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let cancelled = Task { try await shop.wireframe.reevaluate() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    var hasEnded = false
+    Task {
+      try await shop.wireframe.reevaluate()
+      hasEnded = true
+    }
+    #expect(await shop.wireframe.isAwaited(by: 2))
+    cancelled.cancel()
+    #expect(try await failure { try await cancelled.value }.code == .cancelled)
+    gate.open()
+    _ = try await routing.value
+    #expect(await eventually { hasEnded })
+  }
+
+  @Test("A routing that fails while a reevaluation has its turn gives that to nobody")
+  func failsMeanwhile() async throws {
+    let (shop, slow, asking) = (try await makeShop(), Barrier(), Barrier())
+    try shop.wireframe.register("/slow") { _ in
+      await slow.pass()
+      throw Broken()
+    }
+    try await shop.wireframe.route(to: "/a")
+    var isAsking = false
+    shop.wireframe.observe { _ in
+      if isAsking { await asking.pass() }
+      return .proceed
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/slow") }
+    await slow.waitForArrivals()
+    isAsking = true
+    let first = Task { try await shop.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    slow.open()
+    #expect(try await failure { try await routing.value }.code == .providerFailed)
+    let second = Task { try await shop.wireframe.reevaluate() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    asking.open()
+    _ = (try await first.value, try await second.value)
+  }
+
+  @Test("No leave guard keeps what a sign-out replaces")
+  func leaveGuards() async throws {
+    let shop = try await makeShop()
+    for url in ["/a", "/account"] { try await shop.wireframe.route(to: url) }
+    var asked = 0
+    shop.wireframe.observeLeaving { _ in
+      asked += 1
+      return .stay("unsaved")
+    }
+    (isLoggedIn, answer) = (false, .redirect(to: RoutingRequest("/denied", option: .root)))
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["/denied"])
+    #expect(asked == 0)
+  }
+
   @Test("A stop takes the screen away and shows nothing else")
   func stops() async throws {
     let shop = try await makeShop()

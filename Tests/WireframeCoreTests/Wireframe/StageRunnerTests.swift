@@ -52,6 +52,20 @@ struct StageRunnerTests {
     #expect(Set(tasks.all).count == 2)
   }
 
+  @Test("Where no task can begin at once, a stage waits for its turn")
+  func turn() async throws {
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(60)), clock: ManualClock())
+    shop.wireframe.startsTasksAtOnce = false
+    var order: [String] = []
+    shop.wireframe.observe { _ in
+      order.append("stage")
+      return .stop("seen")
+    }
+    Task { order.append("earlier task") }
+    _ = try? await shop.wireframe.route(to: "/a")
+    #expect(order == ["earlier task", "stage"])
+  }
+
   @Test("A stage that hangs keeps the task only until it ends, and none comes behind it")
   func hanging() async {
     weak var released: StageRunner?

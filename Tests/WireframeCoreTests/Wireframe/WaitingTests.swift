@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 import WireframeCore
@@ -114,6 +115,31 @@ struct WaitingTests {
     shop.wireframe.activate()
     try await shop.wireframe.route(to: "/b")
     #expect(shop.shown == ["root", "/b"])
+  }
+
+  @Test("Before 'activate()' a restoration runs, and all is at rest once it has ended")
+  func restBeforeTheUI() async throws {
+    let before = try await Shop()
+    try before.register("/home", option: .root)
+    try await before.wireframe.route(to: "/home")
+    let saved = try before.wireframe.savedState()
+    let (shop, gate) = (try await Shop(isSuspended: true), Barrier())
+    try shop.register("/home", behind: gate)
+    try shop.register("/b")
+    shop.wireframe.enqueue("/b")
+    let restoring = Task { _ = try await shop.wireframe.restore(saved, trusting: true) }
+    await gate.waitForArrivals()
+    var isAtRest = false
+    Task {
+      await shop.wireframe.settled()
+      isAtRest = true
+    }
+    await tasksHaveBegun()
+    #expect(!isAtRest)
+    gate.open()
+    try await restoring.value
+    #expect(await eventually { isAtRest })
+    #expect(shop.shown == ["/home"])
   }
 
   // MARK: Joining
@@ -311,6 +337,42 @@ struct WaitingTests {
     #expect(await eventually { gate.passed == 1 })
     await shop.wireframe.settled()
     #expect(shop.shown == ["root", "/c"])
+  }
+
+  @Test("latestWins: a routing that is replaced as its turn comes asks no guard")
+  func replacedAtItsTurn() async throws {
+    let (shop, gate) = (try await Shop(policy: .latestWins), Barrier())
+    try shop.wireframe.handle("/do") { _ in await gate.pass() }
+    try shop.register("/a", "/b")
+    let handling = Task {
+      try await shop.wireframe.route(to: "/do")
+      // '/a' has its turn by now, and has not begun.
+      shop.wireframe.enqueue("/b")
+    }
+    await gate.waitForArrivals()
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await failure { try await a.value }.code == .cancelled)
+    try await handling.value
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["root", "/b"])
+    #expect(!shop.recorder.events.contains("decide /a"))
+  }
+
+  @Test("latestWins: what a button asks for, outside of all tasks, replaces a screen that loads")
+  func outsideOfTasks() async throws {
+    let (shop, gate) = (try await Shop(policy: .latestWins), Barrier())
+    try shop.register("/a", behind: gate)
+    try shop.register("/b")
+    let a = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    DispatchQueue.main.async { [wireframe = shop.wireframe] in
+      MainActor.assumeIsolated { wireframe.enqueue("/b") }
+    }
+    #expect(await eventually { shop.shown == ["root", "/b"] })
+    gate.open()
+    #expect(try await failure { try await a.value }.code == .cancelled)
   }
 
   @Test("latestWins: what presents or handles already goes on, and the later one waits")
