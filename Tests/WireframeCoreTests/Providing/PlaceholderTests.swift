@@ -458,6 +458,33 @@ struct PlaceholderTests {
     _ = await task.value
   }
 
+  @Test("What a provider makes too late is dropped, also while the next attempt is under way")
+  func formerAttempt() async throws {
+    @MainActor final class Count { var attempts = 0 }
+    let (shop, count, barriers) = (try await SlowShop(), Count(), [Barrier(), Barrier()])
+    try shop.wireframe.register("/letters", option: .push) { _ in
+      count.attempts += 1
+      let number = count.attempts
+      await barriers[number - 1].pass()
+      return Screen("Letters \(number)")
+    }
+    var loading: ScreenLoading?
+    shop.wireframe.addPlaceholder(for: "/letters") {
+      loading = $1
+      return Screen("Loading")
+    }
+    let task = await shop.begin("/letters")
+    await shop.wait(9700)
+    #expect(await eventually { loading?.failure?.code == .timedOut })
+    loading?.retry()
+    await barriers[1].waitForArrivals()
+    barriers[0].open()
+    for _ in 0..<5 { await tasksHaveBegun() }
+    barriers[1].open()
+    #expect(try await task.value.get().controller?.description == "Letters 2")
+    #expect(shop.shown == ["Home", "Letters 2"])
+  }
+
   @Test("The request of a placeholder's stay, asked for anew, brings a screen as any other")
   func requestOfAPlaceholder() async throws {
     let shop = try await SlowShop()
