@@ -247,18 +247,75 @@ struct OnTheWayTests {
     #expect(app.shown == "/(A)")
   }
 
-  @Test("What A asked for is not loaded for B, once its parent is there")
-  func othersParent() async throws {
+  @Test("A login that a sign-out shows while a request has it made comes once")
+  func loginTwice() async throws {
     let app = try await SlowBank()
+    for path in ["/", "/accounts"] { try await app.wireframe.route(to: path) }
+    (app.user, app.slow) = (nil, ["/login"])
+    let tap = Task { try await app.wireframe.route(to: "/cards") }
+    await app.loading()
+    app.slow = []
+    try await app.wireframe.reevaluate()
+    #expect(app.shown == "/(A) /login")
+    app.arrive()
+    _ = try await tap.value
+    #expect(app.shown == "/(A) /login")
+    app.user = "A"
+    try await app.wireframe.resume(after: app.login)
+    #expect(app.shown == "/(A) /accounts(A) /cards(A)")
+  }
+
+  @Test("Rights change while what a PIN has kept is made: it is made once, and needs no other PIN")
+  func rightsBehindPIN() async throws {
+    let app = try await SlowBank()
+    for path in ["/", "/send"] { try await app.wireframe.route(to: path) }
+    (app.isPINRight, app.slow) = (true, ["/send"])
+    let passing = Task { _ = try await app.wireframe.resume(after: "pin") }
+    await app.loading()
+    try await app.wireframe.reevaluate()
+    app.arrive()
+    try await passing.value
+    #expect(app.shown == "/(A) /send(A)")
+    #expect(app.loads.filter { $0 == "A:/send" }.count == 1)
+  }
+
+  @Test(
+    "What A asked for is not loaded for B, once its first parent is there",
+    arguments: ["/accounts/7", "/accounts/7/card"])
+  func othersParent(url: String) async throws {
+    let app = try await SlowBank()
+    try app.wireframe.register(
+      "/accounts/:id/card", option: .push, tags: ["login"], place: .under("/accounts/:id")
+    ) { [unowned app] in try await app.page($0.urlText) }
     try await app.wireframe.route(to: "/")
     app.slow = ["/accounts"]
-    let link = Task { try await app.wireframe.route(to: "/accounts/7", landing: .underParents) }
+    let link = Task { try await app.wireframe.route(to: url, landing: .underParents) }
     await app.loading()
     app.user = "B"
     try await app.wireframe.reevaluate()
     app.arrive()
     _ = try await link.value
-    #expect(!app.loads.contains("B:/accounts/7"))
+    #expect(!app.loads.contains { $0.hasPrefix("B:/accounts/7") })
+  }
+
+  @Test(
+    "A private parent that is made is not shown if its user goes while the public screen above loads",
+    arguments: [nil, "B"])
+  func formerParent(user: String?) async throws {
+    let app = try await SlowBank()
+    try app.wireframe.register("/guide", option: .push, place: .under("/accounts")) {
+      [unowned app] in try await app.page($0.urlText)
+    }
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/guide"]
+    let link = Task { try await app.wireframe.route(to: "/guide", landing: .underParents) }
+    await app.loading()
+    app.user = user
+    if user == nil { try await app.wireframe.reevaluate() }
+    app.arrive()
+    _ = try await link.value
+    #expect(app.loads.contains("A:/accounts"))
+    #expect(app.shown == "/(A) /guide(\(user ?? "-"))")
   }
 
   @Test(
@@ -316,8 +373,10 @@ struct OnTheWayTests {
     #expect(app.shown == "/(A) /accounts(A)")
   }
 
-  @Test("What A asked for is not loaded for B, once a leave guard has decided")
-  func othersGuard() async throws {
+  @Test(
+    "What A asked for is not loaded for B, once a leave guard has decided",
+    arguments: [Landing.onTop, .underParents])
+  func othersGuard(landing: Landing) async throws {
     let app = try await SlowBank()
     for url in ["/", "/cards"] { try await app.wireframe.route(to: url) }
     app.slow = ["guard"]
@@ -325,7 +384,10 @@ struct OnTheWayTests {
       _ = try await app.page("guard")
       return .leave
     }
-    let link = Task { try await app.wireframe.route(to: "/accounts/7", landing: .underParents) }
+    let option: (any RoutingOption)? = landing == .onTop ? .replaceTop : nil
+    let link = Task {
+      try await app.wireframe.route(to: "/accounts/7", option: option, landing: landing)
+    }
     await app.loading()
     app.user = "B"
     try await app.wireframe.reevaluate()

@@ -91,10 +91,19 @@ private final class SlowShop {
       do { return .success(try await wireframe.route(to: path)) } catch { return .failure(error) }
     }
     await tasksHaveBegun()
-    await clock.waitForSleepers(1)
-    await wait(300)
+    await waitForPlaceholder()
     return task
   }
+
+  /// Lets time pass until another placeholder is there, which may need more turns on a busy machine.
+  func waitForPlaceholder() async {
+    let count = placeholderCount
+    await clock.waitForSleepers(1)
+    await wait(300)
+    _ = await eventually { placeholderCount > count }
+  }
+
+  private var placeholderCount: Int { navigation.state.entries.count { $0.isPlaceholder } }
 
   var shown: [String] { navigation.state.shown.map { "\($0.controller)" } }
   var isLoading: Bool { navigation.state.top?.isPlaceholder == true }
@@ -226,6 +235,36 @@ struct PlaceholderTests {
     #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
   }
 
+  private final class Keeper: RoutingWatcher {
+    private var events: [RoutingEvent] = []
+    func didShowPlaceholder(_ event: RoutingEvent) { events.append(event) }
+  }
+
+  @Test("Leaving the placeholder cancels the provider also if a watcher keeps what it heard of it")
+  func leftAndKept() async throws {
+    let shop = try await SlowShop()
+    shop.wireframe.add(watcher: Keeper())
+    let task = await shop.begin("/products/7")
+    try await shop.wireframe.back()
+    await #expect(throws: RoutingError.self) { try await task.value.get() }
+    #expect(await eventually { shop.cancelledCount == 1 })
+    for _ in 0..<5 { await tasksHaveBegun() }
+    #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
+  }
+
+  @Test("Closing tells of each placeholder once, also if a watcher closes again when it hears that")
+  func closedTwice() async throws {
+    let shop = try await SlowShop()
+    shop.wireframe.add(
+      watcher: LogWatcher { [unowned shop] in
+        if $0.hasPrefix("failed") { shop.wireframe.close() }
+      })
+    let tasks = [await shop.begin("/products/7"), await shop.begin("/products/8")]
+    shop.wireframe.close()
+    for task in tasks { await #expect(throws: RoutingError.self) { try await task.value.get() } }
+    #expect(shop.log.filter { $0 == "failed cancelled" }.count == 2)
+  }
+
   @Test("A failure is told to the placeholder, which stays and can try again")
   func failure() async throws {
     let shop = try await SlowShop()
@@ -251,8 +290,10 @@ struct PlaceholderTests {
       ])
   }
 
-  @Test("Trying again while the session is renewed asks the providers once it is")
-  func retryInBetween() async throws {
+  @Test(
+    "Trying again while the session is renewed asks the guards first; else the providers at once",
+    arguments: [true, false])
+  func retryInBetween(isRenewed: Bool) async throws {
     let shop = try await SlowShop()
     @MainActor final class Session { var user: String? = "ada" }
     let session = Session()
@@ -273,13 +314,19 @@ struct PlaceholderTests {
     let task = await shop.begin("/letters")
     await shop.answer("/letters", with: Broken(what: "no network"))
     #expect(await eventually { loading?.failure != nil })
-    session.user = nil
+    var asked = 0
+    shop.wireframe.observe { _ in
+      asked += 1
+      return .proceed
+    }
+    if isRenewed { session.user = nil }
     loading?.retry()
     session.user = "ada"
     await shop.wireframe.settled()
+    #expect(asked == (isRenewed ? 1 : 0))
     await shop.answer("/letters")
     await shop.wait(300)
-    #expect(shop.shown == ["Home", "Letters"])
+    #expect(await eventually { shop.shown == ["Home", "Letters"] })
     // Without a screen it would never end by itself.
     task.cancel()
     _ = await task.value
@@ -395,6 +442,49 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Product 7"])
   }
 
+  @Test("The limit of an attempt that has failed does not end the next one")
+  func formerLimit() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products/7")
+    await shop.answer("/products/7", with: Broken())
+    await shop.wait(9000)
+    #expect(shop.loading?.failure?.code == .providerFailed)
+    shop.loading?.retry()
+    await shop.wait(1000)
+    #expect(shop.cancelledCount == 0)
+    await shop.answer("/products/7")
+    #expect(await eventually { shop.shown == ["Home", "Product 7"] })
+    task.cancel()
+    _ = await task.value
+  }
+
+  @Test("What a provider makes too late is dropped, also while the next attempt is under way")
+  func formerAttempt() async throws {
+    @MainActor final class Count { var attempts = 0 }
+    let (shop, count, barriers) = (try await SlowShop(), Count(), [Barrier(), Barrier()])
+    try shop.wireframe.register("/letters", option: .push) { _ in
+      count.attempts += 1
+      let number = count.attempts
+      await barriers[number - 1].pass()
+      return Screen("Letters \(number)")
+    }
+    var loading: ScreenLoading?
+    shop.wireframe.addPlaceholder(for: "/letters") {
+      loading = $1
+      return Screen("Loading")
+    }
+    let task = await shop.begin("/letters")
+    await shop.wait(9700)
+    #expect(await eventually { loading?.failure?.code == .timedOut })
+    loading?.retry()
+    await barriers[1].waitForArrivals()
+    barriers[0].open()
+    for _ in 0..<5 { await tasksHaveBegun() }
+    barriers[1].open()
+    #expect(try await task.value.get().controller?.description == "Letters 2")
+    #expect(shop.shown == ["Home", "Letters 2"])
+  }
+
   @Test("The request of a placeholder's stay, asked for anew, brings a screen as any other")
   func requestOfAPlaceholder() async throws {
     let shop = try await SlowShop()
@@ -438,14 +528,33 @@ struct PlaceholderTests {
     #expect(navigation.state.shown.last.map { "\($0.controller)" } == "Orders")
   }
 
+  @Test("A first screen that a guard stops when it is ready: home takes its placeholder's place")
+  func stoppedFirstScreen() async throws {
+    let (navigation, barrier, isClosed) = (NavigationTree<Screen>(), Barrier(), OpenState())
+    let wireframe = Wireframe<Screen>(home: "/", limits: RoutingLimits(placeholder: .zero))
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/orders", option: .root) { _ in
+      await barrier.pass()
+      return Screen("Orders")
+    }
+    wireframe.observe { $0.pattern == "/orders" && isClosed.isSet ? .stop("closed") : .proceed }
+    wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
+    let task = Task { try await wireframe.route(to: "/orders").outcome }
+    await barrier.waitForArrivals()
+    isClosed.isSet = true
+    barrier.open()
+    #expect(try await task.value == .stopped(reason: "closed"))
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
   @Test("An equal request waits for the same screen, at once or later")
   func joining() async throws {
     let shop = try await SlowShop()
     let first = Task { try await shop.wireframe.route(to: "/products/7") }
     let second = Task { try await shop.wireframe.route(to: "/products/7") }
     await tasksHaveBegun()
-    await shop.clock.waitForSleepers(1)
-    await shop.wait(300)
+    await shop.waitForPlaceholder()
     let third = Task { try await shop.wireframe.route(to: "/products/7") }
     await shop.wait(300)
     await shop.answer("/products/7")
@@ -469,6 +578,40 @@ struct PlaceholderTests {
     #expect(shop.wireframe.keptRequestCount == 1)
   }
 
+  @Test("A screen that is refused when it is ready leaves another placeholder as it is")
+  func otherRefused() async throws {
+    let shop = try await SlowShop()
+    let (other, task) = (await shop.begin("/products/7"), await shop.begin("/orders"))
+    shop.isLoggedIn = false
+    await shop.wait(300)
+    await shop.answer("/orders")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Loading /products/7", "Log in"])
+    shop.wireframe.close()
+    #expect(shop.log.last == "failed cancelled")
+    other.cancel()
+    await #expect(throws: RoutingError.self) { try await other.value.get() }
+  }
+
+  @Test("A screen whose placeholder leaves while its guards are asked is not announced")
+  func leftWhileAsked() async throws {
+    let (shop, observer) = (try await SlowShop(), Barrier())
+    let task = await shop.begin("/products/7")
+    await shop.wait(300)
+    shop.wireframe.observe { route in
+      if route.urlText == "/products/7" { await observer.pass() }
+      return .proceed
+    }
+    let answer = Task { await shop.answer("/products/7") }
+    await observer.waitForArrivals()
+    let first = try #require(shop.navigation.state.entries.first?.id)
+    try shop.navigation.performAsUser(.pop(to: first))
+    observer.open()
+    await answer.value
+    await #expect(throws: RoutingError.self) { try await task.value.get() }
+    #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
+  }
+
   @Test("A sign-out takes the placeholder away as any screen, and brings it back")
   func signOut() async throws {
     let shop = try await SlowShop()
@@ -480,13 +623,12 @@ struct PlaceholderTests {
     shop.isLoggedIn = true
     let resumed = Task { try await shop.wireframe.resume(after: .requiresLogin) }
     await tasksHaveBegun()
-    await shop.clock.waitForSleepers(1)
-    await shop.wait(300)
+    await shop.waitForPlaceholder()
     _ = try await resumed.value
     #expect(shop.shown == ["Home", "Loading /orders"])
     await shop.wait(300)
     await shop.answer("/orders")
-    #expect(shop.shown == ["Home", "Orders"])
+    #expect(await eventually { shop.shown == ["Home", "Orders"] })
   }
 
   @Test("A parent has its placeholder, too; both come in any order")
@@ -502,11 +644,11 @@ struct PlaceholderTests {
     #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, true, true])
     await shop.wait(300)
     await shop.answer("/products/7")
-    #expect(shop.shown == ["Home", "Loading /products", "Product 7"])
+    #expect(await eventually { shop.shown == ["Home", "Loading /products", "Product 7"] })
     _ = try await task.value
     #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, true, false])
     await shop.answer("/products")
-    #expect(shop.shown == ["Home", "Products", "Product 7"])
+    #expect(await eventually { shop.shown == ["Home", "Products", "Product 7"] })
     #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, false, false])
   }
 
@@ -523,8 +665,7 @@ struct PlaceholderTests {
     isOpen.isSet = true
     let task = Task { try await shop.wireframe.resume() }
     await tasksHaveBegun()
-    await shop.clock.waitForSleepers(1)
-    await shop.wait(300)
+    await shop.waitForPlaceholder()
     #expect(shop.shown.last == "Loading /products")
     await shop.wait(300)
     await shop.answer("/products")
@@ -550,7 +691,7 @@ struct PlaceholderTests {
     await shop.answer("/products")
     await shop.answer("/products/7")
     await shop.wait(300)
-    #expect(shop.shown == ["Home", "Products", "Product 7"])
+    #expect(await eventually { shop.shown == ["Home", "Products", "Product 7"] })
   }
 
   @Test("A restored screen that fails at once has its placeholder, and the error names its pattern")
@@ -598,8 +739,7 @@ struct PlaceholderTests {
     func ask() async -> Task<Int?, any Error> {
       let task = Task { try await shop.wireframe.answer(to: "/pick", as: Int.self) }
       await tasksHaveBegun()
-      await shop.clock.waitForSleepers(1)
-      await shop.wait(300)
+      await shop.waitForPlaceholder()
       return task
     }
     let first = await ask()
@@ -609,7 +749,7 @@ struct PlaceholderTests {
     let second = await ask()
     await shop.wait(300)
     await shop.answer("/pick")
-    #expect(shop.shown == ["Home", "Pick"])
+    #expect(await eventually { shop.shown == ["Home", "Pick"] })
     await handle?.finish(with: 7)
     #expect(try await second.value == 7)
     #expect(shop.shown == ["Home"])
@@ -630,6 +770,98 @@ struct PlaceholderTests {
     #expect(await eventually { shop.shown == ["Home"] })
   }
 
+  @Test("Of two who wait for a screen, one gives up: the other gets it")
+  func oneGivesUp() async throws {
+    let shop = try await SlowShop()
+    let first = await shop.begin("/products/7")
+    let second = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wireframe.settled()
+    second.cancel()
+    await #expect(throws: RoutingError.self) { try await second.value }
+    var result: String?
+    Task { result = try await first.value.get().controller?.description }
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(await eventually { result == "Product 7" })
+  }
+
+  @Test("A screen that comes late has the option of its placeholder")
+  func optionOfLateScreen() async throws {
+    let shop = try await SlowShop()
+    let task = Task { try await shop.wireframe.route(to: "/products/7", option: .modal) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    #expect(shop.isLoading)
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(try await task.value.option is Modal)
+    #expect(shop.navigation.state.top?.option is Modal)
+  }
+
+  @Test("Cancelling a routing cancels the provider also before its placeholder is due")
+  func cancelledEarly() async throws {
+    let shop = try await SlowShop()
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.clock.waitForSleepers(1)
+    task.cancel()
+    #expect(try await TestSupport.failure { try await task.value }.code == .cancelled)
+    #expect(await eventually { shop.cancelledCount == 1 })
+    #expect(shop.shown == ["Home"])
+  }
+
+  @Test("A screen behind a PIN that comes late needs no second PIN")
+  func behindPIN() async throws {
+    let (shop, isOpen) = (try await SlowShop(), OpenState())
+    try shop.wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
+    try shop.wireframe.register("/letters", option: .push, tags: [.requiresPIN]) {
+      [unowned shop] _ in
+      try await shop.load("/letters")
+      return Screen("Letters")
+    }
+    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    shop.wireframe.addGate(for: .requiresPIN, at: "/pin", keeps: .once) { isOpen.isSet }
+    try await shop.wireframe.route(to: "/letters")
+    #expect(shop.shown == ["Home", "PIN"])
+    isOpen.isSet = true
+    let passing = Task { _ = try await shop.wireframe.resume(after: .requiresPIN) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    try await passing.value
+    #expect(shop.shown == ["Home", "Loading"])
+    await shop.wait(300)
+    await shop.answer("/letters")
+    #expect(await eventually { shop.shown == ["Home", "Letters"] })
+  }
+
+  @Test("A guard fails when a screen is ready: the placeholder leaves, and who waits hears of it")
+  func failingGuard() async throws {
+    @MainActor final class Made { weak var screen: Screen? }
+    let (shop, isBroken, made) = (try await SlowShop(), OpenState(), Made())
+    try shop.wireframe.register("/letters", option: .push) { [unowned shop] _ in
+      try await shop.load("/letters")
+      let screen = Screen("Letters")
+      made.screen = screen
+      return screen
+    }
+    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    shop.wireframe.observe { route in
+      if isBroken.isSet, route.pattern == "/letters" { throw Broken() }
+      return .proceed
+    }
+    let task = await shop.begin("/letters")
+    isBroken.isSet = true
+    await shop.wait(300)
+    await shop.answer("/letters")
+    #expect(await eventually { shop.shown == ["Home"] })
+    // It has ended already.
+    task.cancel()
+    let error = await #expect(throws: RoutingError.self) { try await task.value.get() }
+    #expect(error?.code == .observerFailed)
+    #expect(await eventually { made.screen == nil })
+  }
+
   @Test("Below a lock the screen waits, and nothing of it is seen or moves")
   func lock() async throws {
     let shop = try await SlowShop()
@@ -643,7 +875,7 @@ struct PlaceholderTests {
     lock.cover()
     await shop.wait(300)
     await shop.answer("/products/7")
-    #expect(shop.shown == ["Home", "Loading /products/7"])
+    #expect(await eventually { shop.shown == ["Home", "Loading /products/7"] })
     code.isThere = true
     try await shop.wireframe.resume(after: lock)
     _ = try await task.value.get()

@@ -124,6 +124,16 @@ struct ProviderTests {
     #expect(error.origin == .app)
   }
 
+  @Test("An error about another pattern, as of a URL that cannot be written, goes on naming that")
+  func errorsAboutOtherPatterns() async throws {
+    let (shop, other) = (try await Shop(), "/items/:id" as RoutePattern)
+    try shop.wireframe.register("/a") { _ in Screen(try other.urlText(with: [:])) }
+    let error = try await shop.failure("/a")
+    #expect(error.code == .missingValue)
+    #expect(error.pattern == other)
+    #expect(error.chain == ["/a"])
+  }
+
   @Test("An error of another wireframe's routing is the provider's failure")
   func foreignRoutingErrorsAreWrapped() async throws {
     let shop = try await Shop()
