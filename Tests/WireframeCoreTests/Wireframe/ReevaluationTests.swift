@@ -77,14 +77,14 @@ final class ReevaluationTests {
       throw Broken()
     }
     try await shop.wireframe.route(to: "/a")
-    var isAsking = false
+    let isAsking = OpenState()
     shop.wireframe.observe { _ in
-      if isAsking { await asking.pass() }
+      if isAsking.isSet { await asking.pass() }
       return .proceed
     }
     let routing = Task { try await shop.wireframe.route(to: "/slow") }
     await slow.waitForArrivals()
-    isAsking = true
+    isAsking.isSet = true
     let first = Task { try await shop.wireframe.reevaluate() }
     await asking.waitForArrivals()
     slow.open()
