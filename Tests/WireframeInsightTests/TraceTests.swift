@@ -70,7 +70,7 @@ struct TraceTests {
   func placeholder() async throws {
     let (tree, barrier) = (NavigationTree<Screen>(), Barrier())
     let wireframe = Wireframe<Screen>(
-      defaultOption: .root, limits: RoutingLimits(placeholder: .zero))
+      defaultOption: .root, limits: RoutingLimits(provide: nil, placeholder: .zero))
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/late") { _ in
       await barrier.pass()

@@ -496,7 +496,7 @@ private final class Trial {
   private(set) var loads: [String] = []
   private(set) var loading: ScreenLoading?
   let wireframe = Wireframe<Screen>(
-    sources: ["bank:"], home: "/", limits: RoutingLimits(placeholder: .zero))
+    sources: ["bank:"], home: "/", limits: RoutingLimits(provide: nil, placeholder: .zero))
   let tree: NavigationTree<Screen>
   let host: StubbornHost
   private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }

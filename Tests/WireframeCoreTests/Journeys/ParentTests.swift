@@ -248,7 +248,7 @@ struct ParentTests {
   @Test("A screen takes its placeholder's place without a transition")
   func loadedScreen() async throws {
     let (host, barrier) = (RecordingHost(), Barrier())
-    let wireframe = Wireframe<Screen>(limits: RoutingLimits(placeholder: .zero))
+    let wireframe = Wireframe<Screen>(limits: RoutingLimits(provide: nil, placeholder: .zero))
     wireframe.addStandardPresenters(on: host)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/news", option: .push(animated: true)) { _ in

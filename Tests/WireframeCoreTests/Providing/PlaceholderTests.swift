@@ -396,7 +396,8 @@ struct PlaceholderTests {
   @Test("Without patience the placeholder comes at once, and says that its screen has failed")
   func atOnce() async throws {
     let navigation = NavigationTree<Screen>()
-    let wireframe = Wireframe<Screen>(home: "/", limits: RoutingLimits(placeholder: .zero))
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(provide: nil, placeholder: .zero))
     wireframe.addStandardPresenters(on: navigation)
     let server = Reach()
     try wireframe.register("/", option: .root) { _ in
@@ -505,7 +506,8 @@ struct PlaceholderTests {
     arguments: ["/", nil])
   func refusedFirstScreen(home: String?) async throws {
     let (navigation, barrier, session) = (NavigationTree<Screen>(), Barrier(), Reach())
-    let wireframe = Wireframe<Screen>(home: home, limits: RoutingLimits(placeholder: .zero))
+    let wireframe = Wireframe<Screen>(
+      home: home, limits: RoutingLimits(provide: nil, placeholder: .zero))
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
@@ -531,7 +533,8 @@ struct PlaceholderTests {
   @Test("A first screen that a guard stops when it is ready: home takes its placeholder's place")
   func stoppedFirstScreen() async throws {
     let (navigation, barrier, isClosed) = (NavigationTree<Screen>(), Barrier(), OpenState())
-    let wireframe = Wireframe<Screen>(home: "/", limits: RoutingLimits(placeholder: .zero))
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(provide: nil, placeholder: .zero))
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/orders", option: .root) { _ in
