@@ -58,8 +58,8 @@ public struct RoutingLimits: Hashable, Sendable {
     return limit.flatMap { $0 < Self.endless ? $0 : nil }
   }
 
-  // The runtime's sleep traps on times that it cannot count in nanoseconds.
-  private static let endless = Duration.seconds(100 * 366 * 24 * 60 * 60)
+  // A hundred years: the runtime's sleep traps on times that it cannot count in nanoseconds.
+  private static let endless = Duration.seconds(3_162_240_000)
 }
 
 /// What happens to a routing that is asked for while another one runs; routings never overlap.
