@@ -447,9 +447,11 @@ struct AttackTests {
 
   @Test("28: A sign-out that is cancelled ends, though the lock does not answer")
   func cancelledWhileAsked() async throws {
-    let clock = ManualClock()
+    let (clock, ofLock) = (ManualClock(), ManualClock())
     let bank = try await HeldBank(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
-    bank.session.beforeLock = { try? await Task.sleep(for: .seconds(3600)) }
+    bank.session.beforeLock = {
+      try? await ofLock.sleep(until: ofLock.now.advanced(by: .seconds(1)), tolerance: nil)
+    }
     var hasEnded = false
     let asking = Task {
       defer { hasEnded = true }

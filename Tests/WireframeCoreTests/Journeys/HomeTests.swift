@@ -232,17 +232,21 @@ struct HomeTests {
     #expect(app.shown == "/(B)")
   }
 
-  @Test("Another user who comes while a tab's home is being made gets his own")
-  func userWhileTabLoads() async throws {
-    let app = try await SlowBank(tabs: true)
+  private func changeUser(of app: SlowBank, whileTabLoads path: String) async throws {
     try await app.wireframe.route(to: "/")
-    app.slow = ["/accounts"]
+    app.slow = [path]
     try app.tree.performAsUser(.selectTab(1))
     await app.loading()
     app.user = "B"
     try await app.wireframe.reevaluate()
     app.arrive()
     await app.wireframe.settled()
+  }
+
+  @Test("Another user who comes while a tab's home is being made gets his own")
+  func userWhileTabLoads() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await changeUser(of: app, whileTabLoads: "/accounts")
     #expect(app.shown == "/accounts(B)")
   }
 
@@ -268,14 +272,7 @@ struct HomeTests {
       [unowned app] route in try await app.page(route.urlText)
     }
     app.wireframe.observe { $0.pattern == "/accounts" ? .redirect(to: "/overview") : .proceed }
-    try await app.wireframe.route(to: "/")
-    app.slow = ["/overview"]
-    try app.tree.performAsUser(.selectTab(1))
-    await app.loading()
-    app.user = "B"
-    try await app.wireframe.reevaluate()
-    app.arrive()
-    await app.wireframe.settled()
+    try await changeUser(of: app, whileTabLoads: "/overview")
     #expect(app.shown == "/overview(B)")
   }
 

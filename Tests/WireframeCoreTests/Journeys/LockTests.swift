@@ -716,15 +716,8 @@ struct LockTests {
 
   @Test("A request that finds a lock closed which is removed meanwhile is shown")
   func removedWhileStopping() async throws {
-    let (bank, barrier) = (try await Bank(), Barrier())
-    try bank.register("/locked", "Locked")
-    let registration = try await bank.wireframe.add(
-      lock: Gate(at: "/locked", covers: true) { false })
-    try await bank.navigation.setRoot(Screen("Own"))
-    bank.wireframe.observe { route in
-      if route.pattern == "/locked" { await barrier.pass() }
-      return .proceed
-    }
+    let barrier = Barrier()
+    let (bank, registration) = try await bankWithClosedLock(askedBefore: barrier)
     let asking = Task { try await bank.wireframe.route(to: "/news") }
     await barrier.waitForArrivals()
     registration.remove()
@@ -735,15 +728,8 @@ struct LockTests {
 
   @Test("After a sign-out for good no gate keeps what has found a lock that was removed meanwhile")
   func removedDuringSignOut() async throws {
-    let (bank, barrier) = (try await Bank(), Barrier())
-    try bank.register("/locked", "Locked")
-    let registration = try await bank.wireframe.add(
-      lock: Gate(at: "/locked", covers: true) { false })
-    try await bank.navigation.setRoot(Screen("Own"))
-    bank.wireframe.observe { route in
-      if route.pattern == "/locked" { await barrier.pass() }
-      return .proceed
-    }
+    let barrier = Barrier()
+    let (bank, registration) = try await bankWithClosedLock(askedBefore: barrier)
     bank.isLoggedIn = true
     let asking = Task { try await bank.wireframe.route(to: "/accounts") }
     await barrier.waitForArrivals()
@@ -791,6 +777,21 @@ struct LockTests {
     let error = try await failure { try await bank.wireframe.back() }
     #expect(error.code == .covered)
   }
+}
+
+/// A bank with a closed lock that covers nothing yet; its screen is asked about once a barrier opens.
+@MainActor
+private func bankWithClosedLock(askedBefore barrier: Barrier) async throws -> (Bank, Registration) {
+  let bank = try await Bank()
+  try bank.register("/locked", "Locked")
+  let registration = try await bank.wireframe.add(
+    lock: Gate(at: "/locked", covers: true) { false })
+  try await bank.navigation.setRoot(Screen("Own"))
+  bank.wireframe.observe { route in
+    if route.pattern == "/locked" { await barrier.pass() }
+    return .proceed
+  }
+  return (bank, registration)
 }
 
 /// A bank whose user has signed out on a private page while the lock covers; the login screen waits for a barrier.

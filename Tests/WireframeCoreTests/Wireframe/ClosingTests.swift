@@ -88,16 +88,21 @@ struct ClosingTests {
     #expect(await shop.wireframe.open("myapp://1", origin: .customScheme).result != nil)
   }
 
-  @Test("A link that leaves the queue makes room for another")
-  func roomAgain() async throws {
+  /// A shop that loads a screen until the barrier opens, and in which one link may wait.
+  private func busyShop() async throws -> (Shop, Barrier, Task<RoutingResult<Screen>, any Error>) {
     var limits = RoutingLimits.none
     limits.waitingLinks = 1
-    let shop = try await Shop(limits: limits)
-    let gate = Barrier()
+    let (shop, gate) = (try await Shop(limits: limits), Barrier())
     try shop.register("/slow", behind: gate)
     try shop.register("/a", "/b", exposure: .external)
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
+    return (shop, gate, slow)
+  }
+
+  @Test("A link that leaves the queue makes room for another")
+  func roomAgain() async throws {
+    let (shop, gate, slow) = try await busyShop()
     let a = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
     #expect(await shop.wireframe.isAwaited(by: 1))
     a.cancel()
@@ -112,14 +117,7 @@ struct ClosingTests {
 
   @Test("A request of the app's own that leaves the queue makes no room for links")
   func noRoom() async throws {
-    var limits = RoutingLimits.none
-    limits.waitingLinks = 1
-    let shop = try await Shop(limits: limits)
-    let gate = Barrier()
-    try shop.register("/slow", behind: gate)
-    try shop.register("/a", "/b", exposure: .external)
-    let slow = Task { try await shop.wireframe.route(to: "/slow") }
-    await gate.waitForArrivals()
+    let (shop, gate, slow) = try await busyShop()
     let own = Task { try await shop.wireframe.route(to: "/a") }
     #expect(await shop.wireframe.isAwaited(by: 1))
     let link = Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }

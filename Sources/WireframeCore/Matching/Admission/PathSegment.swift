@@ -159,6 +159,7 @@ struct SegmentReader {
       _ = words.add(ignoresCase ? byte.lowercased : byte)
     }
     let key = words.key
+    // The bytes behind are none: a NUL was refused above.
     if key.prefix == 0x2E || key.prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
     }

@@ -31,7 +31,7 @@ extension NearMiss {
 
     /// The largest distance of a near pattern.
     fileprivate static let tolerance = 3
-    /// The same until three are near, then the distance of the third.
+    /// The largest distance that still counts: that of the third, once three are near.
     private var most: Int { nearest.count < 3 ? Self.tolerance : nearest[2].distance }
     private static let maximumComparisons = 12_288
     /// The most patterns of which the next segment is named: all of a large table would take milliseconds.
