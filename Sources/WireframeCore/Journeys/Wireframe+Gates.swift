@@ -49,7 +49,6 @@ extension Wireframe {
     let entry = GateEntry(gate, for: tag) { [weak self] in self?.outermost.passMeanwhile($0) }
     gates.append(entry)
     if gate.owner != nil { noteOwners() }
-    outermost.watchTabs()
     let registration = add(observer: entry, priority: priority)
     return Registration { [weak self] in
       registration.remove()

@@ -239,7 +239,7 @@ extension Wireframe {
       return host.state.layers.isEmpty || !host.state.isBlank
     }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
-    guard let name = recentTabs.last(where: filled.contains) ?? filled.first else {
+    guard let name = host.events.formerTabs.last(where: filled.contains) ?? filled.first else {
       return false
     }
     // No move of the app: also below a lock that opens.
@@ -247,22 +247,6 @@ extension Wireframe {
       NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
       animated: false)
     return true
-  }
-
-  /// Notes which tab is shown, once there is a gate behind which a tab may be empty.
-  func watchTabs() {
-    guard tabWatch == nil, let host = ownHost, !allGates.isEmpty else { return }
-    noteTab(of: host)
-    tabWatch = host.onChange { [weak self, weak host] _ in
-      if let host { self?.noteTab(of: host) }
-    }
-  }
-
-  private func noteTab(of host: any NavigationHost<Controller>) {
-    guard let layer = host.state.layers.first, layer.kind == .tabs, layer.top != nil else { return }
-    let name = layer.stacks[layer.selected].name
-    recentTabs.removeAll { $0 == name }
-    recentTabs.append(name)
   }
 }
 

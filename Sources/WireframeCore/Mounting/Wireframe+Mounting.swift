@@ -53,7 +53,6 @@ extension Wireframe {
     if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
       noteOptionProviderOfModule()
     }
-    if !child.allGates.isEmpty { outermost.watchTabs() }
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in

@@ -23,6 +23,8 @@ public final class NavigationEvents<Controller> {
   /// Spares a move the look at the list, whose type only the app knows.
   private var hasListeners = false
   private var leaveGuards: [LeaveAsker] = []
+  /// The tabs that were left with a screen in them, the last one last.
+  private(set) var formerTabs: [String] = []
   /// The guards that are asked now, and the answers of screens that have left.
   package let activity = Activity()
 
@@ -45,6 +47,7 @@ public final class NavigationEvents<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>,
     by cause: NavigationChange<Controller>.Cause
   ) {
+    noteFormerTab(before, after)
     if case .user = cause, let follow { follow(before, after, cause) }
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
@@ -55,6 +58,17 @@ public final class NavigationEvents<Controller> {
     for entry in change.left {
       for listener in leaveListeners[entry.id] ?? [] { listener.body() }
     }
+  }
+
+  private func noteFormerTab(
+    _ before: NavigationState<Controller>, _ after: NavigationState<Controller>
+  ) {
+    guard !before.layers.isEmpty, before.layers[0].kind == .tabs, before.layers[0].top != nil,
+      before.layers[0].selected != after.layers.first?.selected
+    else { return }
+    let name = before.layers[0].selectedStack.name
+    formerTabs.removeAll { $0 == name }
+    formerTabs.append(name)
   }
 
   /// Calls a closure when an entry has left, after the listeners to all changes, and another one once the host is gone.

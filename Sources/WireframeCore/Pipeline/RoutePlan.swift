@@ -136,7 +136,6 @@ extension Wireframe {
     }
     var request = request
     request.isDryRun = true
-    request.waiter = nil
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
     do {

@@ -63,7 +63,6 @@ final class ScreenLoad: PendingScreen {
     case .success(let screen)?: shown = screen
     case .failure(let error)? where !showsFailure: throw error
     case .failure?, nil:
-      loading.make = { [weak self] in self?.start() }
       shownRoute = wanted.route.loading(loading)
       shown = placeholder(loading)
     }
@@ -75,7 +74,6 @@ final class ScreenLoad: PendingScreen {
     let watch = settings.watchdog.watch(for: time) { race.finish(.success(())) }
     routing.abandon = { race.finish(.failure(Superseded())) }
     defer {
-      whenMade = {}
       watch.remove()
       routing.abandon = nil
     }

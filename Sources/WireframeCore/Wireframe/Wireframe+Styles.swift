@@ -16,9 +16,6 @@ extension Wireframe {
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil else { return Registration {} }
     ownHost = host
-    tabWatch?.remove()
-    tabWatch = nil
-    watchTabs()
     host.events.follow = { [weak self] in self?.follow($0, $1, by: $2) }
     return Registration { [weak self, weak host] in
       host?.events.follow = nil

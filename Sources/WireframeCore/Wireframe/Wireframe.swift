@@ -81,9 +81,6 @@ public final class Wireframe<Controller> {
   var switchTable: SwitchTable?
   /// The tabs whose homes are under way.
   var filling: Set<EmptyPlace> = []
-  var tabWatch: Registration?
-  /// The tabs that were shown with a screen in them, the last one last.
-  var recentTabs: [String] = []
   /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
   /// The modules that are mounted here.

@@ -198,6 +198,20 @@ struct AnswerTests {
     #expect(answers == [1, 1])
   }
 
+  @Test("J10 A plan of a request that waits for an answer shares the screen, as routing it would")
+  func plannedShared() async throws {
+    var asked: RoutingRequest?
+    bank.wireframe.observe { route in
+      if route.pattern == "/pick" { asked = route.request }
+      return .proceed
+    }
+    let task = await asking()
+    #expect(await bank.wireframe.plan(try #require(asked)).landing == ["/", "/pick"])
+    #expect(await bank.wireframe.plan("/pick").landing == ["/", "/pick", "/pick"])
+    await handle?.finish(with: 1)
+    #expect(try await task.value == 1)
+  }
+
   @Test(
     "J10 A screen that is shared leaves once nobody waits for it, whoever gives up first",
     arguments: [0, 1])

@@ -308,6 +308,26 @@ struct HomeTests {
     #expect(app.shown == "/accounts(A)", "it is tried again")
   }
 
+  @Test("Without a gate, too, the tab before is shown again if a tab's home fails")
+  func failingTabWithoutGates() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home", "News", "More"])
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    for (path, tab) in [("/", "Home"), ("/news", "News"), ("/more", "More")]
+      as [(RoutePattern, String)]
+    {
+      try wireframe.register(path, option: .push, place: .tab(tab)) { route, _ in
+        if path == "/more" { throw CocoaError(.fileReadUnknown) }
+        return Screen(route.urlText)
+      }
+    }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: "/news")
+    try tree.performAsUser(.selectTab(2))
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selectedStack.name == "News")
+  }
+
   @Test("A tab's home is made once, however often the user chooses the tab meanwhile")
   func impatientUser() async throws {
     let app = try await SlowBank(tabs: true)
