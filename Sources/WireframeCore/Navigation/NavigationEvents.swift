@@ -25,6 +25,8 @@ public final class NavigationEvents<Controller> {
   private var leaveGuards: [LeaveAsker] = []
   /// The tabs that were left with a screen in them, the last one last.
   private(set) var formerTabs: [String] = []
+  /// Spares a move the look at the layers, whose type only the app knows.
+  var hasTabs = false
   /// The guards that are asked now, and the answers of screens that have left.
   package let activity = Activity()
 
@@ -47,7 +49,7 @@ public final class NavigationEvents<Controller> {
     from before: NavigationState<Controller>, to after: NavigationState<Controller>,
     by cause: NavigationChange<Controller>.Cause
   ) {
-    noteFormerTab(before, after)
+    if hasTabs || cause == .user { noteFormerTab(before, after) }
     if case .user = cause, let follow { follow(before, after, cause) }
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
@@ -63,10 +65,10 @@ public final class NavigationEvents<Controller> {
   private func noteFormerTab(
     _ before: NavigationState<Controller>, _ after: NavigationState<Controller>
   ) {
-    guard !before.layers.isEmpty, before.layers[0].kind == .tabs, before.layers[0].top != nil,
-      before.layers[0].selected != after.layers.first?.selected
-    else { return }
-    let name = before.layers[0].selectedStack.name
+    guard let root = before.layers.first, root.kind == .tabs else { return }
+    hasTabs = true
+    guard root.top != nil, root.selected != after.layers.first?.selected else { return }
+    let name = root.selectedStack.name
     formerTabs.removeAll { $0 == name }
     formerTabs.append(name)
   }

@@ -16,6 +16,7 @@ extension Wireframe {
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil else { return Registration {} }
     ownHost = host
+    host.events.hasTabs = host.state.layers.first?.kind == .tabs
     host.events.follow = { [weak self] in self?.follow($0, $1, by: $2) }
     return Registration { [weak self, weak host] in
       host?.events.follow = nil
