@@ -78,7 +78,7 @@ final class Browser: Sendable {
     let options: [String: Any] = [
       "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,900"]
     ]
-    let answer = try await Self.send(
+    let answer = try Self.send(
       "POST", "\(root)/session",
       ["capabilities": ["alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": options]]])
     guard let session = (answer as? [String: Any])?["sessionId"] as? String else {
@@ -100,22 +100,27 @@ final class Browser: Sendable {
     }
   }
 
-  func close() { driver.terminate() }
+  func close() {
+    _ = try? Self.send("DELETE", base)
+    // Tests block SIGTERM, and the driver has inherited that.
+    kill(driver.processIdentifier, SIGKILL)
+    driver.waitUntilExit()
+  }
 
   func open(_ page: URL) async throws {
-    _ = try await Self.send("POST", "\(base)/url", ["url": page.absoluteString])
+    _ = try Self.send("POST", "\(base)/url", ["url": page.absoluteString])
   }
 
   @discardableResult
   func run<T>(_ script: String) async throws -> T {
-    let value = try await Self.send(
+    let value = try Self.send(
       "POST", "\(base)/execute/sync", ["script": script, "args": [Any]()])
     guard let value = value as? T else { throw Failure(text: "\(script): \(value)") }
     return value
   }
 
   func run(_ script: String) async throws {
-    _ = try await Self.send("POST", "\(base)/execute/sync", ["script": script, "args": [Any]()])
+    _ = try Self.send("POST", "\(base)/execute/sync", ["script": script, "args": [Any]()])
   }
 
   /// The patterns that can be seen, from top to bottom.
@@ -149,7 +154,7 @@ final class Browser: Sendable {
     let codes = ["ArrowUp": "\u{E013}", "ArrowDown": "\u{E015}", "Escape": "\u{E00C}"]
     let value = codes[key] ?? key
     let actions = ["keyDown", "keyUp"].map { ["type": $0, "value": value] }
-    _ = try await Self.send(
+    _ = try Self.send(
       "POST", "\(base)/actions",
       ["actions": [["type": "key", "id": "keyboard", "actions": actions] as [String: Any]]])
   }
@@ -169,14 +174,14 @@ final class Browser: Sendable {
   }
 
   private func command(_ name: String, _ parameters: [String: Any]) async throws {
-    _ = try await Self.send(
+    _ = try Self.send(
       "POST", "\(base)/goog/cdp/execute", ["cmd": name, "params": parameters])
   }
 
   /// A request of the driver's protocol; by curl, since Foundation does not read the driver's headers on Linux.
   private static func send(
     _ method: String, _ url: String, _ body: [String: Any]? = nil
-  ) async throws -> Any {
+  ) throws -> Any {
     let curl = Process()
     let (input, output) = (Pipe(), Pipe())
     curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
