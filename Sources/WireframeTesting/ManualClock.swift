@@ -1,6 +1,6 @@
-/// A clock that a test moves, for limits and traces; for use on the main actor.
-///
-/// ``now`` stops the program off the main actor, and ``waitForSleepers(_:)`` waits forever if no task sleeps.
+import Foundation
+
+/// A clock that a test moves, for limits and traces, and for services of the app: they may sleep on any actor.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -33,22 +33,32 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
+  /// The time, which tasks read on any actor.
+  private final class Time: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = Instant()
+
+    var now: Instant { lock.withLock { value } }
+
+    func advance(by duration: Swift.Duration) {
+      lock.withLock { value = value.advanced(by: duration) }
+    }
+  }
+
   @MainActor
   private final class State {
-    var now = Instant()
     var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
     var lastID = 0
     var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
   }
 
+  private let time = Time()
   @MainActor private let state = State()
 
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
   /// The time to which the test has moved it.
-  ///
-  /// It is read on the main actor only, as everything of a wireframe: elsewhere it stops the program.
-  public var now: Instant { MainActor.assumeIsolated { state.now } }
+  public var now: Instant { time.now }
 
   /// Makes a clock at its start.
   @MainActor public init() {}
@@ -73,9 +83,9 @@ public final class ManualClock: Clock {
   /// - Parameter duration: How far.
   @MainActor
   public func advance(by duration: Swift.Duration) {
-    state.now = state.now.advanced(by: duration)
-    let due = state.sleepers.filter { $0.deadline <= state.now }
-    state.sleepers.removeAll { $0.deadline <= state.now }
+    time.advance(by: duration)
+    let due = state.sleepers.filter { $0.deadline <= now }
+    state.sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.wake.resume() }
   }
 
@@ -99,7 +109,7 @@ public final class ManualClock: Clock {
 
   @MainActor
   private func rest(_ id: Int, until deadline: Instant) async throws {
-    guard deadline > state.now else { return }
+    guard deadline > now else { return }
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
       // A cancellation from now on comes to `cancel` in a later turn.

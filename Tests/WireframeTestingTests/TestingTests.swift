@@ -218,6 +218,18 @@ struct TestingTests {
     #expect(observer.errors.map(\.code) == [.foreign])
   }
 
+  @Test("A service of the app sleeps on a clock that the test moves, on whatever actor it runs")
+  func clockOfService() async throws {
+    let clock = WireframeTesting.ManualClock()
+    let service = Task.detached {
+      try await clock.sleep(for: .seconds(1))
+      return clock.now.offset
+    }
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(2))
+    #expect(try await service.value == .seconds(2))
+  }
+
   @Test("A clock that the test moves ends a stage at its limit")
   func clock() async throws {
     let clock = WireframeTesting.ManualClock()
