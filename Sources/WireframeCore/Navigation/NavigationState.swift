@@ -189,7 +189,7 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether the same entries are in the same places.
+  /// Whether nothing has moved since, as far as the stacks share their places.
   func hasSameScreens(as other: NavigationState) -> Bool {
     guard layers.count == other.layers.count else { return false }
     for index in 0..<layers.count {
@@ -198,8 +198,7 @@ extension NavigationState {
         layer.stacks.count == otherLayer.stacks.count
       else { return false }
       for place in 0..<layer.stacks.count {
-        let (stack, otherStack) = (layer.stacks[place], otherLayer.stacks[place])
-        guard stack.count == otherStack.count, stack.commonCount(with: otherStack) == stack.count
+        guard layer.stacks[place].uppermost === otherLayer.stacks[place].uppermost
         else { return false }
       }
     }

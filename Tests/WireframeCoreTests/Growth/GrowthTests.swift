@@ -94,6 +94,17 @@ import WireframeTesting
       }
     }
 
+    @Test("A landing looks once through what is shown, as long as nothing moves meanwhile")
+    func landings() async throws {
+      func cost(_ depth: Int) async throws -> Int {
+        let bank = try await Bank()
+        for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+        for _ in 0..<depth { try await bank.navigation.push(Screen("a")) }
+        return await steps { await bank.open("/news/1") }
+      }
+      #expect(try await cost(12) - cost(2) == 10)
+    }
+
     @Test("C4: a push and a pop look at no gate of a module")
     func gates() async throws {
       try await expectSame((5, 50)) { size in

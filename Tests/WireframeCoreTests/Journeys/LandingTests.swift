@@ -144,6 +144,41 @@ struct LandingTests {
     #expect(bank.shown == ["Home", "Help"])
   }
 
+  @Test("A parent that another screen has replaced while the link's screen loads is made again")
+  func replacedParent() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, place: .under("/news"))
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let slow = Task { await bank.open("/slow") }
+    await barrier.waitForArrivals()
+    let tree = bank.navigation
+    try tree.performAsUser(.pop(to: tree.state.shown[0].id))
+    try await tree.push(Screen("Chat"))
+    barrier.open()
+    await slow.value
+    #expect(bank.shown == ["Home", "News", "Slow"])
+    #expect(bank.made == ["Home", "News", "Slow", "News"])
+  }
+
+  @Test(
+    "A link whose screen loads lands under its parents, whatever the app shows meanwhile",
+    arguments: ["no modal", "another modal", "another tab"])
+  func movesMeanwhile(_ shown: String) async throws {
+    let (bank, barrier) = (try await Bank(tabs: ["Home", "Accounts"]), Barrier())
+    let tree = bank.navigation
+    try bank.register("/slow", "Slow", behind: barrier, place: .under("/news"))
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    if shown.contains("modal") { try await tree.present(Screen("Sheet")) }
+    let slow = Task { await bank.open("/slow") }
+    await barrier.waitForArrivals()
+    if shown.contains("modal") { try await tree.dismiss() }
+    if shown == "another modal" { try await tree.present(Screen("Sheet")) }
+    if shown == "another tab" { try await tree.selectTab("Accounts") }
+    barrier.open()
+    await slow.value
+    #expect(bank.shown == ["Home", "News", "Slow"])
+  }
+
   @Test("Leave guards are asked about all that leaves, before anything is made")
   func leaveGuards() async throws {
     let bank = try await Bank()
