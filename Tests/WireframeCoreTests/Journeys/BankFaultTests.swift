@@ -78,6 +78,20 @@ struct BankFaultTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("J7 The stack in which a modal was wanted has left: the modal comes, since it needs none")
+  func stackOfModalLeft() async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier, option: .modal)
+    try await bank.wireframe.route(to: "/help")
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    barrier.open()
+    #expect(try await slow.value.outcome == .presented)
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   // MARK: J8
 
   @Test("J8 A link comes above what a sign-out took away", arguments: [true, false])

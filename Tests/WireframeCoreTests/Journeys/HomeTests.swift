@@ -328,6 +328,56 @@ struct HomeTests {
     #expect(tree.state.layers[0].selectedStack.name == "News")
   }
 
+  @Test("A tab that was left without a screen is not the tab before, also if it has one by now")
+  func tabLeftEmpty() async throws {
+    let (tree, wireframe) = (
+      NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), Wireframe<Screen>()
+    )
+    wireframe.addStandardPresenters(on: tree)
+    let barrier = Barrier()
+    try wireframe.register("/three", option: .push, place: .tab("Three")) { _ in
+      await barrier.pass()
+      throw Broken()
+    }
+    try await tree.push(Screen("One"))
+    for tab in [1, 2] { try tree.performAsUser(.selectTab(tab)) }
+    await barrier.waitForArrivals()
+    try tree.perform(
+      NavigationOperation { $0.layers[0].stacks[1].entries = [NavigationEntry(Screen("Two"))] },
+      animated: false)
+    barrier.open()
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selectedStack.name == "One")
+  }
+
+  @Test("If the tab before has no screen any more, the one before that is shown")
+  func tabBeforeIsEmpty() async throws {
+    let names = ["One", "Two", "Three", "Four"]
+    let (tree, wireframe) = (NavigationTree<Screen>(tabs: names), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/four", option: .push, place: .tab("Four")) { _ in throw Broken() }
+    for name in names.dropLast() {
+      try await tree.selectTab(name)
+      try await tree.push(Screen(name))
+    }
+    try tree.performAsUser(
+      NavigationOperation {
+        $0.layers[0].stacks[2].entries = []
+        $0.layers[0].selected = 3
+      })
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selectedStack.name == "Two")
+  }
+
+  @Test("A tab that code selects is filled with its home")
+  func tabSelectedByCode() async throws {
+    let app = try await SlowBank(tabs: true)
+    try await app.wireframe.route(to: "/")
+    try await app.tree.selectTab("Accounts")
+    await app.wireframe.settled()
+    #expect(app.shown == "/accounts(A)")
+  }
+
   @Test("A tab's home is made once, however often the user chooses the tab meanwhile")
   func impatientUser() async throws {
     let app = try await SlowBank(tabs: true)

@@ -292,6 +292,21 @@ struct LeaveGuardTests {
     #expect(shop.shown == ["root", "/edit", "/other"])
   }
 
+  @Test("A screen does not replace itself", arguments: [true, false])
+  func replacedByItself(isRouting: Bool) async throws {
+    let screen = try #require(navigation.state.top?.controller)
+    try shop.wireframe.register("/same") { _ in screen }
+    let error = try await failure {
+      if isRouting {
+        try await shop.wireframe.route(to: "/same", option: .replaceTop)
+      } else {
+        try await navigation.replaceTop(screen)
+      }
+    }
+    #expect(error.code == .alreadyOnScreen)
+    #expect(shop.shown == ["root", "/edit"])
+  }
+
   @Test(
     "A controller may come back from a modal that the push dismisses; values may be shown twice")
   func mayStandAgain() async throws {

@@ -69,6 +69,66 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "editor"])
   }
 
+  @Test("What comes while a link's way is asked about is asked, too, before it leaves")
+  func pushedInTheWayOfALink() async throws {
+    let bank = try await makeBank()
+    try await bank.wireframe.route(to: "/help")
+    let gate = Barrier()
+    var asked: [String] = []
+    bank.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      await gate.pass()
+      return leaving.from == nil ? .stay("unsaved") : .leave
+    }
+    let link = Task {
+      await bank.wireframe.open("bank://news/1", origin: .customScheme).result?.outcome
+    }
+    await gate.waitForArrivals()
+    try await bank.navigation.push(Screen("editor"))
+    gate.open()
+    #expect(await link.value == .stopped(reason: "unsaved"))
+    #expect(asked == ["Help", "editor"])
+    #expect(bank.shown == ["Home", "Help", "editor"])
+  }
+
+  enum Way: CaseIterable { case pop, dismiss }
+
+  @Test("What the user takes away while it is asked about leaves once", arguments: Way.allCases)
+  func fasterUser(way: Way) async throws {
+    let root = try #require(navigation.state.top)
+    try await shop.wireframe.route(to: "/a", option: way == .pop ? .push : .modal)
+    let gate = Barrier()
+    shop.wireframe.observeLeaving { _ in
+      await gate.pass()
+      return .leave
+    }
+    var changes = 0
+    navigation.onChange { _ in changes += 1 }
+    let move = Task {
+      if way == .pop { try await navigation.pop() } else { try await navigation.dismiss() }
+    }
+    await gate.waitForArrivals()
+    try navigation.performAsUser(way == .pop ? .pop(to: root.id) : .dismiss(1))
+    gate.open()
+    try await move.value
+    #expect(shop.shown == ["root"])
+    #expect(changes == 1)
+  }
+
+  @Test("Nobody is asked where no screen leaves")
+  func nothingLeaves() async throws {
+    let events = NavigationEvents<Screen>()
+    var asked: [Int] = []
+    let guarding = events.guardLeaving(by: { shop.recorder }, mayKeep: { _ in true }) {
+      asked.append($0.count)
+    }
+    try await events.ask([])
+    #expect(asked.isEmpty)
+    try await events.ask([LeavingScreen(of: Screen("a"), from: nil, to: nil, by: .pop)])
+    #expect(asked == [1])
+    guarding.remove()
+  }
+
   @Test("A presenter that names its leavingScreens and makes a move asks each screen once")
   func askedOnce() async throws {
     let presenter = Wrapping(navigation)

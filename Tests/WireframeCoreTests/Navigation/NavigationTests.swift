@@ -85,11 +85,20 @@ struct NavigationTests {
 
   @Test("Nothing can be presented over nothing, or replaced")
   func nothingOnScreen() async throws {
-    for attempt in [tree.presentSomething, tree.showSomething, tree.replaceSomething] {
+    let tabs = NavigationTree<String>(tabs: ["home"])
+    for attempt in [
+      tree.presentSomething, tree.showSomething, tree.replaceSomething, tabs.replaceSomething,
+    ] {
       let error = await #expect(throws: RoutingError.self) { try await attempt() }
       #expect(error?.code == .nothingOnScreen)
     }
-    #expect(tree.state.top == nil)
+    #expect(tree.state.top == nil && tabs.state.top == nil)
+  }
+
+  @Test("Going back to the root is no error where nothing is on screen")
+  func noRoot() async throws {
+    try await tree.backToRoot()
+    #expect(tree.state.layers.isEmpty)
   }
 
   @Test("Pop takes the top off its stack, and never the first")
@@ -185,6 +194,20 @@ struct NavigationTests {
     #expect(tree.state.shown.map(\.controller) == ["s1"])
     let error = await #expect(throws: RoutingError.self) { try await tree.selectTab("cart") }
     #expect(error?.description == "There is no tab 'cart'. The tabs are: 'home', 'search'.")
+  }
+
+  @Test("Selecting the tab that is shown is no move; the modals above it are dismissed")
+  func shownTab() async throws {
+    let tree = NavigationTree<String>(tabs: ["home", "search"])
+    try await tree.push("h1")
+    var count = 0
+    tree.onChange { _ in count += 1 }
+    try await tree.selectTab("home")
+    #expect(count == 0)
+    try await tree.present("modal")
+    try await tree.selectTab("home")
+    #expect(tree.state.shown.map(\.controller) == ["h1"])
+    #expect(count == 2)
   }
 
   @Test("Every change tells what came, what left, and whether the user did it")
@@ -298,13 +321,18 @@ struct NavigationTests {
     }
     #expect(tree.state == before)
     let empty = NavigationTree<String>()
-    for operation: NavigationOperation<String> in [
-      .present("a", route: nil, option: .modal(.sheet)), .replaceTop("a", route: nil),
-    ] {
+    let unfitForNothing: [(NavigationOperation<String>, RoutingError.Code)] = [
+      (.present("a", route: nil, option: .modal(.sheet)), .nothingOnScreen),
+      (.replaceTop("a", route: nil), .nothingOnScreen),
+      (.push("a", route: nil, option: .push), .noStack),
+      (.pop(to: NavigationEntryID(1)), .notOnScreen), (.dismiss(1), .nothingToLeave),
+      (.selectTab(0), .noTab),
+    ]
+    for (operation, code) in unfitForNothing {
       let error = #expect(throws: RoutingError.self) {
         try empty.perform(operation, animated: false)
       }
-      #expect(error?.code == .nothingOnScreen)
+      #expect(error?.code == code)
     }
   }
 

@@ -111,6 +111,18 @@ struct StackTests {
     #expect(change.left.isEmpty)
   }
 
+  @Test("Of a modal that stays while one below it leaves, screens are popped")
+  func lowerModalLeaves() {
+    func modal(_ id: Int, _ numbers: [Int]) -> State.Layer {
+      State.Layer(
+        id: NavigationEntryID(-id), stacks: [.init(entries: numbers.map(entry))], style: .sheet)
+    }
+    let root = state([(1, [[1]])]).layers
+    let before = State(layers: root + [modal(2, [2]), modal(3, [3, 4])])
+    let leaving = before.leavingScreens(to: State(layers: root + [modal(3, [3])]))
+    #expect(leaving.map { "\($0.controller) \($0.cause)" } == ["4 pop", "2 dismiss"])
+  }
+
   @Test("An object is found at every depth, and not shown twice")
   func deepObjectsAreFound() async throws {
     let screens = (0..<450).map { _ in Screen() }
@@ -125,8 +137,10 @@ struct StackTests {
     #expect(tree.state.entries.count == screens.count)
   }
 
-  @Test("A stack of 100,000 screens is released without recursion, once nobody holds it")
-  func deepStacksAreReleased() {
+  @Test(
+    "A stack of 100,000 screens is searched, and released once nobody holds it, without deep recursion"
+  )
+  func deepStacksAreReleased() async throws {
     typealias Deep = NavigationState<Screen>
     var state: Deep? = Deep(layers: [
       .init(
@@ -141,6 +155,14 @@ struct StackTests {
     state = nil
     #expect(kept?.layers[0].stacks[0].entries.count == 100_000)
     #expect(lowest != nil && highest != nil)
+    let tree = NavigationTree<Screen>()
+    try tree.perform(
+      NavigationOperation { [kept] in if let kept { $0 = kept } }, animated: false)
+    if let lowest {
+      let error = await #expect(throws: RoutingError.self) { try await tree.push(lowest) }
+      #expect(error?.code == .alreadyOnScreen)
+    }
+    try tree.perform(NavigationOperation { $0.layers = [] }, animated: false)
     kept = nil
     #expect(lowest == nil && highest == nil)
   }

@@ -190,6 +190,40 @@ struct PresenterTests {
     #expect(built.count == 4)
   }
 
+  @Test("A routing that shows a screen pushes where there is a stack at the top, and else presents")
+  func show() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", "/b", "/c", option: .show)
+    try await shop.wireframe.route(to: "/a")
+    try await shop.navigation.present(Screen("modal"))
+    for path in ["/b", "/c"] { try await shop.wireframe.route(to: path) }
+    #expect(
+      shop.navigation.state.layers.map { $0.shown.map(\.controller.description) } == [
+        ["root", "/a"], ["modal"], ["/b"], ["/c"],
+      ])
+  }
+
+  @Test("A routing that selects a tab has no transition")
+  func tabWithoutTransition() async throws {
+    let host = RecordingHost()
+    try host.perform(
+      NavigationOperation {
+        $0.layers = [
+          .init(
+            id: NavigationEntryID(), kind: .tabs,
+            stacks: ["home", "search"].map { .init(name: $0) })
+        ]
+      }, animated: true)
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/search", option: .tab("search")) { _ in Screen("search") }
+    host.animations = []
+    // The screen comes into its empty tab, then it is there.
+    for _ in 0..<2 { try await wireframe.route(to: "/search") }
+    #expect(host.state.shown.map(\.controller.description) == ["search"])
+    #expect(host.animations == [false, false])
+  }
+
   @Test("A screen that was made for an empty tab is shown also if somebody fills the tab meanwhile")
   func filledTab() async throws {
     let navigation = NavigationTree<Screen>(tabs: ["home", "search"])
