@@ -114,7 +114,8 @@ extension Wireframe {
         try? await lock.entry.isOpen()
       }
     if isOpen != true { cover() }
-    return lock.entry.isCovering
+    // Not while it opens: what is deferred now would come too late.
+    return isCovered
   }
 
   /// Does something once no lock covers the screens.

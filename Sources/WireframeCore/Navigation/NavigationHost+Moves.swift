@@ -118,7 +118,7 @@ extension NavigationHost {
   ///   throws.
   public func pop(animated: Bool = true) async throws {
     try events.checkUncovered()
-    guard state.canPush, let place = state.layers.last?.selectedStack.uppermost,
+    guard let place = state.layers.last?.selectedStack.uppermost,
       let below = place.below?.entry.id
     else {
       throw RoutingError(.nothingToPop)
@@ -161,8 +161,7 @@ extension NavigationHost {
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func dismissAll(animated: Bool = true) async throws {
-    guard state.layers.count > 1 else { return try events.checkUncovered() }
-    try await leave(animated) { $0.layers.removeLast($0.layers.count - 1) }
+    try await leave(animated) { $0.layers = Array($0.layers.prefix(1)) }
   }
 
   /// Goes back to the first screen of the stack that the root shows; all modals are dismissed.
@@ -186,6 +185,10 @@ extension NavigationHost {
       return target
     }
     let before = state
+    var after = before
+    change(&after)
+    // There is nothing to leave, or the user was faster.
+    guard !after.hasSameScreens(as: before) else { return try events.checkUncovered() }
     try await perform(NavigationOperation { change(&$0) }, animated: animated)
     if state.top == nil { events.follow?(before, state, .app) }
   }
@@ -197,7 +200,7 @@ extension NavigationHost {
   ///   throws.
   public func popOrDismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
-    if state.canPush, let count = state.layers.last?.selectedStack.count, count > 1 {
+    if let count = state.layers.last?.selectedStack.count, count > 1 {
       try await pop(animated: animated)
     } else {
       guard state.layers.count > 1 else { throw RoutingError(.nothingToLeave) }
@@ -218,11 +221,10 @@ extension NavigationHost {
       try state.selectStack(named: name)
     }
     let place = try state.stack(named: name)
-    if place.layer == state.layers.count - 1, state.layers[place.layer].selected == place.stack {
-      return
-    }
     let before = state
-    try await perform(operation, animated: animated)
+    if place.layer != state.layers.count - 1 || state.layers[place.layer].selected != place.stack {
+      try await perform(operation, animated: animated)
+    }
     events.follow?(before, state, .app)
   }
 

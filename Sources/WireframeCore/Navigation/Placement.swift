@@ -81,8 +81,6 @@ package enum Placement {
   ) throws(RoutingError) {
     switch self {
     case .push(let option): try state.dismissModals(allowed: option.dismissesModals)
-    case .modal where state.layers.isEmpty, .show where state.layers.isEmpty:
-      throw RoutingError(.nothingOnScreen)
     case .modal, .show: break
     case .replaceTop: try state.removeTop()
     case .root: state.layers = []
@@ -122,7 +120,7 @@ extension NavigationHost {
   package func leavingScreens(by placement: Placement, for route: Route?) -> [LeavingScreen] {
     let state = state
     var cleared = state
-    guard (try? placement.clear(&cleared, for: route)) != nil else { return [] }
+    try? placement.clear(&cleared, for: route)
     return state.leavingScreens(
       to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
   }

@@ -369,10 +369,12 @@ struct HomeTests {
     #expect(tree.state.layers[0].selectedStack.name == "Two")
   }
 
-  @Test("A tab that code selects is filled with its home")
+  @Test("A tab that code selects is filled with its home, also if it is shown already")
   func tabSelectedByCode() async throws {
     let app = try await SlowBank(tabs: true)
-    try await app.wireframe.route(to: "/")
+    try await app.tree.selectTab("Home")
+    await app.wireframe.settled()
+    #expect(app.shown == "/(A)")
     try await app.tree.selectTab("Accounts")
     await app.wireframe.settled()
     #expect(app.shown == "/accounts(A)")

@@ -581,6 +581,37 @@ struct RestorationTests {
     #expect(other.shown == ["Home", "Slow"])
   }
 
+  @Test("A restoration that still asks the lock when the lock opens is done after that")
+  func lockOpensMeanwhile() async throws {
+    let first = try await makeBank()
+    try await first.wireframe.route(to: "/news")
+    let (question, home) = (Barrier(), Barrier())
+    let bank = try await Bank(root: .stack, home: "/start")
+    try bank.register("/start", "Start", behind: home, option: .root)
+    try bank.register("/locked", "Locked")
+    let isFirst = OpenState()
+    let lock = Gate(at: "/locked", covers: true) {
+      if isFirst.isSet {
+        isFirst.isSet = false
+        await question.pass()
+      }
+      return true
+    }
+    try await bank.wireframe.add(lock: lock)
+    isFirst.isSet = true
+    let restoring = Task { try await bank.wireframe.restore(try first.wireframe.savedState()) }
+    await question.waitForArrivals()
+    lock.cover()
+    let opening = Task { try await bank.wireframe.resume(after: lock) }
+    await home.waitForArrivals()
+    question.open()
+    await tasksHaveBegun()
+    home.open()
+    _ = try await (opening.value, restoring.value)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
   @Test("A lock that closes while screens are made keeps them, also past the limit of providers")
   func lockPastTheLimit() async throws {
     let bank = try await Bank()

@@ -91,12 +91,16 @@ struct LeaveQuestionTests {
     #expect(bank.shown == ["Home", "Help", "editor"])
   }
 
-  enum Way: CaseIterable { case pop, dismiss }
+  enum Way: CaseIterable {
+    case pop, dismiss, dismissAll, backToRoot
+
+    var isPop: Bool { self == .pop || self == .backToRoot }
+  }
 
   @Test("What the user takes away while it is asked about leaves once", arguments: Way.allCases)
   func fasterUser(way: Way) async throws {
     let root = try #require(navigation.state.top)
-    try await shop.wireframe.route(to: "/a", option: way == .pop ? .push : .modal)
+    try await shop.wireframe.route(to: "/a", option: way.isPop ? .push : .modal)
     let gate = Barrier()
     shop.wireframe.observeLeaving { _ in
       await gate.pass()
@@ -105,10 +109,15 @@ struct LeaveQuestionTests {
     var changes = 0
     navigation.onChange { _ in changes += 1 }
     let move = Task {
-      if way == .pop { try await navigation.pop() } else { try await navigation.dismiss() }
+      switch way {
+      case .pop: try await navigation.pop()
+      case .dismiss: try await navigation.dismiss()
+      case .dismissAll: try await navigation.dismissAll()
+      case .backToRoot: try await navigation.backToRoot()
+      }
     }
     await gate.waitForArrivals()
-    try navigation.performAsUser(way == .pop ? .pop(to: root.id) : .dismiss(1))
+    try navigation.performAsUser(way.isPop ? .pop(to: root.id) : .dismiss(1))
     gate.open()
     try await move.value
     #expect(shop.shown == ["root"])
