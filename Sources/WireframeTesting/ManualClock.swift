@@ -33,18 +33,6 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// The time, which tasks read on any actor.
-  private final class Time: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = Instant()
-
-    var now: Instant { lock.withLock { value } }
-
-    func advance(by duration: Swift.Duration) {
-      lock.withLock { value = value.advanced(by: duration) }
-    }
-  }
-
   @MainActor
   private final class State {
     var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
@@ -52,13 +40,15 @@ public final class ManualClock: Clock {
     var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let time = Time()
+  /// Tasks read the time on any actor.
+  private let lock = NSLock()
+  nonisolated(unsafe) private var time = Instant()
   @MainActor private let state = State()
 
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
   /// The time to which the test has moved it.
-  public var now: Instant { time.now }
+  public var now: Instant { lock.withLock { time } }
 
   /// Makes a clock at its start.
   @MainActor public init() {}
@@ -83,7 +73,7 @@ public final class ManualClock: Clock {
   /// - Parameter duration: How far.
   @MainActor
   public func advance(by duration: Swift.Duration) {
-    time.advance(by: duration)
+    lock.withLock { time = time.advanced(by: duration) }
     let due = state.sleepers.filter { $0.deadline <= now }
     state.sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.wake.resume() }

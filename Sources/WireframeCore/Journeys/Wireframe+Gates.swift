@@ -67,7 +67,8 @@ extension Wireframe {
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
   ///
   /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
-  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped.
+  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all of it if
+  /// the calling task is cancelled.
   ///
   /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
   /// for once. The outcome is ``GateOutcome/covered``.
@@ -228,7 +229,8 @@ extension Wireframe {
     }
   }
 
-  /// Runs what a gate kept: a list first, then the request that came above it.
+  /// Runs what a gate kept: a list first, then the request that came above it. It is kept no more: a cancellation
+  /// forgets it, unless a lock covers. `show` resolves what `routing.take` notes.
   func run(
     _ kept: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
     _ routing: Routing
