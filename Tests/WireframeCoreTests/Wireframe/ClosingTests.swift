@@ -53,6 +53,25 @@ struct ClosingTests {
   }
 
   @Test(
+    "A limit of 36600 days or more never ends a stage, one of a second less does",
+    arguments: [Case(0, false), Case(-1, true)])
+  func longestLimit(row: Case<Int, Bool>) async throws {
+    let (clock, gate) = (ManualClock(), Barrier())
+    let limit = Duration.seconds(36_600 * 86_400 + row.given)
+    let shop = try await Shop(limits: RoutingLimits(provide: limit, present: nil), clock: clock)
+    try shop.register("/a", behind: gate)
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    if row.expected { await clock.waitForSleepers(1) }
+    await tasksHaveBegun()
+    clock.advance(by: limit)
+    for _ in 0..<20 { await tasksHaveBegun() }
+    gate.open()
+    guard row.expected else { return _ = try await routing.value }
+    #expect(try await failure { try await routing.value }.code == .timedOut)
+  }
+
+  @Test(
     "A flood of links behind a guard that hangs is bounded; the app's own requests are not lost")
   func floodOfLinks() async throws {
     var limits = RoutingLimits.none
