@@ -188,7 +188,7 @@ import WireframeTesting
     }
 
     @Test("C5: a route that goes is taken out of the tables, which are not copied")
-    func removals() throws {
+    func removedRoutes() throws {
       let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
       try wireframe.mount(module, at: "/module")
       var registrations: [Registration] = []

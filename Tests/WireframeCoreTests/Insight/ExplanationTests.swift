@@ -330,6 +330,25 @@ struct ExplanationTests {
       ])
   }
 
+  @Test(
+    "A route of a module in a module has the whole path of its module, and what it does there",
+    arguments: [
+      (nil, nil, "/"), ("/outer", nil, "/outer"), (nil, "/inner", "/inner"),
+      ("/outer", "/inner", "/outer/inner"),
+    ] as [(RoutePattern?, RoutePattern?, String)])
+  func nested(outer: RoutePattern?, inner: RoutePattern?, path: String) throws {
+    let (wireframe, module, nested) = (
+      Wireframe<Screen>(), Wireframe<Screen>(), Wireframe<Screen>()
+    )
+    try nested.register("/late", option: .push)
+    try nested.register("/list") { _ in nil }
+    try nested.handle("/go") { _ in }
+    try module.mount(nested, at: inner)
+    try wireframe.mount(module, at: outer)
+    #expect(wireframe.routes.map(\.module) == [path, path, path])
+    #expect(wireframe.routes.map(\.target) == [.addedProviders, .provider, .handler])
+  }
+
   @Test("The routes of a wireframe are values, those of modules with their path, and survive JSON")
   func routes() throws {
     let wireframe = try shop()
@@ -338,6 +357,11 @@ struct ExplanationTests {
     try orders.handle("/archive") { _ in }
     try wireframe.register("/late", option: .push, place: .under("/cart", tab: "Cart"))
     try wireframe.mount(orders, at: "/orders")
+    let typed = try wireframe.register(FindProducts.self) { _ in nil }
+    #expect(wireframe.routes.last?.type == "FindProducts")
+    let withType = try JSONEncoder().encode(wireframe.routes)
+    #expect(try JSONDecoder().decode([RegisteredRoute].self, from: withType) == wireframe.routes)
+    typed.remove()
     let routes = wireframe.routes
     #expect(
       routes.map(\.pattern.text).suffix(3) == ["/late", "/orders/:id<int>", "/orders/archive"])

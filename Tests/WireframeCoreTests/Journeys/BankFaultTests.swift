@@ -60,6 +60,20 @@ struct BankFaultTests {
     #expect(layer.selected == last)
   }
 
+  @Test("J7 The user only goes back while a screen loads: it lands in the tab that the app selects")
+  func tabSelectedByCode() async throws {
+    let (bank, barrier) = (try await makeBank(Self.tabs), Barrier())
+    try await bank.wireframe.route(to: "/news")
+    try bank.register("/slow", "Slow", behind: barrier)
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[0].id))
+    try await bank.navigation.selectTab("More")
+    barrier.open()
+    #expect(try await !slow.value.isHidden)
+    #expect(bank.seen == "Slow")
+  }
+
   @Test("J7 The stack in which a screen was wanted has left: the routing is cancelled")
   func stackLeft() async throws {
     let bank = try await makeBank()
@@ -251,6 +265,33 @@ struct BankFaultTests {
     #expect(bank.shown == ["Home", "Pick", "Help"])
     bank.wireframe.close()
     #expect(try await task.value == nil)
+  }
+
+  @Test("J14 Closing the wireframe forgets the parked request")
+  func closedWhileParked() async throws {
+    let bank = try await makeBank()
+    bank.wireframe.observe {
+      $0.pattern == "/news" ? .redirect(to: "/help", resuming: .newest) : .proceed
+    }
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.wireframe.parked?.urlText == "/news")
+    bank.wireframe.close()
+    #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test("J14 Closing a module's wireframe forgets nothing that its gates keep")
+  func closedModuleWithGate() async throws {
+    let (bank, module) = (try await makeBank(), Wireframe<Screen>())
+    try module.register("/code", option: .modal) { _ in Screen("Code") }
+    try module.register("/list", option: .push, tags: ["mine"]) { _ in Screen("List") }
+    module.addGate(for: "mine", at: "/code") { [unowned bank] in bank.isVaultOpen }
+    try bank.wireframe.mount(module, at: "/m")
+    try await module.route(to: "/list")
+    module.close()
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isVaultOpen = true
+    try await module.resume(after: "mine")
+    #expect(bank.shown == ["Home", "List"])
   }
 
   @Test("J15 A request whose question has ended waits for nobody")

@@ -202,6 +202,64 @@ struct HomeTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A tab without screens that is chosen below a modal is not filled: the modal stays on top")
+  func emptyTabBelowModal() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try await bank.wireframe.route(to: "/help")
+    // As on an iPad, beside a sheet that does not dim what is below.
+    try bank.navigation.performAsUser(NavigationOperation { $0.layers[0].selected = 1 })
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Help"])
+  }
+
+  @Test("The user leaves a gate's screen that fills a tab: the tab before is shown, not the gate")
+  func gateLeftInTab() async throws {
+    let bank = try await Bank(root: Self.tabs, loginOption: .push, home: "/")
+    try await bank.wireframe.route(to: "/")
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Log in"])
+    try bank.navigation.performAsUser(NavigationOperation { $0.layers[0].stacks[1].entries = [] })
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A column that is chosen in a window without screens brings none")
+  func columnOfBlankWindow() async throws {
+    let bank = try await Bank(root: .columns, home: "/")
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.made == [])
+  }
+
+  @Test("The only screen of the columns leaves for another column: the window's home comes")
+  func onlyScreenOfColumns() async throws {
+    let bank = try await Bank(root: .columns, home: "/start")
+    try bank.register("/start", "Start", option: .root)
+    try await bank.navigation.selectTab("Detail")
+    try await bank.navigation.push(Screen("Own"))
+    try bank.navigation.performAsUser(
+      NavigationOperation {
+        $0.layers[0].stacks[1].entries = []
+        $0.layers[0].selected = 0
+      })
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Start"])
+  }
+
+  @Test("A host whose presenters were removed is followed no more: an empty tab stays as it is")
+  func removedHost() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["One", "Two"])
+    let (wireframe, recorder) = (Wireframe<Screen>(), Recorder())
+    wireframe.add(observer: recorder)
+    try wireframe.register("/two", option: .push, place: .tab("Two")) { _ in Screen("Two") }
+    let registration = wireframe.addStandardPresenters(on: tree)
+    registration.remove()
+    try tree.performAsUser(.selectTab(1))
+    await wireframe.settled()
+    #expect(recorder.events == [])
+  }
+
   // MARK: Homes that are being made
 
   @Test("A sign-out while a private home is being made leads to the login")

@@ -664,6 +664,62 @@ struct LockTests {
     #expect(bank.seen == "Locked")
   }
 
+  @Test(
+    "Once the lock is open, or is removed, the screens move again", arguments: [false, true])
+  func movesAgain(isRemoved: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    lock.cover()
+    if isRemoved {
+      registration.remove()
+    } else {
+      try await bank.wireframe.resume(after: lock)
+    }
+    await bank.wireframe.settled()
+    try await bank.wireframe.back()
+    #expect(bank.seen == "Home")
+  }
+
+  @Test("Closing the wireframe lets a screen go on that waits with its answer for the lock")
+  func closedWhileAnswering() async throws {
+    let bank = try await makeBank()
+    var handle: AnswerHandle<Int>?
+    try bank.wireframe.register("/pick", option: .modal) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    bank.cover()
+    var hasFinished = false
+    Task { [handle] in
+      await handle?.finish(with: 7)
+      hasFinished = true
+    }
+    await tasksHaveBegun()
+    #expect(!hasFinished)
+    bank.wireframe.close()
+    #expect(await eventually { hasFinished })
+    #expect(bank.seen == "Locked")
+    _ = try await task.value
+  }
+
+  @Test("Closing the wireframe forgets what the lock keeps: who waits for its answer gets none")
+  func closedWhileKeeping() async throws {
+    let bank = try await makeBank()
+    try bank.register("/pick", "Pick", option: .modal)
+    bank.cover()
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.wireframe.keptRequestCount == 1 })
+    await bank.wireframe.settled()
+    bank.wireframe.close()
+    try #require(bank.wireframe.keptRequestCount == 0)
+    #expect(try await task.value == nil)
+  }
+
   @Test("Removing the lock uncovers")
   func removed() async throws {
     let bank = try await Bank()

@@ -291,6 +291,29 @@ struct WaitingCallerTests {
     #expect(try await task.value == nil)
   }
 
+  @Test("A lock that is removed once its wireframe is gone uncovers, and tells a module that waits")
+  func freedLock() async throws {
+    let module = Wireframe<Screen>()
+    try module.register("/pick", option: .modal) { _ in Screen("Pick") }
+    let navigation = NavigationTree<Screen>()
+    let lock = Gate(at: "/locked", covers: true) { false }
+    var app: Wireframe<Screen>? = Wireframe<Screen>()
+    app?.addStandardPresenters(on: navigation)
+    try app?.register("/", option: .root) { _ in Screen("Home") }
+    try app?.register("/locked", option: .push) { _ in Screen("Locked") }
+    let registration = try await app?.add(lock: lock)
+    try app?.mount(module, at: "/m")
+    lock.cover()
+    var answers: [Int?] = []
+    Task { answers.append(try await module.answer(to: "/pick", as: Int.self)) }
+    #expect(await eventually { app?.keptRequestCount == 1 })
+    await module.settled()
+    app = nil
+    registration?.remove()
+    #expect(navigation.cover == nil)
+    #expect(await eventually { answers == [nil] })
+  }
+
   @Test("A caller whose screen comes again after a sign-out is told if one below it is no more")
   func removedBelow() async throws {
     let typed = try bank.wireframe.register(TypedScreen.self, option: .push, tags: [.requiresLogin])

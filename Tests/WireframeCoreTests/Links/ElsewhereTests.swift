@@ -78,6 +78,42 @@ struct ElsewhereTests {
     #expect(site.opened == ["shop://nowhere"])
   }
 
+  @Test("The watchers are told of a link that goes elsewhere, as of every one that is handled")
+  func told() async throws {
+    let (site, recorder) = (try Site(), Recorder())
+    site.wireframe.add(observer: recorder)
+    await site.wireframe.open(Self.web + "/nowhere", origin: .universalLink)
+    #expect(recorder.events.last == "didRoute " + Self.web + "/nowhere")
+    #expect(recorder.errors.isEmpty)
+  }
+
+  @Test("Other codes do not, whatever is said: a screen that fails is no page of the site")
+  func otherCodes() async throws {
+    let site = try Site(for: [.noRoute, .providerFailed])
+    try site.wireframe.register("/broken", option: .push) { _ in throw Broken() }
+    try await site.wireframe.route(to: "/")
+    let error = try await site.wireframe.failure(Self.web + "/broken")
+    #expect(error.code == .providerFailed)
+    #expect(site.opened == [])
+  }
+
+  @Test("A path does not, also if custom schemes do: it is no link")
+  func path() async throws {
+    let site = try Site(takesCustomSchemes: true)
+    #expect(try await site.wireframe.failure("/nowhere").code == .noRoute)
+    #expect(site.opened == [])
+  }
+
+  @Test("A web link that an observer redirects to where no route is does not")
+  func redirected() async throws {
+    let site = try Site()
+    site.wireframe.observe {
+      $0.path == ["closed"] ? .redirect(to: Self.web + "/nowhere") : .proceed
+    }
+    #expect(try await site.wireframe.failure(Self.web + "/closed").code == .noRoute)
+    #expect(site.opened == [])
+  }
+
   @Test("What an observer redirects to does not, and neither does anything once it is removed")
   func redirects() async throws {
     let site = try Site()

@@ -43,6 +43,41 @@ struct PresenterTests {
     #expect(shop.shown == ["root"])
   }
 
+  @Test("A host that is adopted where there is one changes nothing, neither when it is removed")
+  func adoptedHost() async throws {
+    let (shop, other) = (try await Shop(), NavigationTree<Screen>())
+    try shop.register("/a")
+    let registration = shop.wireframe.adopt(other)
+    for step in ["added", "removed"] {
+      try await shop.wireframe.route(to: "/a")
+      try await shop.wireframe.back()
+      #expect(shop.shown == ["root"], "\(step)")
+      registration.remove()
+    }
+  }
+
+  @Test("What an own presenter of a controller without URL throws is thrown: a routing error as is")
+  func ownPresenterThrows() async throws {
+    let shop = try await Shop()
+    let module = Wireframe<Screen>()
+    try shop.wireframe.mount(module, at: "/m")
+    shop.wireframe.add(
+      presenter: OwnWay { option in
+        if option.isOfRouting { try await shop.navigation.selectTab("none") }
+        throw Broken()
+      })
+    // A presenter of the wireframe around a module is the module's, too.
+    for wireframe in [shop.wireframe, module] {
+      for (isOfRouting, code) in [(true, RoutingError.Code.noTab), (false, .presenterFailed)] {
+        let error = try await failure {
+          try await wireframe.present(
+            Screen("own"), byOwnPresenterOf: OwnOption(isOfRouting: isOfRouting))
+        }
+        #expect(error.code == code)
+      }
+    }
+  }
+
   @Test("2.9: a presenter says which options it is responsible for, beyond their type")
   func presentersChoose() async throws {
     let shop = try await Shop()
@@ -328,5 +363,17 @@ struct SlowPresenter: ControllerRoutingPresenter {
   func present(_ controller: Screen, option: Slow, event: RoutingEvent) async throws {
     await gate.pass()
     if checks { try Task.checkCancellation() }
+  }
+}
+
+private struct OwnOption: RoutingOption {
+  let isOfRouting: Bool
+}
+
+private struct OwnWay: ControllerRoutingPresenter {
+  let show: @MainActor (OwnOption) async throws -> Void
+
+  func present(_ controller: Screen, option: OwnOption, event: RoutingEvent) async throws {
+    try await show(option)
   }
 }

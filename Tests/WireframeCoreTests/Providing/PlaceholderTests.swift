@@ -885,6 +885,58 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Product 7"])
   }
 
+  @Test("Closing the wireframe frees a screen that waits below the lock")
+  func closedBelowLock() async throws {
+    @MainActor final class Made { weak var screen: Screen? }
+    let (shop, code, made) = (try await SlowShop(), Reach(), Made())
+    code.isThere = true
+    try shop.wireframe.register("/locked", option: .push) { _ in Screen("Locked") }
+    try shop.wireframe.register("/letters", option: .push) { [unowned shop] _ in
+      try await shop.load("/letters")
+      let screen = Screen("Letters")
+      made.screen = screen
+      return screen
+    }
+    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    let lock = Gate(at: "/locked", covers: true) { code.isThere }
+    try await shop.wireframe.add(lock: lock)
+    let task = await shop.begin("/letters")
+    code.isThere = false
+    lock.cover()
+    await shop.wait(300)
+    await shop.answer("/letters")
+    #expect(made.screen != nil)
+    shop.wireframe.close()
+    _ = await task.value
+    #expect(await eventually { made.screen == nil })
+  }
+
+  @Test(
+    "A placeholder that was added for a tag is shown for the routes that have it, and no others",
+    arguments: [Case("/letters", "of letters"), Case("/orders", "of all")])
+  func tags(row: Case<String, String>) async throws {
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    let (navigation, barrier) = (NavigationTree<Screen>(), Barrier())
+    wireframe.addStandardPresenters(on: navigation)
+    for (path, tags) in [("/letters", ["letters"]), ("/orders", [])]
+      as [(RoutePattern, Set<RouteTag>)]
+    {
+      try wireframe.register(path, option: .root, tags: tags) { _ in
+        await barrier.pass()
+        return Screen(path.text)
+      }
+    }
+    wireframe.addPlaceholder(tag: "letters") { _, _ in Screen("of letters") }
+    wireframe.addPlaceholder { _, _ in Screen("of all") }
+    let task = Task { try await wireframe.route(to: row.given) }
+    await barrier.waitForArrivals()
+    #expect(
+      await eventually { navigation.state.top?.controller.description == row.expected })
+    barrier.open()
+    _ = try await task.value
+  }
+
   @Test("A plan makes no placeholder; a controller for the caller has none")
   func without() async throws {
     let shop = try await SlowShop()

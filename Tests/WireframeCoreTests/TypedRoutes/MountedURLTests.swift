@@ -39,6 +39,19 @@ struct MountedURLTests {
     #expect(error.code == .noRoute)
   }
 
+  @Test(
+    "A module's URL keeps a source that the app does not declare, such as that of a web page",
+    arguments: [
+      Case(nil, "/module/named/old"),
+      Case("https://page.example", "https://page.example/module/named/old"),
+    ] as [Case<URLSource?, String>])
+  func undeclaredSource(row: Case<URLSource?, String>) async throws {
+    let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>(sources: ["myapp:"]))
+    try module.register(Named.self) { Screen($0.name) }
+    try app.mount(module, at: "/module")
+    #expect(try app.urlText(of: Named(name: "old"), source: row.given) == row.expected)
+  }
+
   @Test("A limit that is passed without a router is a refusal, as that of a router")
   func refusals() async throws {
     let wireframe = Wireframe<Screen>(sources: ["https://example.com"])

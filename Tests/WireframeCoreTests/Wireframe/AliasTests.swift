@@ -332,6 +332,19 @@ struct AliasTests {
     }
   }
 
+  @Test(
+    "Only a URL with an old name whose route is registered has an old and a new route",
+    arguments: [
+      Case("/konto/7", "/konto/7 /accounts/7"), Case("/accounts/7", nil), Case("/nowhere", nil),
+      Case("/waiting/7", nil), Case("/konto/x", nil),
+    ] as [Case<String, String?>])
+  func renaming(row: Case<String, String?>) async throws {
+    let shop = try await makeShop()
+    try shop.wireframe.alias("/waiting/:id", for: "/later/:id")
+    let found = shop.wireframe.renamed(row.given)
+    #expect(found.map { "\($0.old.urlText) \($0.new.urlText)" } == row.expected)
+  }
+
   @Test("A plan has the new route, and a near miss may be an old name")
   func plans() async throws {
     let shop = try await makeShop()

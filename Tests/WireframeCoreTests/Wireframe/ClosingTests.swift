@@ -52,6 +52,25 @@ struct ClosingTests {
     #expect(shop.shown == ["root", "a"])
   }
 
+  @Test("A limit of 36600 days is none; one that is a second shorter ends its stage")
+  func longestLimit() async throws {
+    let (clock, gate, days) = (ManualClock(), Barrier(), Duration.seconds(36_600 * 86_400))
+    func begin(limit: Duration) async throws -> Task<RoutingResult<Screen>, any Error> {
+      let shop = try await Shop(limits: RoutingLimits(provide: limit, present: nil), clock: clock)
+      try shop.register("/a", behind: gate)
+      return Task { try await shop.wireframe.route(to: "/a") }
+    }
+    let endless = try await begin(limit: days)
+    await gate.waitForArrivals(1)
+    let other = try await begin(limit: days - .seconds(1))
+    await gate.waitForArrivals(2)
+    await clock.waitForSleepers(1)
+    clock.advance(by: days)
+    #expect(try await failure { try await other.value }.code == .timedOut)
+    gate.open()
+    _ = try await endless.value
+  }
+
   @Test(
     "A flood of links behind a guard that hangs is bounded; the app's own requests are not lost")
   func floodOfLinks() async throws {

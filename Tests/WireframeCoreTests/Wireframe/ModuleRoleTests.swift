@@ -144,6 +144,16 @@ struct ModuleRoleTests {
     #expect(seen.sorted() == expected)
   }
 
+  @Test("An option provider that is added to a mounted module decides at once, at any depth")
+  func lateOptionProvider() async throws {
+    let inner = Wireframe<Screen>()
+    try inner.register("/a", option: .push) { _ in Screen("A") }
+    try module.mount(inner, at: "/in")
+    try bank.wireframe.mount(module, at: "/m")
+    inner.add(optionProvider: Deciding { _ in .modal })
+    #expect(try await bank.wireframe.route(to: "/m/in/a").option is Modal)
+  }
+
   @Test("A gate that was added to a module before the mount knows which tab was shown before")
   func gate() async throws {
     let app = Wireframe<Screen>(defaultOption: .push)
@@ -195,8 +205,10 @@ struct ModuleRoleTests {
     #expect(navigation.state.shown.map(\.controller.description) == ["List", "Help"])
   }
 
-  @Test("A placeholder that was added to a module before the mount is shown while a screen loads")
-  func placeholder() async throws {
+  @Test(
+    "A module's placeholder is shown while a screen loads, added before the mount or after it",
+    arguments: [false, true])
+  func placeholder(isLate: Bool) async throws {
     let clock = ManualClock()
     let app = Wireframe<Screen>(
       limits: RoutingLimits(provide: nil, present: nil, placeholder: .seconds(1)), clock: clock)
@@ -207,8 +219,9 @@ struct ModuleRoleTests {
       await barrier.pass()
       return Screen("List")
     }
+    if isLate { try app.mount(module, at: "/m") }
     module.addPlaceholder { _, _ in Screen("Loading") }
-    try app.mount(module, at: "/m")
+    if !isLate { try app.mount(module, at: "/m") }
     let routing = Task { try await module.route(to: "/list") }
     await barrier.waitForArrivals()
     await tasksHaveBegun()

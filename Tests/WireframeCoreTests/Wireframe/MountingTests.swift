@@ -451,6 +451,30 @@ struct MountingTests {
     #expect(other.canRoute(to: "/shop/items/1") && !other.canRoute(to: "/shop/items/abc"))
   }
 
+  @Test("A type that the wireframe around a module refuses is not added to the module, either")
+  func refusedType() async throws {
+    try app.wireframe.mount(module, at: "/shop")
+    try app.wireframe.add(type: ParameterType("sku") { _ in true })
+    let error = #expect(throws: RoutingError.self) {
+      try module.add(type: ParameterType("sku") { $0.allSatisfy(\.isNumber) })
+    }
+    #expect(error?.code == .invalidMount)
+    let unknown = #expect(throws: RoutingError.self) {
+      try module.register("/items/:id<sku>") { _ in nil }
+    }
+    #expect(unknown?.code == .invalidPattern)
+  }
+
+  @Test("A link is foreign to a module if it is to the whole, and a handler is one for the module")
+  func questionsOfStyles() async throws {
+    try module.handle("/go") { _ in }
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(module.isForeign("https://other.example/products/1", origin: .content))
+    #expect(!module.isForeign("https://example.com/products/1", origin: .content))
+    #expect(module.runsHandler(for: RoutingRequest("/go")))
+    #expect(!module.runsHandler(for: RoutingRequest("/products/1")))
+  }
+
   @Test("In nested modules a URL with a scheme gets all paths before it")
   func nestedSchemes() async throws {
     let (middle, inner) = (Wireframe<Screen>(), Wireframe<Screen>())
@@ -523,6 +547,18 @@ struct MountingTests {
     #expect(try await child.controller(for: "/x").description == "x")
     mounting.remove()
     #expect(try await child.controller(for: "/x").description == "x")
+  }
+
+  @Test("A module that says that the UI is there says so for the whole")
+  func activatingModule() async throws {
+    let suspended = try await Shop(isSuspended: true)
+    try suspended.wireframe.mount(module, at: "/shop")
+    module.enqueue("/products/1")
+    await suspended.wireframe.settled()
+    #expect(suspended.shown == ["root"])
+    module.activate()
+    await suspended.wireframe.settled()
+    #expect(suspended.shown == ["root", "Product 1"])
   }
 
   @Test("A module sees both ends of a leaving as it knows them")
