@@ -42,7 +42,7 @@ extension Wireframe {
     lock.registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in
       gate.remove(entry)
-      guard let self else { return lock.discard() }
+      guard let self else { return lock.uncover() }
       guard entry.isCovering, haveOwners || entry.kept != nil || !lock.deferred.isEmpty else {
         return forget(lock)
       }
@@ -72,7 +72,7 @@ extension Wireframe {
     // Another one may have come.
     guard self.lock === lock else { return }
     lock.registration?.remove()
-    lock.discard()
+    lock.uncover()
     (self.lock, lockRequest) = (nil, nil)
   }
 

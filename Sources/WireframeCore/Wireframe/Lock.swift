@@ -34,12 +34,6 @@ final class Lock<Controller> {
     resumeWaiting()
   }
 
-  /// Forgets what it keeps, and covers nothing any more.
-  func discard() {
-    entry.discard()
-    uncover()
-  }
-
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
   func waitUntilOpen() async throws(RoutingError) {
     while entry.isCovering {

@@ -131,7 +131,10 @@ public final class Wireframe<Controller> {
   }
 
   deinit {
-    Task { @MainActor [queue] in queue.close() }
+    Task { @MainActor [queue, lock] in
+      queue.close()
+      lock?.entry.discard()
+    }
   }
 
   var limits: RoutingLimits { settings.limits }

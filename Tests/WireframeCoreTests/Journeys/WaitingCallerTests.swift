@@ -291,7 +291,7 @@ struct WaitingCallerTests {
     #expect(try await task.value == nil)
   }
 
-  @Test("A lock that is removed once its wireframe is gone uncovers, and tells a module that waits")
+  @Test("A lock tells a module that waits once its wireframe is gone, and uncovers once it is removed")
   func freedLock() async throws {
     let module = Wireframe<Screen>()
     try module.register("/pick", option: .modal) { _ in Screen("Pick") }
@@ -309,9 +309,9 @@ struct WaitingCallerTests {
     #expect(await eventually { app?.keptRequestCount == 1 })
     await module.settled()
     app = nil
+    #expect(await eventually { answers == [nil] })
     registration?.remove()
     #expect(navigation.cover == nil)
-    #expect(await eventually { answers == [nil] })
   }
 
   @Test("A caller whose screen comes again after a sign-out is told if one below it is no more")
