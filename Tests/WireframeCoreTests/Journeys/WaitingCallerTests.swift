@@ -291,7 +291,7 @@ struct WaitingCallerTests {
     #expect(try await task.value == nil)
   }
 
-  @Test("A lock tells a module that waits once its wireframe is gone, and uncovers once it is removed")
+  @Test("A lock whose wireframe is gone tells a module that waits, and uncovers once removed")
   func freedLock() async throws {
     let module = Wireframe<Screen>()
     try module.register("/pick", option: .modal) { _ in Screen("Pick") }
