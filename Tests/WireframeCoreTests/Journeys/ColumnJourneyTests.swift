@@ -65,6 +65,24 @@ struct ColumnJourneyTests {
     #expect(navigation.state.layers.count == 1)
   }
 
+  @Test("After sign-out and login, a modal over the columns has its screens again")
+  func modalAfterLogin() async throws {
+    try wireframe.register(
+      "/filter", option: .modal(.sheet, hasStack: true), tags: ["login"], place: .under("/list")
+    ) { _ in Screen("Filter") }
+    await wireframe.open("bank://list/7", origin: .customScheme)
+    try await wireframe.route(to: "/filter")
+    try await wireframe.route(to: "/list/7/more")
+    let before = navigation.state.shown.map { "\($0.controller)" }
+    #expect(before == ["List", "Item 7", "Filter", "More 7"])
+    isOpen.value = false
+    try await wireframe.reevaluate()
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(navigation.state.shown.map { "\($0.controller)" } == before)
+    #expect(navigation.state.layers.last?.entries.count == 2)
+  }
+
   @Test("Restored while logged out, both columns are kept by the gate")
   func restored() async throws {
     await wireframe.open("bank://list/7", origin: .customScheme)

@@ -61,6 +61,15 @@ struct HomeTests {
     #expect(bank.shown == ["Welcome", "News", "Item 1"])
   }
 
+  @Test("A link whose lowest parent is a root of its own has no home below it, and none is made")
+  func rootParent() async throws {
+    let bank = try await Bank(root: .stack, home: "/welcome")
+    try bank.register("/welcome", "Welcome", option: .root)
+    await bank.open("/news/1")
+    #expect(bank.shown == ["Home", "News", "Item 1"])
+    #expect(bank.made == ["Home", "News", "Item 1"])
+  }
+
   // MARK: J4
 
   enum Fate: CaseIterable { case expired, handler, stopped, failed, discarded }
@@ -501,12 +510,14 @@ struct HomeTests {
     #expect(bank.seen == "More")
   }
 
-  @Test("Columns that are empty show home, and no other screen that belongs into one")
+  @Test("Empty columns show home, and no other screen that belongs there, also below a modal")
   func emptyColumns() async throws {
     for home in [nil, "/news"] {
       let bank = try await Bank(root: .columns, home: home)
       try await bank.wireframe.reevaluate()
       #expect(bank.shown == (home == nil ? [] : ["News"]))
+      try await bank.wireframe.route(to: "/help")
+      #expect(bank.shown == (home == nil ? ["Help"] : ["News", "Help"]))
     }
   }
 
@@ -598,6 +609,17 @@ struct HomeTests {
     try await bank.navigation.selectTab("More")
     try await bank.wireframe.route(to: "/inbox")
     #expect(bank.shown == ["More", "Log in"])
+  }
+
+  @Test("Within a modal over an empty tab, no first screen of the tab comes below what is pushed")
+  func modalOverEmptyTab() async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.navigation.performAsUser(.selectTab(2))
+    await bank.wireframe.settled()
+    try await bank.navigation.present(Screen("Sheet"), option: .modal(.sheet, hasStack: true))
+    try bank.register("/more", "More", place: .tab("More"))
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.shown == ["Sheet", "News"])
   }
 
   @Test(

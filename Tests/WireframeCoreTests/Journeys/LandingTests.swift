@@ -13,6 +13,7 @@ struct LandingTests {
       (["/news"], "/news/1", ["Home", "News", "Item 1"], ["Item 1"]),
       (["/news", "/news/7"], "/news/1", ["Home", "News", "Item 1"], ["Item 1"]),
       (["/news", "/news/1", "/help"], "/news/1", ["Home", "News", "Item 1"], []),
+      (["/news", "/news/1", "/news/1"], "/news/1", ["Home", "News", "Item 1"], []),
       (["/news/7"], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
       (["/help", "/news"], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
       (["/news", "/news/1"], "/news", ["Home", "News"], []),
@@ -179,6 +180,41 @@ struct LandingTests {
     #expect(bank.shown == ["Home", "News", "Slow"])
   }
 
+  @Test("A screen that comes while a link to it loads stays, if a parent is closed by now")
+  func broughtMeanwhile() async throws {
+    let (bank, barrier, isClosed) = (try await Bank(), Barrier(), Flag(false))
+    try bank.register("/slow", "Slow", behind: barrier, option: .replaceTop, place: .under("/news"))
+    bank.wireframe.observe { $0.pattern == "/news" && isClosed.value ? .stop("closed") : .proceed }
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    let slow = Task { await bank.open("/slow") }
+    await barrier.waitForArrivals()
+    isClosed.value = true
+    let tree = bank.navigation
+    try tree.performAsUser(.pop(to: tree.state.shown[0].id))
+    try await tree.push(Screen("Slow"), route: try Route("/slow", matching: "/slow"))
+    let before = tree.state.entries.map(\.id)
+    barrier.open()
+    await slow.value
+    #expect(tree.state.entries.map(\.id) == before)
+  }
+
+  @Test("A screen whose tab the app removes while it loads comes into the tab that is shown")
+  func removedTab() async throws {
+    let (bank, barrier) = (try await Bank(tabs: ["Home", "Accounts", "More"]), Barrier())
+    let tree = bank.navigation
+    try bank.register("/slow", "Slow", behind: barrier)
+    try await bank.wireframe.route(to: "/")
+    try await tree.selectTab("More")
+    try await tree.push(Screen("More"))
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try tree.performAsUser(.selectTab(0))
+    try tree.perform(NavigationOperation { $0.layers[0].stacks.removeLast() }, animated: false)
+    barrier.open()
+    _ = try await slow.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("Leave guards are asked about all that leaves, before anything is made")
   func leaveGuards() async throws {
     let bank = try await Bank()
@@ -234,6 +270,33 @@ struct LandingTests {
     #expect(bank.shown == shown)
     #expect(bank.navigation.state.layers.count == 1)
     #expect(bank.navigation.state.layers[0].selected == tab)
+  }
+
+  @Test("What a sign-out has taken out of a tab comes back there, also if another one is shown")
+  func otherTabAfterLogin() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"], loginOption: .push)
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/accounts/3"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    try bank.navigation.performAsUser(.selectTab(0))
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Account 3"])
+  }
+
+  @Test("A screen that stood in another tab than its own stands there again after the login")
+  func foreignScreenAfterLogin() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/news"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "News"])
   }
 
   @Test("The first screen of a tab stands only there: a request for it goes back to it")

@@ -72,6 +72,66 @@ struct ParentTests {
     #expect(bank.made == ["Home", "List", "Entry 1"])
   }
 
+  @Test("The most parents that stand above each other are kept, also if one stands once more")
+  func mostParents() async throws {
+    try bank.register("/list", "List")
+    try bank.register("/list/:id<int>", "Entry", place: .under("/list"))
+    try bank.register("/list/:id<int>/more", "More", place: .under("/list/:id<int>"))
+    try await show("/", "/list", "/list/1", "/list", "/news", "/news/1")
+    await bank.open("/list/1/more")
+    #expect(bank.shown == ["Home", "List", "Entry 1", "More 1"])
+    #expect(bank.made.last == "More 1")
+    #expect(bank.made.count == 7)
+  }
+
+  @Test(
+    "A first screen with other values gives way to the parent of its pattern, above home if there is one",
+    arguments: [nil, "/"])
+  func otherFirstScreen(home: String?) async throws {
+    let bank = try await Bank(root: .stack, home: home)
+    try bank.register("/users/:id<int>", "User")
+    try bank.register("/users/:id<int>/posts", "Posts", place: .under("/users/:id<int>"))
+    try await bank.wireframe.route(to: "/users/1", option: .root)
+    #expect(bank.shown == ["User 1"])
+    await bank.open("/users/2/posts")
+    #expect(bank.shown == (home == nil ? [] : ["Home"]) + ["User 2", "Posts 2"])
+  }
+
+  @Test("A root that belongs to no tab takes the place of all tabs")
+  func rootWithoutTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "More"])
+    try bank.register("/tour", "Tour", option: .root)
+    try bank.register("/tour/:page<int>", "Page", place: .under("/tour"))
+    try await bank.navigation.selectTab("More")
+    try await bank.navigation.push(Screen("More"))
+    await bank.open("/tour/1")
+    #expect(bank.shown == ["Tour", "Page 1"])
+    #expect(bank.navigation.state.layers.map(\.kind) == [.stack])
+  }
+
+  @Test("A root that belongs to a tab takes the place of what is in it, and of the modal above")
+  func rootOfTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try await bank.navigation.push(Screen("Welcome"))
+    try await bank.wireframe.route(to: "/help")
+    await bank.open("/news")
+    #expect(bank.shown == ["Home", "News"])
+    #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
+  }
+
+  @Test("A parent without a tab that stands in a modal above an empty tab stays")
+  func modalParentAboveEmptyTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register("/filter", "Filter", option: .modal(.sheet, hasStack: true))
+    try bank.register("/filter/:id<int>", "Value", place: .under("/filter"))
+    let route = try Route("/filter", matching: "/filter")
+    try await bank.navigation.present(
+      Screen("Filter"), route: route, option: .modal(.sheet, hasStack: true))
+    await bank.open("/filter/1")
+    #expect(bank.shown == ["Filter", "Value 1"])
+    #expect(bank.made == ["Value 1"])
+  }
+
   @Test("A parent in a modal above the tab that is shown stays")
   func modalParent() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
@@ -230,19 +290,36 @@ struct ParentTests {
     #expect("\(panel.screen)" == "Poster")
   }
 
-  @Test("A link is animated if its option is", arguments: [true, false])
-  func animation(isAnimated: Bool) async throws {
+  @Test("A presenter of the app's own that goes back to its screen does so behind a gate, too")
+  func ownReturn() async throws {
+    let panel = PanelPresenter()
+    panel.goesBack = true
+    bank.wireframe.add(presenter: panel)
+    try bank.register("/poster", "Poster", option: Panel(), tags: [.requiresLogin])
+    try await show("/", "/poster")
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+    #expect(panel.count == 1)
+    #expect(bank.made == ["Home", "Log in"])
+  }
+
+  @Test(
+    "A link is animated if its option is; if the app's own presenter shows it, its parents are not",
+    arguments: [true, false, nil])
+  func animation(isAnimated: Bool?) async throws {
     let host = RecordingHost()
     let wireframe = Wireframe<Screen>()
     wireframe.addStandardPresenters(on: host)
+    wireframe.add(presenter: PanelPresenter())
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
-    try wireframe.register(
-      "/news", option: .push(animated: isAnimated), place: .under("/")
-    ) { _ in Screen("News") }
+    let option: any RoutingOption = isAnimated.map { .push(animated: $0) } ?? Panel()
+    try wireframe.register("/news", option: option, place: .under("/")) { _ in Screen("News") }
     try await wireframe.route(to: "/")
     host.animations = []
     try await wireframe.route(to: "/news", landing: .underParents)
-    #expect(host.animations == [isAnimated])
+    #expect(host.animations == [isAnimated ?? false])
   }
 
   @Test("A screen takes its placeholder's place without a transition")
@@ -286,6 +363,11 @@ private struct Panel: RoutingOption {}
 @MainActor
 private final class PanelPresenter: ControllerRoutingPresenter {
   private(set) var screen = Screen("Draft")
+  /// Whether the screen that is shown is the one that is wanted.
+  var goesBack = false
+  private(set) var count = 0
+
+  func existingController(for route: Route, option: Panel) -> Screen? { goesBack ? screen : nil }
 
   func leavingScreens(for route: Route, option: Panel) -> [LeavingScreen] {
     [LeavingScreen(of: screen, from: nil, to: route, by: .replace)]
@@ -293,5 +375,6 @@ private final class PanelPresenter: ControllerRoutingPresenter {
 
   func present(_ controller: Screen, option: Panel, event: RoutingEvent) {
     screen = controller
+    count += 1
   }
 }
