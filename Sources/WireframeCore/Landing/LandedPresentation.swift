@@ -63,7 +63,6 @@ final class LandedPresentation<Controller>: Presentation {
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
     if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
     var after = state
-    _ = after.select(place.stacks)
     let missing = try place.clear(&after)
     let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
@@ -98,7 +97,6 @@ final class LandedPresentation<Controller>: Presentation {
   /// The place that nothing fills yet, once what leaves has left: the root, or a tab; nil if there is something.
   @MainActor
   func emptyPlace() throws(RoutingError) -> EmptyPlace? {
-    guard !(cleared?.missing.hasTarget ?? false) else { return nil }
     let after = try cleared(host.state).after
     guard after.layers.count <= 1 else { return nil }
     guard let root = after.layers.first, root.kind != .stack || root.top != nil else {
@@ -113,7 +111,6 @@ final class LandedPresentation<Controller>: Presentation {
   /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
   func land(in stacks: [NavigationEntryID: Int]) {
     place.stacks = stacks
-    cleared = nil
   }
 
   func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
@@ -180,10 +177,12 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     var state = host.state.planned
+    let chosen = state.select(place.stacks)
     do {
       let missing = try place.clear(&state)
       let screen = screen(PlannedScreen(), route, by: inner.placement)
       try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
+      _ = state.select(chosen)
     } catch {
       throw RoleError(of: role, error)
     }

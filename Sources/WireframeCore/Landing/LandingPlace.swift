@@ -185,7 +185,7 @@ struct LandingPlace {
     if case .entry(_, replaced: true) = base { return true }
     guard !state.layers.isEmpty else { return false }
     let layer = state.layers[state.layers.count - 1]
-    return layer.stacks.count > 1 && layer.selectedStack.count == 0
+    return layer.kind != .stack && layer.selectedStack.count == 0
   }
 }
 
@@ -201,7 +201,7 @@ struct LandingScreen<Controller> {
 }
 
 extension NavigationState {
-  /// Empties the columns in which a screen that belongs there is missing.
+  /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then.
   ///
   /// - Parameters:
   ///   - wanted: The indices of the screens that belong into a column, from its first on.
@@ -218,6 +218,7 @@ extension NavigationState {
         stack.count >= indices.count
         && zip(stack.entries, indices).allSatisfy { isKept($0, $1) }
       if !areAllKept {
+        layers = [layers[0]]
         layers[0].stacks[column].entries = []
         missing += indices
       }

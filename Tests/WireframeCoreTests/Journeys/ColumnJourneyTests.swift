@@ -52,6 +52,25 @@ struct ColumnJourneyTests {
     #expect(navigation.state.layers[0].stacks[0].entries[0].id == list)
   }
 
+  @Test("A link into a modal fills an empty column below it, and puts none of its screens above")
+  func linkIntoModal() async throws {
+    for (path, option) in [("filter", .modal(.sheet, hasStack: true)), ("filter/price", .push)]
+      as [(String, any RoutingOption)]
+    {
+      let parent = path == "filter" ? "/list/:id<int>" : "/list/:id<int>/filter"
+      try wireframe.register(
+        RoutePattern("/list/:id<int>/\(path)"), option: option, exposure: .external,
+        place: .under(RoutePattern(parent))
+      ) { _ in Screen(path) }
+    }
+    for path in ["/list/7", "/list/7/filter"] { try await wireframe.route(to: path) }
+    #expect(columns == [[], ["Item 7"]])
+    await wireframe.open("bank://list/7/filter/price", origin: .customScheme)
+    #expect(columns == [["List"], ["Item 7"]])
+    let above = navigation.state.layers.dropFirst().flatMap(\.entries)
+    #expect(above.map { "\($0.controller)" } == ["filter", "filter/price"])
+  }
+
   @Test("After sign-out and login, each screen stands in its column again")
   func signOut() async throws {
     await wireframe.open("bank://list/7/more", origin: .customScheme)

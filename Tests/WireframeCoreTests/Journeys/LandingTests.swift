@@ -215,6 +215,29 @@ struct LandingTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
+  @Test("Leave guards are asked about the tab in which a screen lands, not one chosen meanwhile")
+  func leaveGuardsOfAnotherTab() async throws {
+    let (bank, barrier) = (try await Bank(tabs: ["Home", "Accounts"]), Barrier())
+    let tree = bank.navigation
+    try bank.register("/slow", "Slow", behind: barrier, option: .replaceTop)
+    try await tree.selectTab("Accounts")
+    try await tree.push(Screen("Draft"))
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    var asked: [String] = []
+    bank.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    barrier.open()
+    _ = try await slow.value
+    #expect(asked == ["News"])
+    #expect(bank.shown == ["Draft"])
+    #expect(tree.state.layers[0].stacks[0].entries.map { "\($0.controller)" } == ["Home", "Slow"])
+  }
+
   @Test("Leave guards are asked about all that leaves, before anything is made")
   func leaveGuards() async throws {
     let bank = try await Bank()
@@ -297,6 +320,14 @@ struct LandingTests {
     bank.isLoggedIn = true
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Accounts", "News"])
+  }
+
+  @Test("An app with one tab keeps it, whichever screens come")
+  func oneTab() async throws {
+    let bank = try await Bank(tabs: ["Home"])
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Home"])
+    #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
   }
 
   @Test("The first screen of a tab stands only there: a request for it goes back to it")
