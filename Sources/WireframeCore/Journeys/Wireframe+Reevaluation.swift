@@ -234,8 +234,13 @@ extension Wireframe {
     _ moved: KeptRequest?, _ keeping: KeepingRule, _ host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws {
-    let requests =
+    var requests =
       keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
+    if let root = host.state.layers.first, root.kind == .tabs, host.state.layers.count == 1,
+      !requests.isEmpty
+    {
+      requests[0].tab = root.selectedStack.name
+    }
     if redirect.gate == nil { moved?.tellWaiters() }
     let kept =
       (redirect.gate == nil ? nil : moved)?.above(requests)

@@ -99,7 +99,8 @@ extension Wireframe {
       for screen in wanted.below {
         below.append(ScreenBelow(screen, tab: try parents(of: screen, routing).tab))
       }
-      return place(.top(tab: below[0].tab), below, tab: try parents(of: wanted, routing).tab)
+      let tab = wanted.below[0].route.request.tab ?? below[0].tab
+      return place(.top(tab: tab), below, tab: try parents(of: wanted, routing).tab)
     }
     if request.landsUnderParents {
       let chain = try parents(of: wanted, routing)
@@ -113,7 +114,7 @@ extension Wireframe {
       // A tab's first screen is never stacked elsewhere.
       return place(.parents(tab: chain.tab))
     }
-    return gate == nil ? nil : place(.top(tab: nil))
+    return gate == nil && request.tab == nil ? nil : place(.top(tab: request.tab))
   }
 
   /// The screen that answers another caller who has asked for the same: a double tap shows it once.

@@ -30,6 +30,7 @@ public struct RoutingRequest: Sendable {
     var owners: GateOwners?
     var routeType: (any Sendable.Type)?
     var loading: ScreenLoading?
+    var tab: String?
   }
 
   private final class ExtrasBox: Sendable {
@@ -83,6 +84,11 @@ public struct RoutingRequest: Sendable {
   var loading: ScreenLoading? {
     get { box?.extras.loading }
     set { if newValue !== loading { extras.loading = newValue } }
+  }
+  /// The tab in which its screen was when it left; nil if it comes where the user is.
+  var tab: String? {
+    get { box?.extras.tab }
+    set { extras.tab = newValue }
   }
 
   /// Makes a request of the app's own.
@@ -152,10 +158,10 @@ extension RoutingRequest {
   /// Whether its text may be a path without scheme: the app wrote it, or saved it.
   var mayBePath: Bool { isTrusted || origin == .restoration }
 
-  /// Whether it says what happens to a screen that is already shown, or waits for an answer, which equal ones share.
+  /// Whether it says where its screen comes: where it is shown already, as for an answer that equal ones share, or was.
   var mayShareScreen: Bool {
     guard let box else { return false }
-    return box.extras.ifPresented != nil || box.extras.waiter != nil
+    return box.extras.ifPresented != nil || box.extras.waiter != nil || box.extras.tab != nil
   }
 
   /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.

@@ -108,6 +108,22 @@ struct BankFaultTests {
 
   // MARK: J8
 
+  @Test(
+    "J8 What a sign-out took out of a tab comes back into that tab, not into that of its parents",
+    arguments: [["/accounts/3"], ["/accounts/3", "/accounts/4"]])
+  func takenOutOfTab(paths: [String]) async throws {
+    let bank = try await makeBank(.tabs(["Home", "Accounts", "More"]))
+    bank.user = "ada"
+    for path in paths { try await bank.wireframe.route(to: path) }
+    let shown = bank.shown
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == shown)
+  }
+
   @Test("J8 A link comes above what a sign-out took away", arguments: [true, false])
   func linkAboveList(isSameUser: Bool) async throws {
     let bank = try await makeBank()
