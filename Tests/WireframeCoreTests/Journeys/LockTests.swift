@@ -799,6 +799,50 @@ struct LockTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A lock that was removed does not cover once more while it opens by itself")
+  func coveredOnceMore() async throws {
+    let (bank, barrier, isArmed) = (try await makeBank(), Barrier(), OpenState())
+    let former = Gate(at: "/locked", covers: true) { true }
+    let other = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try other.register("/locked", "Locked")
+    let registration = try await other.wireframe.add(lock: former)
+    try await other.wireframe.route(to: "/")
+    other.wireframe.observe { _ in
+      if isArmed.isSet { await barrier.pass() }
+      return .proceed
+    }
+    try await bank.wireframe.route(to: "/news")
+    former.cover()
+    try await other.wireframe.restore(try bank.wireframe.savedState(), trusting: true)
+    isArmed.isSet = true
+    registration.remove()
+    await barrier.waitForArrivals()
+    #expect(other.seen == "Locked")
+    former.cover()
+    barrier.open()
+    await other.wireframe.settled()
+    #expect(other.seen == "News")
+  }
+
+  @Test(
+    "What a login keeps again, since a lock closed while it was passed, comes with the next pass")
+  func cancelledPassing() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    for path in ["/accounts", "/slow"] { try await bank.wireframe.route(to: path) }
+    bank.user = "ada"
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    bank.cover()
+    passing.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await passing.value }.code == .cancelled)
+    try await bank.unlock()
+    #expect(bank.seen == "Home")
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("A removed lock that is opened twice takes no cover from the lock that came after it")
   func openedTwice() async throws {
     let (bank, slow, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())

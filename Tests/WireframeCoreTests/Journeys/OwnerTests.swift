@@ -380,6 +380,88 @@ struct OwnerTests {
     #expect(count == 1)
   }
 
+  @Test("What was parked for a user is run for that user only", arguments: ["ada", "bob", nil])
+  func parkedOwner(user: String?) async throws {
+    func bank(gate: RouteTag) async throws -> Bank {
+      let bank = try await Bank(root: .stack, home: "/")
+      try bank.register("/limit", "Limit", tags: ["private", "admin"])
+      bank.wireframe.addGate(for: gate, at: "/\(gate)", owner: { [unowned bank] in bank.user }) {
+        true
+      }
+      bank.wireframe.observe(tag: "admin") { [unowned bank] _ in
+        bank.isVaultOpen ? .proceed : .redirect(to: "/pin", resuming: .newest)
+      }
+      try await bank.wireframe.route(to: "/")
+      return bank
+    }
+    let first = try await bank(gate: "private")
+    first.user = "ada"
+    try await first.wireframe.route(to: "/limit")
+    #expect(first.shown == ["Home", "PIN"])
+    let stored = try JSONEncoder().encode(try #require(first.wireframe.parked))
+    // Without a user, an app whose gate is no more.
+    let second = try await bank(gate: user == nil ? "former" : "private")
+    (second.user, second.isVaultOpen) = (user ?? "ada", true)
+    second.wireframe.parked = try JSONDecoder().decode(ParkedRequest.self, from: stored)
+    try await second.wireframe.resume()
+    #expect(second.shown == (user == "ada" ? ["Home", "Limit"] : ["Home"]))
+  }
+
+  @Test("A screen behind two gates with owners is of both: it leaves with either")
+  func twoOwners() async throws {
+    for hasOtherUser in [true, false] {
+      let (bank, account) = (try await makeBank(), Owner())
+      try bank.register("/choose", "Choose", option: .modal)
+      try bank.register("/both", "Both", tags: [.requiresLogin, "account"])
+      bank.wireframe.addGate(for: "account", at: "/choose", owner: { account.name }) { true }
+      (bank.user, account.name) = ("ada", "private")
+      try await bank.wireframe.route(to: "/both")
+      if hasOtherUser { bank.user = "bob" } else { account.name = "business" }
+      try await bank.wireframe.route(to: "/help")
+      #expect(bank.shown == ["Home", "Help"])
+    }
+  }
+
+  @Test("What a gate for once has let in leaves with its owner, though nobody asks the gate")
+  func ownerOfOnce() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", tags: ["pays"])
+    bank.wireframe.addGate(
+      for: "pays", at: "/code", keeps: .once, owner: { [unowned bank] in bank.user }
+    ) { true }
+    bank.user = "ada"
+    for path in ["/", "/pay"] { try await bank.wireframe.route(to: path) }
+    try await bank.wireframe.resume(after: "pays")
+    #expect(bank.shown == ["Home", "Pay"])
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
+  @Test("A user who is back before a gate is asked whose the screens are keeps them")
+  func backBeforeAsked() async throws {
+    let (tree, session) = (NavigationTree<Screen>(), Owner())
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(decide: .seconds(9), provide: nil, present: nil),
+      clock: ManualClock())
+    // Each question is a task, which begins later.
+    wireframe.startsTasksAtOnce = false
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/mine", option: .push, tags: [.requiresLogin]) { _ in Screen("Mine") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) { true }
+    session.name = "ada"
+    for path in ["/", "/mine"] { try await wireframe.route(to: path) }
+    session.name = "bob"
+    let asking = Task { try await wireframe.reevaluate() }
+    let back = Task { session.name = "ada" }
+    await back.value
+    #expect(try await asking.value.refused.isEmpty)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home", "Mine"])
+  }
+
   // MARK: What gates keep
 
   /// A bank with one screen behind the PIN, and one behind login and PIN, where ada has passed both.
@@ -413,6 +495,59 @@ struct OwnerTests {
     bank.isVaultOpen = true
     try await bank.wireframe.resume(after: .requiresPIN)
     #expect(bank.shown == row.expected)
+  }
+
+  @Test("What another user's reevaluation has dropped does not come for the former one again")
+  func droppedForGood() async throws {
+    let bank = try await makeTwoGates()
+    try await bank.wireframe.route(to: "/plain")
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/ask")
+    for user in ["bob", "ada"] {
+      bank.user = user
+      try await bank.wireframe.reevaluate()
+    }
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Plain"])
+  }
+
+  @Test("A code that is asked for before the login is dropped with what it kept for another user")
+  func codeBeforeLogin() async throws {
+    let bank = try await makeBank()
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/ask", "Ask", option: .modal, tags: [.requiresLogin, "code"])
+    bank.wireframe.addGate(for: "code", at: "/code", priority: 1) { false }
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/ask", payload: ["iban": "ada's"])
+    #expect(bank.shown == ["Home", "Code"])
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("What is kept for the owner of a gate that is no more is dropped, and its screen leaves")
+  func ownerOfFormerGate() async throws {
+    func bank() async throws -> Bank {
+      let bank = try await makeBank()
+      try bank.register("/both", "Both", tags: ["private", .requiresPIN])
+      return bank
+    }
+    let first = try await bank()
+    first.wireframe.addGate(for: "private", at: "/private", owner: { "ada" }) { true }
+    first.isVaultOpen = true
+    try await first.wireframe.route(to: "/both")
+    let second = try await bank()
+    try await second.wireframe.restore(try first.wireframe.savedState(), trusting: true)
+    #expect(second.shown == ["Home", "PIN"])
+    #expect(second.wireframe.keptRequestCount == 1)
+    try await second.wireframe.route(to: "/help")
+    #expect(second.shown == ["Home", "Help"])
+    #expect(second.wireframe.keptRequestCount == 0)
   }
 
   @Test("What a gate has begun to keep while its former request is looked at stays")

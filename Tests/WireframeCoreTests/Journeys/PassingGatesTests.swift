@@ -96,6 +96,29 @@ struct PassingGatesTests {
   }
 
   @Test(
+    "Screens that two gates have kept one after the other stay a list: none expires, and a request comes above",
+    arguments: [true, false])
+  func listOfTwoGates(isLate: Bool) async throws {
+    let bank = try await Bank()
+    for path in ["/safe", "/next"] as [RoutePattern] {
+      try bank.register(path, path.text, tags: [.requiresLogin, .requiresPIN])
+    }
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts", "/safe"] { try await bank.wireframe.route(to: path) }
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/next")
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    if isLate { bank.time += 1e9 }
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "/safe"] + (isLate ? [] : ["/next"]))
+  }
+
+  @Test(
     "What was passed is not dropped any more: the gate's screen stays until the wanted one comes")
   func discardedTooLate() async throws {
     let (bank, barrier) = (try await Bank(), Barrier())

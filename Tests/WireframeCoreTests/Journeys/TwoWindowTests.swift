@@ -94,6 +94,29 @@ struct TwoWindowTests {
     #expect("\(first.state.shown.map(\.controller))" == "[Home of ada]")
   }
 
+  @Test func `A gate for once that is passed in one window still keeps what another one wants`()
+    async throws
+  {
+    let code = Gate(at: "/code", keeps: .once) { true }
+    let windows = try (0..<2).map { _ in
+      let (wireframe, navigation) = (Wireframe<Screen>(), NavigationTree<Screen>())
+      wireframe.addStandardPresenters(on: navigation)
+      try wireframe.register("/", option: .root) { _ in Screen("Home") }
+      try wireframe.register("/code", option: .modal) { _ in Screen("Code") }
+      try wireframe.register("/pay", option: .push, tags: ["pays"]) { _ in Screen("Pay") }
+      wireframe.add(gate: code, for: "pays")
+      return (wireframe: wireframe, navigation: navigation)
+    }
+    for window in windows {
+      for path in ["/", "/pay"] { try await window.wireframe.route(to: path) }
+    }
+    try await windows[0].wireframe.resume(after: code)
+    await windows[1].wireframe.settled()
+    let shown = windows.map { "\($0.navigation.state.shown.map(\.controller))" }
+    #expect(shown == ["[Home, Pay]", "[Home, Code]"])
+    #expect(windows[1].wireframe.keptRequestCount == 1)
+  }
+
   @Test
   func `A modal of a tab is no first screen of it, and does not choose it unless a link asks`()
     async throws

@@ -231,6 +231,25 @@ struct LeaveGuardTests {
     #expect(shop.shown == ["root", "/edit"])
   }
 
+  @Test(
+    "A closure that throws when screens leave is named by its tag",
+    arguments: [
+      Case(nil, "A closure leave guard"), Case("editor", "The closure leave guard of 'editor'"),
+    ] as [Case<RouteTag?, String>])
+  func throwingClosure(row: Case<RouteTag?, String>) async throws {
+    let shop = try await Shop()
+    try shop.register("/draft", tags: ["editor"])
+    try shop.register("/other")
+    if let tag = row.given {
+      shop.wireframe.observeLeaving(tag: tag) { _ in throw Broken() }
+    } else {
+      shop.wireframe.observeLeaving { _ in throw Broken() }
+    }
+    try await shop.wireframe.route(to: "/draft")
+    let failure = try await shop.failure("/other", option: .replaceTop)
+    #expect(failure.description.lowercased().hasPrefix(row.expected.lowercased() + " failed"))
+  }
+
   @Test("A guard that asks the user is not hurried by the presenter's limit")
   func noHurry() async throws {
     let clock = ManualClock()

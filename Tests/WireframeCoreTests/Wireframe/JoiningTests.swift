@@ -362,6 +362,35 @@ struct JoiningTests {
     for tap in taps { #expect(try await tap.value.route.pattern == "/login") }
     #expect(shop.shown == ["root", "/login"])
   }
+
+  @Test("A call that is let pass does not share that the one before was redirected")
+  func redirectedBefore() async throws {
+    let (session, gate) = (Session(), Barrier())
+    let (wireframe, navigation) = (
+      Wireframe<Screen>(defaultOption: .root), NavigationTree<Screen>()
+    )
+    wireframe.addStandardPresenters(on: navigation)
+    for path in ["/account", "/login"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    try wireframe.observe(under: "/account") { _ in
+      session.isLoggedIn ? .proceed : .redirect(to: "/login")
+    }
+    try wireframe.observe(under: "/login") { _ in
+      await gate.pass()
+      return .proceed
+    }
+    session.isLoggedIn = false
+    let first = Task { try await wireframe.route(to: "/account") }
+    await gate.waitForArrivals()
+    session.isLoggedIn = true
+    let second = Task { try await wireframe.route(to: "/account") }
+    #expect(await wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await first.value.route.pattern == "/login")
+    #expect(try await second.value.route.pattern == "/account")
+    #expect(navigation.state.top?.controller.description == "/account")
+  }
 }
 
 private struct Item: TypedRoute {

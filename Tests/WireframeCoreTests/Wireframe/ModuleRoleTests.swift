@@ -236,6 +236,38 @@ struct ModuleRoleTests {
     #expect(navigation.state.shown.map(\.controller.description) == ["List"])
   }
 
+  @Test("A module's guard is asked once, also if an observer is added meanwhile")
+  func askedOnce() async throws {
+    let recorder = Recorder()
+    module.add(observer: recorder)
+    try module.register("/list") { _ in Screen("List") }
+    try bank.wireframe.mount(module, at: "/m")
+    var count = 0
+    bank.wireframe.observe(priority: -1) { [unowned bank] _ in
+      count += 1
+      if count == 1 { bank.wireframe.observe { _ in .proceed } }
+      return .proceed
+    }
+    try await module.route(to: "/list")
+    #expect(recorder.events.filter { $0.hasPrefix("decide") }.count == 1)
+  }
+
+  @Test(
+    "What watches a module, or one on it, is told with its own route and router how a routing ends",
+    arguments: [true, false])
+  func ends(isStopped: Bool) async throws {
+    let inner = Wireframe<Screen>(defaultOption: .push)
+    try inner.register("/list") { _ -> Screen? in throw Broken() }
+    if isStopped { inner.observe { _ in .stop("closed") } }
+    let wireframes = [bank.wireframe, module, inner]
+    let watchers = wireframes.map { EndWatcher($0) }
+    for (wireframe, watcher) in zip(wireframes, watchers) { wireframe.add(watcher: watcher) }
+    try module.mount(inner, at: "/in")
+    try bank.wireframe.mount(module, at: "/m")
+    _ = try? await bank.wireframe.route(to: "/m/in/list")
+    #expect(watchers.map(\.ends) == [["/m/in/list"], ["/in/list"], ["/list"]])
+  }
+
   @Test("A module that is mounted while an observer is awaited has its guards asked")
   func mountedMeanwhile() async throws {
     let barrier = Barrier()
@@ -259,6 +291,21 @@ private struct Deciding: RoutingOptionProvider {
 
   func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
     decide(route)
+  }
+}
+
+/// Notes the pattern of each routing that is stopped or fails, if the router is its own.
+private final class EndWatcher: RoutingWatcher {
+  private let wireframe: Wireframe<Screen>
+  private(set) var ends: [String?] = []
+
+  init(_ wireframe: Wireframe<Screen>) { self.wireframe = wireframe }
+
+  func didStop(_ reason: String, route: Route, router: any Router) { note(route, router) }
+  func didFail(_ error: RoutingError, route: Route?, router: any Router) { note(route, router) }
+
+  private func note(_ route: Route?, _ router: any Router) {
+    ends.append(router === wireframe ? route?.pattern?.text : "another's")
   }
 }
 
