@@ -148,6 +148,16 @@ struct NavigableTests {
     #expect(system.opened == ["tel:123"])
   }
 
+  @Test(
+    "4.11 What fails in the app is not handed to the system's opener",
+    arguments: [("myapp://unknown", .noRoute), ("", .rejected)] as [(String, RoutingError.Code)])
+  func failures(text: String, code: RoutingError.Code) async throws {
+    try shop.register("/")
+    let error = await #expect(throws: RoutingError.self) { try await navigator.open(text) }
+    #expect(error?.code == code)
+    #expect(system.opened.isEmpty && shop.shown == ["root"])
+  }
+
   @Test("4.12 The common jumps are one line each")
   func jumps() async throws {
     try navigator.register("jump", Jumps.self)

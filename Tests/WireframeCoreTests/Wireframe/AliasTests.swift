@@ -99,6 +99,14 @@ struct AliasTests {
     #expect(none.isEmpty)
   }
 
+  @Test("A word in a path keeps its case")
+  func capitalWords() async throws {
+    let shop = try await Shop()
+    try shop.register("/new/:a<Red|Blue>")
+    try shop.wireframe.alias("/:a<Red|Blue>/old", for: "/new/:a<Red|Blue>")
+    #expect(try await shop.wireframe.route(to: "/Red/old").route.urlText == "/new/Red")
+  }
+
   @Test("A new URL that is longer than the limit is refused")
   func limits() async throws {
     let shop = try await Shop()

@@ -471,7 +471,9 @@ struct RouteSwitchesTests {
     #expect(
       failure(file(entries + [#"{"tag": "x"}"#]))
         == "The switches cannot be read: 1:23: off: found 1001 switches; allowed: at most 1000.")
-    let large = String(repeating: " ", count: 1 << 16) + Self.file
+    let space = String(repeating: " ", count: (1 << 16) - Self.file.utf8.count)
+    #expect(try RouteSwitches(space + Self.file).off.isEmpty == false)
+    let large = space + " " + Self.file
     #expect(
       failure(large)
         == "The switches cannot be read: found \(large.utf8.count) bytes; allowed: at most 65536.")
