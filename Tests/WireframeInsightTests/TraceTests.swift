@@ -169,6 +169,33 @@ struct TraceTests {
     #expect(recorder.traces.map(\.ending).count == 8)
   }
 
+  @Test("I4: a recorder lets go of an answer with the screen that gave it")
+  func answers() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    try wireframe.register("/pick") { route, router in
+      let screen = Screen("pick")
+      screen.token = AnswerHandle<Token>(for: route, router)
+      return screen
+    }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    weak var kept: Token?
+    do {
+      let answer = Task { try await wireframe.answer(to: "/pick", as: Token.self) }
+      #expect(await eventually { navigation.state.top?.controller.description == "pick" })
+      let token = Token()
+      kept = token
+      let handle = navigation.state.top?.controller.token as? AnswerHandle<Token>
+      await handle?.finish(with: token)
+      #expect(try await answer.value === token)
+    }
+    #expect(await eventually { kept == nil })
+    #expect(recorder.traces.count == 1)
+  }
+
   @Test("A recorder keeps the last traces, and none once it is removed")
   func capacity() async throws {
     let shop = try await app()

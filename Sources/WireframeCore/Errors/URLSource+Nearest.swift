@@ -8,12 +8,11 @@ extension URLSource {
     let scheme = String(decoding: bytes[...colon], as: UTF8.self).lowercased()
     let host = String(decoding: authority, as: UTF8.self).lowercased()
     func distance(_ source: URLSource) -> Int? {
-      guard source.host != nil else {
+      guard let own = source.host else {
         return EditDistance.between(scheme, source.description, atMost: 2)
       }
       let origin = "\(scheme)//\(host)".withoutWWW
-      let isSubdomain = source.host.map { host.hasSuffix("." + $0) } ?? false
-      return isSubdomain
+      return host.hasSuffix("." + own)
         ? 1 : EditDistance.between(origin, source.description.withoutWWW, atMost: 3)
     }
     return sources.compactMap { source in distance(source).map { (source, $0) } }

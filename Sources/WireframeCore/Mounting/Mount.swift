@@ -183,7 +183,7 @@ extension AdmittedURL {
       let spelling = PercentEncoding.encode(segment.text)
       text += "/" + (lowercasesHost && index == 0 ? spelling.asciiLowercased : spelling)
     }
-    if parts.endsWithSlash, !segments.isEmpty { text += "/" }
+    if parts.endsWithSlash { text += "/" }
     return text + String(Substring(self.text.utf8.dropFirst(parts.tail)))
   }
 }

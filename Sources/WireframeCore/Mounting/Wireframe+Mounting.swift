@@ -124,7 +124,6 @@ extension Wireframe {
     do {
       try parent.registerInParent(absolute)
     } catch {
-      parent.dropSnapshot()
       parent.table.removeAll([absolute.pattern])
       throw error
     }

@@ -32,7 +32,7 @@ public struct Route: Sendable {
       self.tags = tags
       self.source = source
       self.url = url
-      let isLong = (absolute?.pattern ?? pattern)?.hasManyNames == true
+      let isLong = pattern?.hasManyNames == true
       segments = isLong ? absolute?.segments ?? url.segmentRanges : nil
       // Read once for all roles: whoever sends a link chooses how many items it has.
       var query = absolute?.query

@@ -63,6 +63,19 @@ struct ErrorTextTests {
     #expect(error.nearMiss?.nearestPatterns == ["/products/:id"])
   }
 
+  @Test(
+    "noRoute lists up to twenty segments that are valid next, and says if there are more",
+    arguments: [20, 21])
+  func manyValidNext(count: Int) async throws {
+    let shop = try await Shop()
+    let words = (0..<count).map { "word\($0 + 10)" }
+    for word in words { try shop.register(RoutePattern("/help/\(word)")) }
+    let list = words.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    #expect(
+      try await shop.failure("/help/secrets").description
+        == "No route matches '/help/…'. Valid after '/help': \(list)\(count > 20 ? ", …" : "").")
+  }
+
   @Test("noRoute names the providers that were asked")
   func noRouteWithProviders() async throws {
     let shop = try await Shop()
@@ -166,6 +179,15 @@ struct ErrorTextTests {
     #expect("\(result.route.query)" == "query of 1 items")
     #expect("\(try #require(shop.recorder.routed.first))" == "'/users/:id' with Push")
     #expect("\(RoutingPayload())" == "empty payload")
+  }
+
+  @Test("A landing and the rules of a place are printed by their names")
+  func rules() {
+    #expect([Landing.onTop, .underParents].map(\.description) == ["on top", "under parents"])
+    #expect(
+      [PresentedRule.presentAgain, .bringToFront, .replace].map(\.description)
+        == ["present again", "bring to front", "replace"])
+    #expect([RestorationRule.always, .never].map(\.description) == ["always", "never"])
   }
 
   @Test("redirectLoop shows the chain by its patterns; the URLs are in the properties")

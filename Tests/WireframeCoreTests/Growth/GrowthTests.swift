@@ -49,6 +49,25 @@ import WireframeTesting
       }
     }
 
+    @Test("C2: a mounted module's roles have the query that was read for the app's")
+    func queryOfModules() async throws {
+      func cost(_ count: Int, isMounted: Bool) async throws -> Int {
+        let (app, module) = (Wireframe<Screen>(limits: .none), Wireframe<Screen>(limits: .none))
+        try module.handle("/a") { #expect($0.query.items.count == count) }
+        if isMounted { try app.mount(module, at: "/m") }
+        let url = "/a?" + Array(repeating: "x=1", count: count).joined(separator: "&")
+        return try await steps {
+          try await isMounted ? app.route(to: "/m" + url) : module.route(to: url)
+        }
+      }
+      var growth: [Int] = []
+      for isMounted in [false, true] {
+        growth.append(
+          try await cost(60, isMounted: isMounted) - cost(10, isMounted: isMounted))
+      }
+      #expect(growth[0] > 0 && growth[0] == growth[1])
+    }
+
     @Test("C2: names that differ only in how they are composed are two, also among many")
     func composedNames() throws {
       let names = (0..<20).map { "item\($0)" } + ["\u{E9}", "e\u{301}", "item3"]
@@ -131,9 +150,14 @@ import WireframeTesting
       var place = Self.address(wireframe.table.patterns)
       func mount(_ number: Int) throws {
         let module = Wireframe<Screen>()
-        try module.add(type: ParameterType("type\(number)") { _ in true })
-        try module.register(RoutePattern("/a/:x<type\(number)>")) { _ in Screen("") }
+        let hasType = number.isMultiple(of: 2)
+        if hasType { try module.add(type: ParameterType("type\(number)") { _ in true }) }
+        try module.register(RoutePattern(hasType ? "/a/:x<type\(number)>" : "/a/:x")) { _ in
+          Screen("")
+        }
         registrations.append(try wireframe.mount(module, at: RoutePattern("/module\(number)")))
+        // The table is read between the mounts.
+        #expect(wireframe.canRoute(to: "/module\(number)/a/b"))
         let now = Self.address(wireframe.table.patterns)
         copies += place == now ? 0 : 1
         place = now
@@ -172,19 +196,23 @@ import WireframeTesting
       #expect(await steps { table.remove("/a9") } == first)
     }
 
-    @Test("C5: a route is added to the table, which is not copied, though it was read meanwhile")
+    @Test(
+      "C5: a route is added to the tables, which are not copied, though they were read meanwhile")
     func additions() throws {
-      let wireframe = Wireframe<Screen>()
-      var copies = 0
-      var place = Self.address(wireframe.table.patterns)
-      for number in 0..<200 {
-        try wireframe.register(RoutePattern("/a\(number)")) { _ in Screen("") }
-        #expect(wireframe.canRoute(to: "/a\(number)"))
-        let now = Self.address(wireframe.table.patterns)
-        copies += place == now ? 0 : 1
-        place = now
+      let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
+      try wireframe.mount(module, at: "/module")
+      func places() -> [UInt] { [wireframe, module].map { Self.address($0.table.patterns) } }
+      var copies = [0, 0]
+      var before = places()
+      for number in 0..<100 {
+        try module.register(RoutePattern("/a\(number)")) { _ in Screen("") }
+        #expect(wireframe.canRoute(to: "/module/a\(number)"))
+        #expect(module.tableSnapshot.table.patterns.count == number + 1)
+        let now = places()
+        for index in 0..<2 { copies[index] += before[index] == now[index] ? 0 : 1 }
+        before = now
       }
-      #expect(copies < 20)
+      #expect(copies.allSatisfy { $0 < 20 })
     }
 
     @Test("C5: a route that goes is taken out of the tables, which are not copied")

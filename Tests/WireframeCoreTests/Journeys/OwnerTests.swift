@@ -141,6 +141,28 @@ struct OwnerTests {
     }
   }
 
+  @Test(
+    "What is kept for a session without owner is not the next owner's, whoever owns other gates",
+    arguments: [false, true])
+  func sessionWithoutOwner(isOtherOwned: Bool) async throws {
+    let bank = try await Bank()
+    try bank.register("/basket", "Basket", tags: ["mine", .requiresPIN])
+    bank.wireframe.addGate(
+      for: "mine", at: "/login", owner: { [unowned bank] in bank.user }, priority: 1
+    ) { true }
+    if isOtherOwned {
+      bank.wireframe.addGate(for: "other", at: "/help", owner: { "tablet" }) { true }
+    }
+    for path in ["/", "/basket"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.user = "ann"
+    bank.isVaultOpen = true
+    _ = try? await bank.wireframe.resume(after: .requiresPIN)
+    await bank.wireframe.settled()
+    #expect(!bank.made.contains("Basket"))
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A plan takes no screen away, and asks about home as about all else")
   func plans() async throws {
     let bank = try await makeBank()

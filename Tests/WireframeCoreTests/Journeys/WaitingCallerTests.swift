@@ -361,6 +361,18 @@ struct WaitingCallerTests {
     #expect(waiter.leaveCount == (isAllLost ? count + 1 : count))
   }
 
+  @Test("Callers that wait on after a sign-out share no screen: each has its own")
+  func ownScreens() async throws {
+    try bank.register("/step", "Step")
+    try await bank.wireframe.route(to: "/")
+    let waiters = [PatientWaiter(), PatientWaiter()]
+    for waiter in waiters {
+      try await bank.wireframe.perform(RoutingRequest("/step").waited(for: waiter))
+    }
+    #expect(bank.shown == ["Home", "Step", "Step"])
+    #expect(waiters.map(\.leaveCount) == [0, 0])
+  }
+
   @Test("What was asked, and kept for resume(), comes back after a sign-out: nobody waits for it")
   func parkedQuestion() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: ["late", .requiresPIN])

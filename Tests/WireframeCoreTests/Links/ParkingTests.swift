@@ -76,13 +76,16 @@ final class ParkingTests {
 
   @Test(
     "A parked request is not run from its expiry on, nor when the clock was turned back",
-    arguments: [(59.9, true), (60, false), (-0.1, false), (.nan, false)] as [(Double, Bool)])
+    arguments: [(0, true), (59.9, true), (60, false), (-0.1, false), (.nan, false)]
+      as [(Double, Bool)])
   func expiry(seconds: Double, isRun: Bool) async throws {
     isLoggedIn = false
     let shop = try await makeShop()
     try await shop.wireframe.route(to: "/bills")
+    let parked = try #require(shop.wireframe.parked)
     isLoggedIn = true
     now = Date(timeIntervalSince1970: now.timeIntervalSince1970 + seconds)
+    #expect(parked.isValid(at: now) == isRun)
     #expect((shop.wireframe.parked != nil) == isRun)
     #expect((try await shop.wireframe.resume() != nil) == isRun)
     #expect(shop.shown.last == (isRun ? "/bills" : "/login"))

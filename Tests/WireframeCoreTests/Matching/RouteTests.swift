@@ -104,4 +104,28 @@ struct RouteTests {
     #expect(try !one.leadsToSamePlace(as: Route("/p/1", matching: "/p/:name")))
     #expect(try !one.leadsToSamePlace(as: Route("/p/1", matching: "/p/1")))
   }
+
+  @Test("Routes without a pattern lead to the same place if they have the same path and query")
+  @MainActor
+  func withoutPattern() async throws {
+    let shop = try await Shop()
+    try shop.register("/known")
+    shop.wireframe.add(provider: Knowing())
+    var routes: [Route] = []
+    shop.wireframe.observe { route in
+      routes.append(route)
+      return .proceed
+    }
+    let places = [("/a/b", 0), ("/%61/b/#top", 0), ("/a/c", 1), ("/a/b?x", 2), ("/known", 3)]
+    for (url, _) in places { try await shop.wireframe.route(to: url) }
+    #expect(routes.map { $0.pattern == nil } == [true, true, true, true, false])
+    for (route, (_, place)) in zip(routes, places) {
+      #expect(routes.map { route.leadsToSamePlace(as: $0) } == places.map { $0.1 == place })
+    }
+  }
+}
+
+/// Knows every URL.
+private struct Knowing: ControllerProvider {
+  func controller(for route: Route, option: any RoutingOption) -> Screen? { Screen("known") }
 }

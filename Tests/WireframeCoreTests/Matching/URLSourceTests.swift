@@ -100,4 +100,19 @@ struct URLSourceTests {
     let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(words.contains("'https:' is not a source: \(Self.noHost)"))
   }
+
+  @Test(
+    "A2: the declared source that is nearest may be meant, of equals the first",
+    arguments: [
+      Case("https://support.example.com/a", "https://example.com"),
+      Case("https://www.example.com", "https://example.com"),
+      Case("https://support.example.org/a", nil),
+      Case("https://notexample.com/a", "https://example.com"),
+      Case("support.example.com/a", nil), Case("map3:/a", "map1:"), Case("mab2:/a", "map2:"),
+      Case("tel:1", nil),
+    ] as [Case<String, URLSource?>])
+  func nearest(row: Case<String, URLSource?>) {
+    let sources: [URLSource] = ["map1:", "https://example.com", "map2:"]
+    #expect(URLSource.nearest(to: row.given, among: sources) == row.expected)
+  }
 }

@@ -37,6 +37,27 @@ struct MountedURLTests {
     #expect(try app.urlText(of: Named(name: "old")) == "/module/named/old")
     let error = try await failure { try app.urlText(of: Named(name: "new")) }
     #expect(error.code == .noRoute)
+    #expect(try await failure { try await app.route(to: Named(name: "new")) }.code == .noRoute)
+  }
+
+  @Test("A value that begins with a capital leads to its route in a module")
+  func capitals() async throws {
+    let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>())
+    try module.register(Person.self) { Screen($0.name) }
+    try app.mount(module, at: "/people")
+    #expect(try app.urlText(of: Person(name: "Ann")) == "/people/Ann")
+    #expect(try await app.controller(for: RoutingRequest(Person(name: "Ann"))).description == "Ann")
+  }
+
+  @Test("A value whose URL leads to another route in the app is looked for in the type's module")
+  func otherRouteInApp() async throws {
+    let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>())
+    for wireframe in [app, module] { try wireframe.register(Named.self) { Screen($0.name) } }
+    try app.register("/named/new") { _ in Screen("the app's") }
+    try app.mount(module, at: "/module")
+    #expect(try app.urlText(of: Named(name: "old")) == "/named/old")
+    #expect(try app.urlText(of: Named(name: "new")) == "/module/named/new")
+    #expect(try await app.controller(for: RoutingRequest(Named(name: "new"))).description == "new")
   }
 
   @Test(
@@ -75,5 +96,10 @@ struct MountedURLTests {
 
 private struct Named: TypedRoute {
   static let pattern: RoutePattern = "/named/:name"
+  let name: String
+}
+
+private struct Person: TypedRoute {
+  static let pattern: RoutePattern = "/:name"
   let name: String
 }

@@ -128,6 +128,16 @@ struct ReadingTests {
     #expect(read == [Sized(size: .small), Sized(size: .large, k: 1)])
   }
 
+  @Test func `words that differ in letter case only are two values`() throws {
+    struct Graded: TypedRoute, Equatable {
+      static let pattern: RoutePattern = "/graded/:grade<A|a>"
+      enum Grade: String, Codable, CaseIterable { case large = "A", small = "a" }
+      var grade: Grade
+    }
+    #expect(try Route("/graded/A", matching: Graded.pattern).as(Graded.self)?.grade == .large)
+    #expect(try Route("/graded/a", matching: Graded.pattern).as(Graded.self)?.grade == .small)
+  }
+
   @Test func `a key is compared byte by byte`() throws {
     struct Keyed: TypedRoute {
       static let pattern: RoutePattern = "/keyed"

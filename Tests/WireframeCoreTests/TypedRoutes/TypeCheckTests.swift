@@ -101,6 +101,20 @@ struct TypeCheckTests {
       "The type 'Uncheckable' cannot be a route of '/unknown/:size'. 'size' was not checked: no placeholder is a "
         + "'Size'. Make an enum 'CaseIterable', or give the route 'static var examples'."),
     Row(
+      Unsure.self,
+      "The type 'Unsure' cannot be a route of '/unsure/:size'. 'size' was not checked: no placeholder is a "
+        + "'Size'. Make an enum 'CaseIterable', or give the route 'static var examples'. 'page' is not in the "
+        + "pattern, so it is in the query, which may lack it; a default value does not change that. Make it "
+        + "optional."),
+    Row(
+      Sizes.self,
+      "The type 'Sizes' cannot be a route of '/sizes/*sizes'. 'sizes' was not checked: no placeholder is a "
+        + "'Array<Size>'. Make an enum 'CaseIterable', or give the route 'static var examples'."),
+    Row(
+      Exemplary.self,
+      "The type 'Exemplary' cannot be a route of '/exemplary/:id<int>'. 'id' is of type 'String', whose values "
+        + "':id<int>' does not match. Change one of the two."),
+    Row(
       Throwing.self,
       "The type 'Throwing' cannot be a route of '/failing'. It was not checked: its 'init(from:)' throws on "
         + "placeholders. Give it 'static var examples'."),
@@ -132,7 +146,7 @@ struct TypeCheckTests {
   @Test(
     arguments: generatedRoutes as [any TypedRoute.Type] + [
       Custom.self, Defaulted.self, Strict.self, Optionals.self, Coded.self, Words.self, Pages.self,
-      OneOfTwo.self, OnlyRead.self,
+      OneOfTwo.self, OnlyRead.self, AnySizes.self,
     ])
   func `a type that fits is registered`(type: any TypedRoute.Type) throws {
     let wireframe = Wireframe<Screen>(sources: ["myapp:"])
@@ -140,12 +154,13 @@ struct TypeCheckTests {
     try register(type, on: wireframe)
   }
 
-  @Test func `both forms and handlers are checked`() async throws {
+  @Test func `all forms and handlers are checked`() async throws {
     let wireframe = Wireframe<Screen>()
     for error in [
       try await failure { try wireframe.register(Lacking.self) { _ in nil } },
       try await failure { try wireframe.register(Lacking.self) { _, _ in nil } },
       try await failure { try wireframe.handle(Lacking.self) { _, _ in } },
+      try await failure { try wireframe.register(LackingAnswer.self) { _, _, _ in nil } },
     ] {
       #expect(error.code == .invalidTypedRoute)
     }
@@ -172,6 +187,12 @@ struct TypeCheckTests {
 // MARK: - Types that do not fit
 
 private struct Lacking: TypedRoute {
+  static let pattern: RoutePattern = "/lacking/:id/:name"
+  var id: Int
+}
+
+private struct LackingAnswer: AnsweringRoute {
+  typealias Answer = Int
   static let pattern: RoutePattern = "/lacking/:id/:name"
   var id: Int
 }
@@ -257,6 +278,25 @@ private struct Nesting: TypedRoute {
 private struct Uncheckable: TypedRoute {
   static let pattern: RoutePattern = "/unknown/:size"
   var size: Size
+}
+
+/// No placeholder is a value of one of its properties, and the query may lack another one.
+private struct Unsure: TypedRoute {
+  static let pattern: RoutePattern = "/unsure/:size"
+  var page: Int
+  var size: Size
+}
+
+private struct Sizes: TypedRoute {
+  static let pattern: RoutePattern = "/sizes/*sizes"
+  var sizes: [Size]
+}
+
+/// Examples do not make up for a type that does not fit.
+private struct Exemplary: TypedRoute {
+  static let pattern: RoutePattern = "/exemplary/:id<int>"
+  static let examples = [Self(id: "1")]
+  var id: String
 }
 
 private struct BadExample: TypedRoute {
@@ -355,6 +395,12 @@ private struct OnlyRead: TypedRoute {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(size.rawValue, forKey: .size)
   }
+}
+
+/// Without values it is an empty array, whatever can be checked of the others.
+private struct AnySizes: TypedRoute {
+  static let pattern: RoutePattern = "/sizes/*sizes?"
+  var sizes: [Size]
 }
 
 private struct Pages: TypedRoute {

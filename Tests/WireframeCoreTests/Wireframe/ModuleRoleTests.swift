@@ -60,7 +60,10 @@ struct ModuleRoleTests {
     let module = Wireframe<Screen>(rules: MatchingRules(distinguishesTrailingSlash: true))
     try module.register("/cart") { _ in Screen("cart") }
     try module.register("/cart/") { _ in Screen("cart/") }
+    try module.register("/") { _ in Screen("start") }
     try app.mount(module, at: "/m")
+    #expect(try await module.controller(for: "/").description == "start")
+    #expect(try await app.controller(for: "/m").description == "start")
     for path in ["cart", "cart/"] {
       #expect(try await module.controller(for: "/\(path)").description == path)
       #expect(try await app.controller(for: "/m/\(path)").description == path)

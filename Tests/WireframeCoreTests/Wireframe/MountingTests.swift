@@ -627,6 +627,82 @@ struct MountingTests {
     #expect(try await survivor.controller(for: "/b").description == "b")
   }
 
+  @Test(
+    "Of two modules the one that is unmounted hears no more of refused URLs, the other one does")
+  func refusedURLs() async throws {
+    let (other, others) = (Wireframe<Screen>(), Recorder())
+    other.add(observer: others)
+    let mounting = try app.wireframe.mount(module, at: "/shop")
+    try app.wireframe.mount(other, at: "/other")
+    mounting.remove()
+    #expect(try await app.failure("/a//b").code == .rejected)
+    #expect(watch.events == [])
+    #expect(others.events == ["didFail - rejected"])
+  }
+
+  @Test("A module's guards hold for its screen, also when another module has its URL by now")
+  func heirs() async throws {
+    let session = Session()
+    let late = try module.register("/late", option: .push) { _ in Screen("late") }
+    module.observe { _ in session.isOpen ? .proceed : .stop("closed") }
+    try app.wireframe.mount(module, at: "/shop")
+    try await module.route(to: "/late")
+    late.remove()
+    let heir = Wireframe<Screen>(defaultOption: .push)
+    try heir.register("/late") { _ in Screen("heir's") }
+    try app.wireframe.mount(heir, at: "/shop")
+    session.isOpen = false
+    #expect(try await app.wireframe.reevaluate().refused.map(\.urlText) == ["/shop/late"])
+    #expect(app.shown == ["root"])
+  }
+
+  @Test("A module without a path is asked about a URL that no pattern matches, as any other")
+  func unknownURLs() async throws {
+    let bare = Wireframe<Screen>(defaultOption: .push)
+    bare.add(provider: Answering { $0.path == ["x"] ? Screen("unbound") : nil })
+    try app.wireframe.mount(bare)
+    #expect(try await app.wireframe.route(to: "/x").controller?.description == "unbound")
+    #expect(try await app.failure("/y").code == .noRoute)
+  }
+
+  @Test("A pattern of one source is bound to it behind the module's path, too")
+  func boundPatterns() throws {
+    try module.register("myapp:/terms") { _ in Screen("terms") }
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(app.wireframe.routes.contains { $0.pattern == "myapp:/shop/terms" })
+    #expect(app.wireframe.canRoute(to: "myapp://shop/terms"))
+    #expect(!app.wireframe.canRoute(to: "https://example.com/shop/terms"))
+  }
+
+  @Test(
+    "Letter case counts in a module's path, and not in a host that comes behind the path",
+    arguments: [
+      Case("myapp://Products/1", true), Case("/products/1", true), Case("/Products/1", false),
+      Case("https://example.com/Products/1", false), Case("myapp:///Products/1", false),
+    ])
+  func letterCase(row: Case<String, Bool>) throws {
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(module.canRoute(to: row.given) == row.expected)
+  }
+
+  @Test("A module that is unmounted while it makes a screen can be mounted elsewhere at once")
+  func remountedMeanwhile() async throws {
+    let gate = Barrier()
+    let child = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    try child.register("/x") { _ in
+      await gate.pass()
+      return Screen("x")
+    }
+    let mounting = try app.wireframe.mount(child, at: "/first")
+    let routing = Task { try? await app.wireframe.route(to: "/first/x") }
+    await gate.waitForArrivals()
+    mounting.remove()
+    try app.wireframe.mount(child, at: "/second")
+    gate.open()
+    _ = await routing.value
+    #expect(app.wireframe.canRoute(to: "/second/x") && !app.wireframe.canRoute(to: "/first/x"))
+  }
+
   @Test("A module knows whether a screen of its own is shown")
   func shownInModule() async throws {
     let bank = try await Bank()
