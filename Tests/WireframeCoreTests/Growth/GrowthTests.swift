@@ -57,7 +57,7 @@ import WireframeTesting
         if isMounted { try app.mount(module, at: "/m") }
         let url = "/a?" + Array(repeating: "x=1", count: count).joined(separator: "&")
         return try await steps {
-          try await isMounted ? app.route(to: "/m" + url) : module.route(to: url)
+          _ = try await isMounted ? app.route(to: "/m" + url) : module.route(to: url)
         }
       }
       var growth: [Int] = []
