@@ -72,6 +72,22 @@ struct PlanTests {
     #expect(asking.asked == 1)
   }
 
+  @Test("In a plan each route that observers get says so, also of a redirect and of a parent")
+  func dryRuns() async throws {
+    let shop = try await Shop()
+    try shop.register("/old", "/news")
+    try shop.wireframe.register("/news/:id", option: .push, place: .under("/news")) { _ in
+      Screen("item")
+    }
+    let dry = DryGuard()
+    shop.wireframe.add(observer: dry)
+    shop.wireframe.observe { $0.pattern == "/old" ? .redirect(to: "/news/1") : .proceed }
+    #expect(await shop.wireframe.plan("/old").route?.pattern == "/news/:id")
+    let plan = await shop.wireframe.plan("/news/1", landing: .underParents)
+    #expect(plan.landing == [nil, "/news", "/news/:id"])
+    #expect(dry.dryRuns == [true, true, true, true])
+  }
+
   private final class Registering: RoutingOptionProvider {
     let register: () throws -> Void
     init(_ register: @escaping () throws -> Void) { self.register = register }

@@ -74,6 +74,19 @@ struct BankFaultTests {
     #expect(bank.seen == "Slow")
   }
 
+  @Test("J7 A screen that is on no host is not hidden, whatever the user has chosen meanwhile")
+  func elsewhere() async throws {
+    let bank = try await makeBank(.tabs(["Home", "Accounts"]))
+    let barrier = Barrier()
+    bank.wireframe.add(presenter: ElsewherePresenter())
+    try bank.register("/slow", "Slow", behind: barrier, option: Elsewhere())
+    let slow = Task { try await bank.wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(1))
+    barrier.open()
+    #expect(try await slow.value.isHidden == false)
+  }
+
   @Test("J7 The stack in which a screen was wanted has left: the routing is cancelled")
   func stackLeft() async throws {
     let bank = try await makeBank()
@@ -474,4 +487,10 @@ struct BankFaultTests {
 @MainActor
 final class OpenState {
   var isSet = false
+}
+
+private struct Elsewhere: RoutingOption {}
+
+private struct ElsewherePresenter: ControllerRoutingPresenter {
+  func present(_ controller: Screen, option: Elsewhere, event: RoutingEvent) {}
 }

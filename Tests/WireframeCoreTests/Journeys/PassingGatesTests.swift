@@ -23,6 +23,27 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Accounts"])
   }
 
+  @Test("33 what another user has passed a gate for once for is kept by no later gate")
+  func otherUserBeforeLaterGate() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try bank.register("/confirm", "Confirm", option: .modal)
+    bank.wireframe.addGate(
+      for: "once", at: "/confirm", keeps: .once, owner: { [unowned bank] in bank.user }, priority: 1
+    ) { true }
+    try bank.register("/pay", "Pay", tags: ["once", .requiresPIN])
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["Home", "Confirm"])
+    bank.wireframe.observe(priority: 2) { [unowned bank] route in
+      if route.pattern == "/pay" { bank.user = "bob" }
+      return .proceed
+    }
+    try await bank.wireframe.resume(after: "once")
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("33 a window that opens after the lock was passed in another one is not covered")
   func laterWindows() async throws {
     let bank = try await Bank(root: .stack, home: "/")
