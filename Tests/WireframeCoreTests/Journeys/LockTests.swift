@@ -683,6 +683,29 @@ struct LockTests {
     #expect(bank.seen == "Home")
   }
 
+  @Test("A screen whose answer has waited for the lock waits once, however often that opens")
+  func opensAgain() async throws {
+    let bank = try await makeBank()
+    var handle: AnswerHandle<Int>?
+    try bank.wireframe.register("/pick", option: .modal) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    bank.cover()
+    Task { [handle] in await handle?.finish(with: 7) }
+    await tasksHaveBegun()
+    try await bank.unlock()
+    #expect(try await task.value == 7)
+    for _ in 1...2 {
+      bank.cover()
+      #expect(bank.seen == "Locked")
+      try await bank.unlock()
+      #expect(bank.seen == "Home")
+    }
+  }
+
   @Test("Closing the wireframe lets a screen go on that waits with its answer for the lock")
   func closedWhileAnswering() async throws {
     let bank = try await makeBank()

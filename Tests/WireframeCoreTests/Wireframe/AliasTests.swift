@@ -242,9 +242,11 @@ struct AliasTests {
         "'/accounts/:id<int>'  provider  customScheme  once '/konto/:id<int>'",
       ])
     try shop.wireframe.register(
-      "/accounts/:id<int>/card", place: .init(under: "/konto/:id<int>")
+      "/accounts/:id<int>/card", option: .modal, place: .init(under: "/konto/:id<int>")
     ) { _ in Screen("card") }
-    #expect(shop.wireframe.routes.last?.parent == "/accounts/:id<int>")
+    let card = try #require(shop.wireframe.routes.last)
+    #expect(card.parent == "/accounts/:id<int>")
+    #expect("\(card)" == "'/accounts/:id<int>/card'  Modal  closed")
     try await shop.wireframe.route(to: "/accounts/7/card", landing: .underParents)
     #expect(shop.shown == ["root", "/accounts", "account 7", "card"])
   }
