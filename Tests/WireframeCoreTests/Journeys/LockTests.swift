@@ -200,6 +200,18 @@ struct LockTests {
     #expect(bank.shown.isEmpty)
   }
 
+  /// A caller that waits for a number, and the handle of the screen that answers.
+  private func asking(_ bank: Bank) async throws -> (Task<Int?, any Error>, AnswerHandle<Int>) {
+    var handle: AnswerHandle<Int>?
+    try bank.wireframe.register("/pick", option: .modal) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("Pick")
+    }
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "Pick" })
+    return (task, try #require(handle))
+  }
+
   /// Routes to a screen whose provider waits for the barrier.
   private func routing(_ bank: Bank, behind barrier: Barrier) async throws -> Task<Void, any Error>
   {
@@ -286,21 +298,22 @@ struct LockTests {
   @Test("A question lives below, and its answer waits until the lock opens")
   func answers() async throws {
     let bank = try await makeBank()
-    var handle: AnswerHandle<Int>?
-    try bank.wireframe.register("/pick", option: .modal) { route, router in
-      handle = AnswerHandle(for: route, router)
-      return Screen("Pick")
-    }
-    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    #expect(await eventually { bank.shown.last == "Pick" })
+    let (task, handle) = try await asking(bank)
     bank.cover()
-    let finish = Task { [handle] in await handle?.finish(with: 7) }
+    let finish = Task { await handle.finish(with: 7) }
     await tasksHaveBegun()
     #expect(bank.shown == ["Home", "Pick"])
     try await bank.unlock()
     await finish.value
     #expect(try await task.value == 7)
     #expect(bank.shown == ["Home"])
+    // Nobody waits any more.
+    for _ in 1...2 {
+      bank.cover()
+      #expect(bank.seen == "Locked")
+      try await bank.unlock()
+      #expect(bank.seen == "Home")
+    }
   }
 
   @Test("A sign-out meanwhile is done when the lock opens, before anything is seen")
@@ -683,43 +696,14 @@ struct LockTests {
     #expect(bank.seen == "Home")
   }
 
-  @Test("A screen whose answer has waited for the lock waits once, however often that opens")
-  func opensAgain() async throws {
-    let bank = try await makeBank()
-    var handle: AnswerHandle<Int>?
-    try bank.wireframe.register("/pick", option: .modal) { route, router in
-      handle = AnswerHandle(for: route, router)
-      return Screen("Pick")
-    }
-    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    #expect(await eventually { bank.shown.last == "Pick" })
-    bank.cover()
-    Task { [handle] in await handle?.finish(with: 7) }
-    await tasksHaveBegun()
-    try await bank.unlock()
-    #expect(try await task.value == 7)
-    for _ in 1...2 {
-      bank.cover()
-      #expect(bank.seen == "Locked")
-      try await bank.unlock()
-      #expect(bank.seen == "Home")
-    }
-  }
-
   @Test("Closing the wireframe lets a screen go on that waits with its answer for the lock")
   func closedWhileAnswering() async throws {
     let bank = try await makeBank()
-    var handle: AnswerHandle<Int>?
-    try bank.wireframe.register("/pick", option: .modal) { route, router in
-      handle = AnswerHandle(for: route, router)
-      return Screen("Pick")
-    }
-    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
-    #expect(await eventually { bank.shown.last == "Pick" })
+    let (task, handle) = try await asking(bank)
     bank.cover()
     var hasFinished = false
-    Task { [handle] in
-      await handle?.finish(with: 7)
+    Task {
+      await handle.finish(with: 7)
       hasFinished = true
     }
     await tasksHaveBegun()
