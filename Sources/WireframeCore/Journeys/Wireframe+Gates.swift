@@ -67,8 +67,8 @@ extension Wireframe {
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
   ///
   /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
-  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all of it if
-  /// the calling task is cancelled.
+  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all if the
+  /// calling task is cancelled.
   ///
   /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
   /// for once. The outcome is ``GateOutcome/covered``.
