@@ -40,8 +40,8 @@ public final class ManualClock: Clock {
     var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
   }
 
-  /// Tasks read the time on any actor.
   private let lock = NSLock()
+  // Unsafe, since the compiler does not see that the lock guards it; `Mutex` needs macOS 15 and iOS 18.
   nonisolated(unsafe) private var time = Instant()
   @MainActor private let state = State()
 

@@ -236,6 +236,7 @@ extension Wireframe {
   ) async throws {
     var requests =
       keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
+    // It comes back into its tab. Where a modal is still there, they come above it.
     if let root = host.state.layers.first, root.kind == .tabs, host.state.layers.count == 1,
       !requests.isEmpty
     {

@@ -189,7 +189,7 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether nothing has moved since, as far as the stacks share their places.
+  /// Whether one state is the other unmoved; two that were made apart, of the same screens, are not.
   func hasSameScreens(as other: NavigationState) -> Bool {
     guard layers.count == other.layers.count else { return false }
     for index in 0..<layers.count {

@@ -109,7 +109,7 @@ public struct Route: Sendable {
   private var absolutePattern: RoutePattern? { parts.absolute.map(\.pattern) ?? parts.pattern }
 
   /// Whether the request says what happens to a screen that is already shown, or waits for an answer. Copies nothing.
-  var hasPlacingRequest: Bool { parts.request.mayShareScreen }
+  var hasPlacingRequest: Bool { parts.request.isPlacing }
 
   /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }

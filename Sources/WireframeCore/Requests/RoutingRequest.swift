@@ -88,7 +88,7 @@ public struct RoutingRequest: Sendable {
   /// The tab in which its screen was when it left; nil if it comes where the user is.
   var tab: String? {
     get { box?.extras.tab }
-    set { extras.tab = newValue }
+    set { if newValue != tab { extras.tab = newValue } }
   }
 
   /// Makes a request of the app's own.
@@ -159,7 +159,7 @@ extension RoutingRequest {
   var mayBePath: Bool { isTrusted || origin == .restoration }
 
   /// Whether it says where its screen comes: where it is shown already, as for an answer that equal ones share, or was.
-  var mayShareScreen: Bool {
+  var isPlacing: Bool {
     guard let box else { return false }
     return box.extras.ifPresented != nil || box.extras.waiter != nil || box.extras.tab != nil
   }
@@ -174,11 +174,12 @@ extension RoutingRequest {
     return request
   }
 
-  /// Drops what belongs to a former routing: owners, a placeholder, and a question that has ended.
+  /// Drops what belongs to a former routing: owners, a placeholder, a tab, and a question that has ended.
   @MainActor
   mutating func dropState() {
     owners = nil
     loading = nil
+    tab = nil
     if waiter?.isOver == true { waiter = nil }
   }
 

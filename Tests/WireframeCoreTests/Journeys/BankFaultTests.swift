@@ -135,6 +135,11 @@ struct BankFaultTests {
     bank.user = "ada"
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == shown)
+    // What the app asks for again comes where the user is.
+    let request = try #require(bank.navigation.state.shown[1].route?.request)
+    try await bank.navigation.selectTab("More")
+    try await bank.wireframe.perform(request)
+    #expect(bank.navigation.state.layers[0].selectedStack.name == "More")
   }
 
   @Test("J8 A link comes above what a sign-out took away", arguments: [true, false])

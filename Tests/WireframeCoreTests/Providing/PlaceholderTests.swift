@@ -838,10 +838,11 @@ struct PlaceholderTests {
     #expect(await eventually { shop.shown == ["Home", "Letters"] })
   }
 
-  @Test("A guard fails when a screen is ready: the placeholder leaves, and who waits hears of it")
-  func failingGuard() async throws {
-    @MainActor final class Made { weak var screen: Screen? }
-    let (shop, isBroken, made) = (try await SlowShop(), OpenState(), Made())
+  /// The screen that a provider has made, as long as somebody holds it.
+  @MainActor
+  private final class Made { weak var screen: Screen? }
+
+  private func registerLetters(in shop: SlowShop, _ made: Made) throws {
     try shop.wireframe.register("/letters", option: .push) { [unowned shop] _ in
       try await shop.load("/letters")
       let screen = Screen("Letters")
@@ -849,6 +850,12 @@ struct PlaceholderTests {
       return screen
     }
     shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+  }
+
+  @Test("A guard fails when a screen is ready: the placeholder leaves, and who waits hears of it")
+  func failingGuard() async throws {
+    let (shop, isBroken, made) = (try await SlowShop(), OpenState(), Made())
+    try registerLetters(in: shop, made)
     shop.wireframe.observe { route in
       if isBroken.isSet, route.pattern == "/letters" { throw Broken() }
       return .proceed
@@ -887,17 +894,10 @@ struct PlaceholderTests {
 
   @Test("Closing the wireframe frees a screen that waits below the lock")
   func closedBelowLock() async throws {
-    @MainActor final class Made { weak var screen: Screen? }
     let (shop, code, made) = (try await SlowShop(), Reach(), Made())
     code.isThere = true
     try shop.wireframe.register("/locked", option: .push) { _ in Screen("Locked") }
-    try shop.wireframe.register("/letters", option: .push) { [unowned shop] _ in
-      try await shop.load("/letters")
-      let screen = Screen("Letters")
-      made.screen = screen
-      return screen
-    }
-    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    try registerLetters(in: shop, made)
     let lock = Gate(at: "/locked", covers: true) { code.isThere }
     try await shop.wireframe.add(lock: lock)
     let task = await shop.begin("/letters")

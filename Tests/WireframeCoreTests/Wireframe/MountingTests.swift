@@ -488,14 +488,20 @@ struct MountingTests {
     #expect(try await inner.route(to: "/2").controller?.description == "inner 3")
   }
 
-  @Test("A module's guards hold for a screen on screen, also when its route was removed")
-  func removedRoutes() async throws {
+  /// Shows a screen of the module, whose guard closes with the session, and removes its route.
+  private func showRouteThatLeaves() async throws -> Session {
     let session = Session()
     let late = try module.register("/late", option: .push) { _ in Screen("late") }
     module.observe { _ in session.isOpen ? .proceed : .stop("closed") }
     try app.wireframe.mount(module, at: "/shop")
     try await module.route(to: "/late")
     late.remove()
+    return session
+  }
+
+  @Test("A module's guards hold for a screen on screen, also when its route was removed")
+  func removedRoutes() async throws {
+    let session = try await showRouteThatLeaves()
     session.isOpen = false
     let left = try await module.reevaluate().refused
     #expect(left.map(\.path) == [["late"]])
@@ -642,12 +648,7 @@ struct MountingTests {
 
   @Test("A module's guards hold for its screen, also when another module has its URL by now")
   func heirs() async throws {
-    let session = Session()
-    let late = try module.register("/late", option: .push) { _ in Screen("late") }
-    module.observe { _ in session.isOpen ? .proceed : .stop("closed") }
-    try app.wireframe.mount(module, at: "/shop")
-    try await module.route(to: "/late")
-    late.remove()
+    let session = try await showRouteThatLeaves()
     let heir = Wireframe<Screen>(defaultOption: .push)
     try heir.register("/late") { _ in Screen("heir's") }
     try app.wireframe.mount(heir, at: "/shop")
