@@ -89,7 +89,7 @@ extension Wireframe {
     if let shown = shared(with: wanted, on: state) {
       return place(.entry(shown.id, replaced: false))
     }
-    if rule != .presentAgain,
+    if rule != .presentAgain, wanted.below.isEmpty,
       let shown = state.nearest(where: { $0.route?.leadsToSamePlace(as: route) == true })
     {
       return place(.entry(shown.id, replaced: rule == .replace))

@@ -160,6 +160,31 @@ struct JourneyEdgeTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test(
+    "Behind a sign-out, the second gate's screen comes above what the first has let pass, though the app shows it below, too"
+  )
+  func secondGateBelow() async throws {
+    let bank = try await Bank(loginOption: .push)
+    bank.openGates = ["code"]
+    try bank.register("/code", "Code")
+    bank.wireframe.addGate(for: "code", at: "/code") { [unowned bank] in
+      bank.openGates.contains("code")
+    }
+    try bank.register("/mine", "Mine", tags: [.requiresLogin])
+    try bank.register("/safe", "Safe", tags: [.requiresLogin, "code"])
+    bank.isLoggedIn = true
+    for path in ["/", "/code", "/mine", "/safe"] { try await bank.wireframe.route(to: path) }
+    (bank.isLoggedIn, bank.openGates) = (false, [])
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Code", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Code", "Mine", "Code"])
+    bank.openGates = ["code"]
+    try await bank.wireframe.resume(after: "code")
+    #expect(bank.shown == ["Home", "Code", "Mine", "Safe"])
+  }
+
   @Test("If what was uppermost is stopped behind the gate, what stood below it stands again")
   func stoppedTop() async throws {
     let bank = try await Bank()
