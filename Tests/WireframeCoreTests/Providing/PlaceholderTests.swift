@@ -418,6 +418,16 @@ struct PlaceholderTests {
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
+  @Test("If nobody makes a screen that has a placeholder, the error says who was asked")
+  func madeByNobody() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register("/letters", option: .push) { _ in nil }
+    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    let error = try await shop.wireframe.failure("/letters")
+    #expect(error.code == .noController)
+    #expect(error.description.contains("Asked: 'the route's closure'."))
+  }
+
   @Test("A failure in time is the routing's, and nothing is shown")
   func failureInTime() async throws {
     let shop = try await SlowShop()
@@ -530,8 +540,10 @@ struct PlaceholderTests {
     #expect(navigation.state.shown.last.map { "\($0.controller)" } == "Orders")
   }
 
-  @Test("A first screen that a guard stops when it is ready: home takes its placeholder's place")
-  func stoppedFirstScreen() async throws {
+  @Test(
+    "A first screen that a guard stops when it is ready, or cannot judge: home takes its placeholder's place",
+    arguments: [false, true])
+  func stoppedFirstScreen(isBroken: Bool) async throws {
     let (navigation, barrier, isClosed) = (NavigationTree<Screen>(), Barrier(), OpenState())
     let wireframe = Wireframe<Screen>(
       home: "/", limits: RoutingLimits(provide: nil, placeholder: .zero))
@@ -541,13 +553,21 @@ struct PlaceholderTests {
       await barrier.pass()
       return Screen("Orders")
     }
-    wireframe.observe { $0.pattern == "/orders" && isClosed.isSet ? .stop("closed") : .proceed }
+    wireframe.observe {
+      guard $0.pattern == "/orders", isClosed.isSet else { return .proceed }
+      if isBroken { throw Broken() }
+      return .stop("closed")
+    }
     wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
     let task = Task { try await wireframe.route(to: "/orders").outcome }
     await barrier.waitForArrivals()
     isClosed.isSet = true
     barrier.open()
-    #expect(try await task.value == .stopped(reason: "closed"))
+    if isBroken {
+      await #expect(throws: RoutingError.self) { try await task.value }
+    } else {
+      #expect(try await task.value == .stopped(reason: "closed"))
+    }
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
@@ -1077,6 +1097,36 @@ struct ProgressTests {
     #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
     try await shop.wireframe.reevaluate()
     #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
+  }
+
+  @Test("A spinner that a mounted module adds later hears of the app's routings as well")
+  func addedLater() async throws {
+    let (shop, module, spinner) = (try await SlowShop(), Wireframe<Screen>(), Spinner())
+    try shop.wireframe.mount(module, at: "/m")
+    module.add(watcher: spinner)
+    try await shop.wireframe.route(to: "/help")
+    #expect(spinner.log == ["began /help", "ended"])
+  }
+
+  @Test("If a screen is there before its placeholder, a spinner hears if what follows takes long")
+  func longAfterwards() async throws {
+    let (shop, spinner, guarding) = (try await SlowShop(), Spinner(), Barrier())
+    shop.wireframe.add(watcher: spinner)
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    // A guard that is added while the screen loads is asked before that is shown.
+    shop.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let answer = Task { await shop.answer("/products/7") }
+    await guarding.waitForArrivals()
+    await shop.wait(300)
+    #expect(await eventually { spinner.log == ["began /products/7", "long: observing"] })
+    guarding.open()
+    await answer.value
+    _ = try await task.value
+    #expect(shop.shown == ["Home", "Product 7"])
   }
 
   @Test("A routing that shows a placeholder does not take long; the screen comes with another one")

@@ -134,6 +134,22 @@ struct ClosingTests {
     #expect(shop.shown == ["root", "/slow", "/b"])
   }
 
+  @Test("A link of a task that is cancelled already takes no room, and nobody hears of it")
+  func cancelledBefore() async throws {
+    let (shop, gate, slow) = try await busyShop()
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await shop.wireframe.open("myapp://a", origin: .customScheme).error
+    }
+    let other = Task { await shop.wireframe.open("myapp://b", origin: .customScheme).error }
+    #expect(await late.value?.description.contains("waiting in the queue") == true)
+    gate.open()
+    _ = try await slow.value
+    #expect(await other.value == nil)
+    #expect(shop.recorder.errors.isEmpty)
+    #expect(shop.shown == ["root", "/slow", "/b"])
+  }
+
   @Test("A request of the app's own that leaves the queue makes no room for links")
   func noRoom() async throws {
     let (shop, gate, slow) = try await busyShop()

@@ -150,6 +150,31 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("A call for a screen does not share that resuming the same request has failed")
+  func failedWhileResumed() async throws {
+    let (shop, gate, isOpen, hasFailed) = (try await Shop(), Barrier(), OpenState(), OpenState())
+    try shop.register("/login")
+    try shop.wireframe.register("/a") { _ in
+      if hasFailed.isSet { return Screen("/a") }
+      await gate.pass()
+      hasFailed.isSet = true
+      throw Broken()
+    }
+    shop.wireframe.observe {
+      $0.pattern == "/a" && !isOpen.isSet ? .redirect(to: "/login", resuming: .newest) : .proceed
+    }
+    try await shop.wireframe.route(to: "/a")
+    isOpen.isSet = true
+    let resumed = Task { _ = try await shop.wireframe.resume() }
+    await gate.waitForArrivals()
+    let call = Task { try await shop.wireframe.route(to: "/a").outcome }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await failure { try await resumed.value }.code == .providerFailed)
+    #expect(try await call.value == .presented)
+    #expect(shop.shown == ["root", "/login", "/a"])
+  }
+
   @Test("A call that leads elsewhere by now does not share that the one before has failed")
   func failedElsewhere() async throws {
     let session = Session()

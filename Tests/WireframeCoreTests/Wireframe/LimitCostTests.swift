@@ -10,8 +10,8 @@ struct LimitCostTests {
   private let clock = CountingClock()
 
   @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test("What answers at once sets no timer and asks no clock")
-  func nothingForNothing() async throws {
+  @Test("What answers at once sets no timer and asks no clock", arguments: [false, true])
+  func nothingForNothing(hasPlaceholder: Bool) async throws {
     let shop = try await Shop(
       limits: RoutingLimits(decide: .seconds(1), provide: .seconds(1), present: .seconds(1)),
       clock: clock)
@@ -20,6 +20,7 @@ struct LimitCostTests {
     shop.wireframe.observe { _ in .proceed }
     shop.wireframe.observeLeaving { _ in .leave }
     shop.wireframe.addGate(for: .requiresLogin, at: "/login") { true }
+    if hasPlaceholder { shop.wireframe.addPlaceholder { _, _ in Screen("placeholder") } }
     for _ in 0..<3 {
       try await shop.wireframe.route(to: "/a", option: .replaceTop)
       try await shop.wireframe.route(to: "/b")

@@ -95,6 +95,32 @@ final class ReevaluationTests {
     _ = (try await first.value, try await second.value)
   }
 
+  @Test("A screen that loads gives its turn to one reevaluation after the other")
+  func interruptedTwice() async throws {
+    let (shop, slow) = (try await makeShop(), Barrier())
+    let (asking, askedAnew) = (Barrier(), Barrier())
+    try shop.register("/slow", behind: slow)
+    try await shop.wireframe.route(to: "/a")
+    let routing = Task { _ = try await shop.wireframe.route(to: "/slow") }
+    await slow.waitForArrivals()
+    shop.wireframe.observe { route in
+      await (route.pattern == "/slow" ? askedAnew : asking).pass()
+      return .proceed
+    }
+    let first = Task { try await shop.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    slow.open()
+    // It waits for its turn, and then for what its guard says by now.
+    await tasksHaveBegun()
+    asking.open()
+    _ = try await first.value
+    await askedAnew.waitForArrivals()
+    try await shop.wireframe.reevaluate()
+    askedAnew.open()
+    try await routing.value
+    #expect(shop.shown == ["root", "/a", "/slow"])
+  }
+
   @Test("No leave guard keeps what a sign-out replaces")
   func leaveGuards() async throws {
     let shop = try await makeShop()

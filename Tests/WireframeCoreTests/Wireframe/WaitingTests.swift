@@ -375,6 +375,32 @@ struct WaitingTests {
     #expect(try await failure { try await a.value }.code == .cancelled)
   }
 
+  @Test("latestWins: a screen that loads is replaced also while a reevaluation has its turn")
+  func replacedInReevaluation() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    let (slow, asking, isAsking) = (Barrier(), Barrier(), OpenState())
+    try shop.register("/slow", behind: slow)
+    try shop.register("/a", "/b")
+    try await shop.wireframe.route(to: "/a")
+    shop.wireframe.observe { _ in
+      if isAsking.isSet { await asking.pass() }
+      return .proceed
+    }
+    let loading = Task { _ = try await shop.wireframe.route(to: "/slow") }
+    await slow.waitForArrivals()
+    isAsking.isSet = true
+    let reevaluation = Task { try await shop.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    let later = Task { _ = try await shop.wireframe.route(to: "/b") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    asking.open()
+    slow.open()
+    #expect(try await failure { try await loading.value }.code == .cancelled)
+    _ = try await reevaluation.value
+    try await later.value
+    #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
   @Test("latestWins: what presents or handles already goes on, and the later one waits")
   func latestWaitsForThePresenter() async throws {
     let shop = try await Shop(policy: .latestWins)
@@ -453,6 +479,25 @@ struct WaitingTests {
     _ = try await part.value
     try await shop.wireframe.route(to: "/b")
     #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
+  @Test("rejectWhileBusy: what waits behind a controller for the app itself rejects later ones")
+  func rejectingBehindController() async throws {
+    let shop = try await Shop(policy: .rejectWhileBusy)
+    let gate = Barrier()
+    try shop.register("/part", behind: gate)
+    try shop.register("/a", "/b")
+    let part = Task { _ = try await shop.wireframe.controller(for: "/part") }
+    await gate.waitForArrivals()
+    let a = Task { _ = try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    let b = Task { _ = try await shop.wireframe.route(to: "/b") }
+    await tasksHaveBegun()
+    gate.open()
+    #expect(try await failure { try await b.value }.code == .busy)
+    try await part.value
+    try await a.value
+    #expect(shop.shown == ["root", "/a"])
   }
 
   @Test("rejectWhileBusy: a call that has left the queue rejects no later one")
