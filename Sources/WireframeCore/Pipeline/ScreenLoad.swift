@@ -104,7 +104,6 @@ final class ScreenLoad: PendingScreen {
     guard attempt == attempts, self.made == nil else { return }
     self.made = made
     limit?.remove()
-    limit = nil
     whenMade()
   }
 
@@ -143,7 +142,6 @@ final class ScreenLoad: PendingScreen {
     limit?.remove()
     stopWatching()
     for caller in callers { caller.finish(result) }
-    callers = []
   }
 
   var hasEnded: Bool { result != nil }
@@ -151,7 +149,6 @@ final class ScreenLoad: PendingScreen {
   /// Lets the placeholder leave without an end of the load.
   func stopWatching() {
     for watch in watches { watch.remove() }
-    watches = []
     whenMade = {}
   }
 

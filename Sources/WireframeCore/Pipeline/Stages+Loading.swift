@@ -41,7 +41,7 @@ extension Wireframe {
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
     if load.shownRoute == nil { progress?.watch(routing) }
     routing.journal?.note(.ended(.provide))
-    if routing.isSuperseded { throw routing.error(.superseded) }
+    if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     return load
   }
 }
@@ -199,8 +199,9 @@ extension Wireframe {
       try await replaceFirst(of: [entry], routing)
       return ended
     } catch {
+      let (error, reached) = (routing.error(endedBy: error), routing.reached)
       try? await replaceFirst(of: [entry], routing)
-      let error = routing.error(endedBy: error)
+      routing.reached = reached
       load.end(with: .failure(error))
       throw error
     }
@@ -238,7 +239,7 @@ extension Wireframe {
       throw error
     } catch {
       let error = routing(of: load).error(.placeholderLeft)
-      if !load.isAwaited { try? await takeAway(load.stay) }
+      if !load.isAwaited, !load.hasEnded { try? await takeAway(load.stay) }
       throw error
     }
   }

@@ -462,6 +462,42 @@ struct HomeTests {
     #expect(app.loads.filter { $0 == "A:/accounts" }.count == 1)
   }
 
+  @Test(
+    "While a tab's home has its turn, a screen that is ready is given up, or replaced: it is not shown",
+    arguments: [RoutingPolicy.firstComeFirstServed, .latestWins])
+  func endsWhileTabIsFilled(policy: RoutingPolicy) async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home", "More"])
+    let (slow, filling) = (Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(defaultOption: .push, policy: policy, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for path in ["/", "/later"] as [RoutePattern] {
+      try wireframe.register(path, place: .tab("Home")) { _ in Screen(path.text) }
+    }
+    try wireframe.register("/slow") { _ in
+      await slow.pass()
+      return Screen("/slow")
+    }
+    try wireframe.register("/more", place: .tab("More")) { _ in
+      await filling.pass()
+      return Screen("/more")
+    }
+    try await wireframe.route(to: "/")
+    let recorder = Recorder()
+    wireframe.add(observer: recorder)
+    let routing = Task { _ = try await wireframe.route(to: "/slow") }
+    await slow.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    await filling.waitForArrivals()
+    slow.open()
+    for _ in 0..<5 { await tasksHaveBegun() }
+    if policy == .latestWins { wireframe.enqueue("/later") } else { routing.cancel() }
+    filling.open()
+    #expect(try await failure { try await routing.value }.code == .cancelled)
+    await wireframe.settled()
+    #expect(!recorder.events.contains("willPresent /slow"))
+    #expect(!tree.state.entries.contains { "\($0.controller)" == "/slow" })
+  }
+
   @Test("If a lock closes while a tab's home is made, the tab is shown still when it opens")
   func lockedWhileTabLoads() async throws {
     let app = try await SlowBank(tabs: true)

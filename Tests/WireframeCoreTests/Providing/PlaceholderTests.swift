@@ -559,12 +559,17 @@ struct PlaceholderTests {
       return .stop("closed")
     }
     wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
+    let recorder = Recorder()
+    wireframe.add(observer: recorder)
     let task = Task { try await wireframe.route(to: "/orders").outcome }
     await barrier.waitForArrivals()
     isClosed.isSet = true
     barrier.open()
     if isBroken {
-      await #expect(throws: RoutingError.self) { try await task.value }
+      let error = try await TestSupport.failure { try await task.value }
+      #expect(error.code == .observerFailed)
+      #expect(error.urlText == "/orders")
+      #expect(recorder.events.contains("didFail /orders observerFailed"))
     } else {
       #expect(try await task.value == .stopped(reason: "closed"))
     }
@@ -834,6 +839,52 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home"])
   }
 
+  @Test("A caller that gives up as its screen comes, before the placeholder is due, gets none")
+  func cancelledInTime() async throws {
+    let shop = try await SlowShop()
+    var task: Task<Void, any Error>?
+    try shop.wireframe.register("/letters", option: .push) { _ in
+      task?.cancel()
+      return Screen("Letters")
+    }
+    shop.wireframe.addPlaceholder(for: "/letters") { _, _ in Screen("Loading") }
+    let routing = Task { _ = try await shop.wireframe.route(to: "/letters") }
+    task = routing
+    #expect(try await TestSupport.failure { try await routing.value }.code == .cancelled)
+    #expect(shop.shown == ["Home"])
+    #expect(shop.log == ["failed cancelled"])
+  }
+
+  @Test(
+    "Of all who wait for a screen, one gives up in the moment in which it comes: it stays",
+    arguments: [1, 2])
+  func oneGivesUpAsItComes(count: Int) async throws {
+    let (host, loading, coming) = (HeldHost(), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/news", option: .push) { _ in
+      await loading.pass()
+      return Screen("News")
+    }
+    wireframe.addPlaceholder(for: "/news") { _, _ in Screen("Loading") }
+    try await wireframe.route(to: "/")
+    let calls = (0..<count).map { _ in Task { _ = try await wireframe.route(to: "/news") } }
+    await loading.waitForArrivals()
+    await tasksHaveBegun()
+    await wireframe.settled()
+    host.barrier = coming
+    loading.open()
+    await coming.waitForArrivals()
+    calls[0].cancel()
+    coming.open()
+    _ = await calls[0].result
+    for call in calls.dropFirst() { try await call.value }
+    await wireframe.settled()
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "News"])
+  }
+
   @Test("A screen behind a PIN that comes late needs no second PIN")
   func behindPIN() async throws {
     let (shop, isOpen) = (try await SlowShop(), OpenState())
@@ -1050,6 +1101,21 @@ struct PlaceholderTests {
     try await shop.wireframe.back()
     try await shop.wireframe.back()
     _ = await task.value
+  }
+}
+
+/// A host whose moves wait at a barrier.
+@MainActor
+private final class HeldHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var barrier: Barrier?
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    await barrier?.pass()
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: .app)
   }
 }
 
