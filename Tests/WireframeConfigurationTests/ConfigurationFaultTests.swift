@@ -6,7 +6,7 @@ import WireframeCore
 
 /// What is said about a bad file, word for word.
 @MainActor
-@Suite struct ConfigurationFaultTests {
+@Suite(.hangsNever) struct ConfigurationFaultTests {
   /// A file with its entries on lines of their own, from line 2, and what is said of it.
   nonisolated static func entry(_ entry: String, _ faults: String...) -> Case<String, [String]> {
     Case("{\"routes\": [\n{\(entry)}\n]}", faults)

@@ -6,7 +6,7 @@ import WireframeCore
 
 /// Files that are too large, or no files: found out before anything is read.
 @MainActor
-@Suite struct ConfigurationFileTests {
+@Suite(.hangsNever) struct ConfigurationFileTests {
   let configuration = RouteConfiguration(Wireframe<Screen>(), on: NavigationTree())
 
   /// What is said of the thing that a closure makes at a path.

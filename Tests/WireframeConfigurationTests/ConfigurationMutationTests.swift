@@ -6,7 +6,7 @@ import WireframeCore
 
 /// A good file in which one thing after another is made bad.
 @MainActor
-@Suite struct ConfigurationMutationTests {
+@Suite(.hangsNever) struct ConfigurationMutationTests {
   nonisolated static let good = """
     {
       "defaults": { "transition": "fade", "tags": ["requires-login"], "exposure": "closed" },

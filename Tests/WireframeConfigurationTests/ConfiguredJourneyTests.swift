@@ -5,6 +5,7 @@ import WireframeCore
 
 /// Parents, tabs and the app's own options, out of files.
 @MainActor
+@Suite(.hangsNever)
 struct ConfiguredJourneyTests {
   @Test("An entry names the screen below it: a link lands there, in one move")
   func parents() async throws {

@@ -5,7 +5,7 @@ import WireframeCore
 
 /// The seven navigators, and those of apps.
 @MainActor
-@Suite struct ConfiguredNavigatorTests {
+@Suite(.hangsNever) struct ConfiguredNavigatorTests {
   @Test(
     "0.11: seven navigators ship: push, push-animated, present, present-animated, pop, dismiss, root"
   )

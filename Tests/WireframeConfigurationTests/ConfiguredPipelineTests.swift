@@ -7,7 +7,7 @@ import WireframeTesting
 
 /// What the pipeline does, once more through routes from a file.
 @MainActor
-@Suite struct ConfiguredPipelineTests {
+@Suite(.hangsNever) struct ConfiguredPipelineTests {
   nonisolated static let members =
     #""pattern": "/members", "builder": "screen", "navigator": "push", "tags": ["requires-login"]"#
   nonisolated static let page = #""pattern": "/page", "builder": "screen", "navigator": "push""#

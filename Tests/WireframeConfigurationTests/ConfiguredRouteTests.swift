@@ -7,7 +7,7 @@ import WireframeInsight
 
 /// System 0, item by item: entries, builders, navigators.
 @MainActor
-@Suite struct ConfiguredRouteTests {
+@Suite(.hangsNever) struct ConfiguredRouteTests {
   nonisolated static let json = """
     {
       "defaults": { "navigator": "push-animated", "exposure": "external" },

@@ -6,6 +6,7 @@ import WireframeCore
 
 /// Nothing that a file names can break a line of a log, or turn it around.
 @MainActor
+@Suite(.hangsNever)
 struct HostileConfigurationTests {
   @Test(
     "A small file of many faults costs no more than 200 of them, whatever names are registered",

@@ -1,10 +1,11 @@
 import Testing
+import TestSupport
 import WireframeConfiguration
 import WireframeCore
 
 /// Transitions of system 0: for all jumps, for pairs of types, for single routes.
 @MainActor
-@Suite struct JumpTransitionTests {
+@Suite(.hangsNever) struct JumpTransitionTests {
   class Page {
     let name: String
     init(_ name: String) { self.name = name }

@@ -1,9 +1,11 @@
 import Testing
+import TestSupport
 import WireframeCore
 import WireframeCoordinators
 
 /// The exact sentences of what coordinators throw.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorErrorTextTests {
   @Test("What coordinators throw names the coordinator and says how to fix it")
   func coordinators() async throws {

@@ -5,6 +5,7 @@ import WireframeCore
 
 /// Making, starting, showing: what a screen asks of `go`.
 @MainActor
+@Suite(.hangsNever)
 struct CoordinatorTests {
   @Test("3.1 A coordinator is made, its controller is put into the hierarchy, and it is started")
   func threeSteps() async throws {

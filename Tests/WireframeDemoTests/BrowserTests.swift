@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The page of `map --format html`, used in a headless browser as a person does. Needs Chromium and its driver.
-@Suite(.serialized, .enabled(if: Browser.isInstalled))
+@Suite(.hangsNever, .serialized, .enabled(if: Browser.isInstalled))
 struct BrowserTests {
   @Test func `the page is searched, filtered, used by keyboard, and fits every window`()
     async throws

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import TestSupport
 
-@Suite struct ConfigCommandTests {
+@Suite(.hangsNever) struct ConfigCommandTests {
   static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/WireframeDemo/Resources/shop.json").path

@@ -1,7 +1,8 @@
 import Testing
+import TestSupport
 
 /// `route --external` and `route --resume`.
-@Suite struct ExternalRouteTests {
+@Suite(.hangsNever) struct ExternalRouteTests {
   static let exposed: Set = [
     "/products", "/products/:id<int>", "/products/:id<int>/reviews", "/search", "/help/*topic",
     "/promo/:code", TableRow.account,

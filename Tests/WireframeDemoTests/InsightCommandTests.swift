@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `explain`, `plan`, `map`, `audit`, `check-links` and `association`, run as processes.
-@Suite struct InsightCommandTests {
+@Suite(.hangsNever) struct InsightCommandTests {
   private static let urls =
     (TableRow.all + TableRow.variants).map(\.url) + [
       "", "tel:1", "/product/42?a=1", "/products/%2E%2E/cart", "/wallet",
@@ -119,7 +119,8 @@ import Testing
         """)
     #expect(run.status == 1)
     let pushed = try Self.file(
-      "notification myshop://products/1\nnotification https://shop.example.com/nothing")
+      "notification myshop://products/1\nnotification https://shop.example.com/nothing\nnotification myshop://cart"
+    )
     defer { try? FileManager.default.removeItem(at: pushed) }
     let pushedRun = try DemoRun(["check-links", pushed.path])
     #expect(
@@ -128,6 +129,10 @@ import Testing
           opens '/products/:id<int>'
         notification https://shop.example.com/nothing
           dead: noRoute: No route matches '/…'. Register a pattern for it.
+        notification myshop://cart
+          dead: notExposed: The route '/cart' is not open to links in notifications.
+            The call named this origin. The route's exposure is: closed. To open it to
+            such links, register it with 'exposure: .only(.notification)'.
 
         """)
     let good = try Self.file("https://shop.example.com/products/1")

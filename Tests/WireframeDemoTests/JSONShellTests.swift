@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// `shell --json`, driven as a program drives it: a line in, an object out.
+@Suite(.hangsNever)
 struct JSONShellTests {
   /// What one line brought.
   struct Reply: Decodable {

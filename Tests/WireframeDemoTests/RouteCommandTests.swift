@@ -1,6 +1,7 @@
 import Testing
+import TestSupport
 
-@Suite struct RouteCommandTests {
+@Suite(.hangsNever) struct RouteCommandTests {
   @Test(arguments: TableRow.all + TableRow.variants)
   func `a row of the table shows its screen in its way`(row: TableRow) throws {
     let (urls, status) = try RoutedURL.route(row.url, isSignedIn: true)

@@ -1,6 +1,7 @@
 import Testing
+import TestSupport
 
-@Suite struct SequenceCommandTests {
+@Suite(.hangsNever) struct SequenceCommandTests {
   @Test(
     "1.17 sequence prints the numbers of the steps that came on screen, one a line, and nothing else",
     arguments: [

@@ -1,6 +1,8 @@
 import Testing
+import TestSupport
 
 /// What `shell --json` shows of owners, locks, homes and slow providers.
+@Suite(.hangsNever)
 struct ShellJourneyTests {
   private typealias Shell = JSONShellTests
 

@@ -1,6 +1,7 @@
 import Testing
+import TestSupport
 
-@Suite struct ShellTests {
+@Suite(.hangsNever) struct ShellTests {
   /// What the shell prints for some lines.
   private func dialogue(_ lines: String..., end: String = "\n") throws -> DemoRun {
     try DemoRun(["shell"], input: lines.joined(separator: "\n") + end)

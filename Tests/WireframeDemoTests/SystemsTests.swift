@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// `systems`: a scene for each of the other systems, with trees that are read from the host.
-@Suite struct SystemsTests {
+@Suite(.hangsNever) struct SystemsTests {
   /// The lines of a scene, by the number at its head.
   private func scene(_ number: Int) throws -> [String] {
     let run = try DemoRun(["systems"])

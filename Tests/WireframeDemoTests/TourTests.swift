@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import TestSupport
 
-@Suite struct TourTests {
+@Suite(.hangsNever) struct TourTests {
   /// A part of the tour: the stages with what they say, and the indented lines below them.
   private struct Visit {
     let stages: [(name: String, text: String)]

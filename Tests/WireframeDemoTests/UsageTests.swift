@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UsageTests {
+@Suite(.hangsNever) struct UsageTests {
   @Test(arguments: [
     (["fly"], "There is no command 'fly'."),
     (["--json"], "There is no command '--json'."),
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-@Suite struct ColourTests {
+@Suite(.hangsNever) struct ColourTests {
   @Test(arguments: [
     ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
   ])

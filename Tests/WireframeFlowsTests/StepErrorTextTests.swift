@@ -6,6 +6,7 @@ import WireframeTesting
 
 /// The exact sentences of step flows.
 @MainActor
+@Suite(.hangsNever)
 struct StepErrorTextTests {
   @Test("stepFailed names part, step and what was thrown")
   func failed() async throws {

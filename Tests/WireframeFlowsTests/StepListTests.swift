@@ -6,6 +6,7 @@ import WireframeFlows
 
 /// Lists of steps from outside, and every sentence that a flow says.
 @MainActor
+@Suite(.hangsNever)
 struct StepListTests {
   private nonisolated static let sorted = "'blue', 'green', 'orange', 'red', 'yellow'"
   private nonisolated static let statuses = "'pending', 'inProgress', 'completed'"

@@ -7,6 +7,7 @@ import WireframeInsight
 #if DEBUG
   /// Maps, audits and association files take no more steps for each of more and more routes: counted at two sizes.
   @MainActor
+  @Suite(.hangsNever)
   struct GrowthTests {
     private func wireframe(_ count: Int, _ pattern: (Int) -> String) throws -> Wireframe<Screen> {
       let wireframe = Wireframe<Screen>(sources: ["https://example.com"])

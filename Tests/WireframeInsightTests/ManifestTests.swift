@@ -6,6 +6,7 @@ import WireframeInsight
 
 /// Links are an interface: a manifest remembers them, and says what a change of the table does to them.
 @MainActor
+@Suite(.hangsNever)
 struct ManifestTests {
   private func manifest(
     sources: [URLSource] = ["app:"], _ body: (Wireframe<Screen>) throws -> Void
@@ -445,6 +446,7 @@ struct ManifestTests {
 
 /// What becomes of links that are neither opened nor dead.
 @MainActor
+@Suite(.hangsNever)
 struct LinkCheckTests {
   @Test(
     "I8: links are checked as they come: one that is open to notifications only is not dead there")

@@ -5,6 +5,7 @@ import WireframeInsight
 
 /// What insight says of switches and old names.
 @MainActor
+@Suite(.hangsNever)
 struct OldNameTests {
   private func bank(
     exposure: RouteExposure = .external, _ aliases: RoutePattern...,

@@ -7,6 +7,7 @@ import WireframeTesting
 
 /// A trace tells what a routing did, and can be run again.
 @MainActor
+@Suite(.hangsNever)
 struct TraceTests {
   private func app(clock: any Clock<Duration> = ContinuousClock()) async throws -> Shop {
     let shop = try await Shop(sources: ["app:"], clock: clock)

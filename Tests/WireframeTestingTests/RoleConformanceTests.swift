@@ -7,6 +7,7 @@ import WireframeTesting
 
 /// The laws of roles: our own keep them, and each of them can be broken.
 @MainActor
+@Suite(.hangsNever)
 struct RoleConformanceTests {
   private let product: Route
   private let cart: Route

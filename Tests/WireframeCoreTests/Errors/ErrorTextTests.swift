@@ -4,6 +4,7 @@ import WireframeCore
 
 /// The exact sentences of failed routings; those of URLs and patterns are in the folder Matching.
 @MainActor
+@Suite(.hangsNever)
 struct ErrorTextTests {
   @Test("foreign names the declared sources")
   func foreign() async throws {

@@ -8,6 +8,7 @@ import WireframeFlows
 
 /// Nothing that an app, a file or a link names can break a line of a log, or turn it around.
 @MainActor
+@Suite(.hangsNever)
 struct HostileTextTests {
   @Test("A text writes each scalar that is invisible or ends a line as an escape")
   func escapes() {

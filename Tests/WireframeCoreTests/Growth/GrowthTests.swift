@@ -12,6 +12,7 @@ import WireframeTesting
 
   /// What may grow with what an app adds, or with what a link brings, takes no more steps for each, at two sizes.
   @MainActor
+  @Suite(.hangsNever)
   struct GrowthTests {
     /// Expects that a change of one thing takes as many steps however many there are.
     private func expectSame(

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// A plan and the routing that follows it agree, whatever the app is.
 @MainActor
+@Suite(.hangsNever)
 struct PlanAgreementTests {
   /// How often each ending came up: a generator that reaches only one proves nothing.
   final class Tally {

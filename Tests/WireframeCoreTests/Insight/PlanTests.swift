@@ -187,8 +187,13 @@ struct PlanTests {
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/a", option: .replaceTop) { _ in Screen("a") }
     try wireframe.register("/a/b", place: .under("/a")) { _ in Screen("b") }
+    try wireframe.register("/c", option: .root) { _ in Screen("c") }
+    try await wireframe.route(to: "/c")
     let request = RoutingRequest("/a/b", landing: .underParents)
-    #expect(await wireframe.plan(request).error?.code == .nothingOnScreen)
+    let plan = await wireframe.plan(request)
+    #expect(plan.error?.code == .nothingOnScreen)
+    // Its first screen would have made room.
+    #expect(plan.leaving.isEmpty && plan.landing == ["/c"])
     let error = try await failure { try await wireframe.route(request) }
     #expect(error.code == .nothingOnScreen)
   }

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Journeys in a host whose columns stand side by side.
 @MainActor
+@Suite(.hangsNever)
 struct ColumnJourneyTests {
   private let wireframe = Wireframe<Screen>(sources: ["bank:"], defaultOption: .push, limits: .none)
   private let navigation = NavigationTree<Screen>(columns: ["List", "Detail"])

@@ -252,6 +252,17 @@ struct JourneyEdgeTests {
     #expect(bank.shown == ["Home", "News", "More"])
   }
 
+  @Test("Of two tabs of one name, the one that is shown is saved")
+  func tabsOfOneName() async throws {
+    let bank = try await Bank(tabs: ["", ""])
+    try await bank.wireframe.route(to: "/news")
+    try bank.navigation.performAsUser(.selectTab(1))
+    try await bank.wireframe.route(to: "/news/7")
+    let later = try await Bank(tabs: ["", ""])
+    try await later.wireframe.restore(try bank.wireframe.savedState(), trusting: true)
+    #expect(later.shown == ["Item 7"])
+  }
+
   @Test("What is saved can be decoded: within its bounds, and with tabs that can be told apart")
   func bounds() async throws {
     let bank = try await Bank(tabs: ["", "", "Other"])

@@ -4,7 +4,7 @@ import WireframeCore
 import WireframeTesting
 
 @MainActor
-@Suite
+@Suite(.hangsNever)
 struct ElsewhereTests {
   @MainActor
   private final class Site {

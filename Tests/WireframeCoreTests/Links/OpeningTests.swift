@@ -5,6 +5,7 @@ import WireframeCore
 
 /// Opening, exposure and redirects of links from outside.
 @MainActor
+@Suite(.hangsNever)
 struct OpeningTests {
   let shop: Shop
 

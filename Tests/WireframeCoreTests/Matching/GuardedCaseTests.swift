@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Guards of paths where letter case is ignored.
 @MainActor
+@Suite(.hangsNever)
 struct GuardedCaseTests {
   nonisolated static let rows: [Case<String, Bool>] = [
     Case("/account", true), Case("/ACCOUNT", true), Case("/Account/7", true),

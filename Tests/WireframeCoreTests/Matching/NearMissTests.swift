@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
+@Suite(.hangsNever)
 struct NearMissTests {
   struct Miss: Sendable, CustomTestStringConvertible {
     let url: String
@@ -111,6 +112,7 @@ struct NearMissTests {
   }
 }
 
+@Suite(.hangsNever)
 struct NoRouteErrorTests {
   struct Message: Sendable, CustomTestStringConvertible {
     let patterns: [String]

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Observers that are bound to a path, beside a naive comparison of the path's first segments.
 @MainActor
+@Suite(.hangsNever)
 struct PathPrefixTests {
   private var generator: RouteGenerator
 

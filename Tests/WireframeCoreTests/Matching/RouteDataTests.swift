@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
+@Suite(.hangsNever)
 struct RouteQueryTests {
   @Test("A7: the query is an ordered list with duplicates")
   func orderedWithDuplicates() throws {
@@ -90,6 +91,7 @@ struct RouteQueryTests {
   }
 }
 
+@Suite(.hangsNever)
 struct RouteDataSeparationTests {
   @Test("A7: path values, query and payload are three separate things")
   func threeThings() throws {
@@ -134,6 +136,7 @@ struct RouteDataSeparationTests {
   }
 }
 
+@Suite(.hangsNever)
 struct RoutingPayloadTests {
   struct User: Sendable, Equatable {
     let name: String

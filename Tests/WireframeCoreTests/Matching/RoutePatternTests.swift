@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
+@Suite(.hangsNever)
 struct RoutePatternTests {
   typealias Segment = RoutePattern.Segment
   typealias FormCase = Case<String, [Segment]>

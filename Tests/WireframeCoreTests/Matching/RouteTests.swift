@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
+@Suite(.hangsNever)
 struct RouteTests {
   @Test("A route for a test has everything that a routed one has")
   func madeForTests() throws {
@@ -122,6 +123,19 @@ struct RouteTests {
     for (route, (_, place)) in zip(routes, places) {
       #expect(routes.map { route.leadsToSamePlace(as: $0) } == places.map { $0.1 == place })
     }
+  }
+
+  @Test("A path is another place once its pattern is removed: another provider makes its screen")
+  @MainActor
+  func withoutPatternAnyMore() async throws {
+    let shop = try await Shop()
+    let registration = try shop.wireframe.register("/offers") { _ in Screen("offers") }
+    shop.wireframe.add(provider: Knowing())
+    let before = try await shop.wireframe.route(to: "/offers").route
+    registration.remove()
+    let after = try await shop.wireframe.route(to: "/offers").route
+    #expect(after.pattern == nil)
+    #expect(!before.leadsToSamePlace(as: after) && !after.leadsToSamePlace(as: before))
   }
 }
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
+@Suite(.hangsNever)
 struct URLSourceTests {
   struct Source: Sendable, CustomTestStringConvertible {
     let text: String

@@ -1,8 +1,10 @@
 import Testing
+import TestSupport
 import WireframeCore
 
 /// Options that go back to a screen that stands, on routes with a place and with rules for what stands.
 @MainActor
+@Suite(.hangsNever)
 struct BackLandingTests {
   @Test(
     "Going back to a screen keeps it, whatever becomes of other requests for it",

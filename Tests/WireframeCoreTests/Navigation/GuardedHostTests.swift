@@ -4,7 +4,7 @@ import WireframeCore
 
 /// Who is asked when a host is guarded more than once.
 @MainActor
-@Suite struct GuardedHostTests {
+@Suite(.hangsNever) struct GuardedHostTests {
   private final class Counter: LeaveGuard {
     var count = 0
 

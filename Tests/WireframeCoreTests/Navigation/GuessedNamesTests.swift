@@ -5,7 +5,7 @@ import WireframeTesting
 
 /// Names that people look for.
 @MainActor
-@Suite
+@Suite(.hangsNever)
 struct GuessedNamesTests {
   private func makeShop(tabs: [String] = []) async throws -> Shop {
     let shop = try Shop(tabs)

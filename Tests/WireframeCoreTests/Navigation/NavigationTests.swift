@@ -4,6 +4,7 @@ import WireframeCore
 
 /// The rules of pushing, presenting and leaving, over the headless host.
 @MainActor
+@Suite(.hangsNever)
 struct NavigationTests {
   let tree = NavigationTree<String>()
 

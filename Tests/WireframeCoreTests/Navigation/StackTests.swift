@@ -6,6 +6,7 @@ private typealias State = NavigationState<String>
 
 /// Stacks share what stands below; to those who read them they are arrays.
 @MainActor
+@Suite(.hangsNever)
 struct StackTests {
   private func entry(_ number: Int) -> NavigationEntry<String> {
     NavigationEntry(id: NavigationEntryID(number), controller: "\(number)", route: nil)

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// Decisions are written with `async` or without, and count alike.
 @MainActor
+@Suite(.hangsNever)
 struct DecisionTests {
   @Test(
     "2.14: decisions with and without async are asked in one order, and the first that is not to go on wins"

@@ -4,6 +4,7 @@ import WireframeConfiguration
 import WireframeCore
 
 @MainActor
+@Suite(.hangsNever)
 struct OptionTests {
   @Test("2.5: an option says how to present, and carries what the presenter needs")
   func optionsCarryWhatIsNeeded() async throws {

@@ -3,6 +3,7 @@ import Testing
 import WireframeCore
 
 @MainActor
+@Suite(.hangsNever)
 struct ProviderTests {
   @Test("2.3: any number of providers; nil is \"not mine\", and the next is asked")
   func nilAsksTheNext() async throws {

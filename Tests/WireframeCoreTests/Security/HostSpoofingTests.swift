@@ -5,6 +5,7 @@ import WireframeCore
 
 /// No URL of another host, scheme or port passes for one of the app's own.
 @MainActor
+@Suite(.hangsNever)
 struct HostSpoofingTests {
   enum Verdict: Sendable { case ours, foreign, refused }
 

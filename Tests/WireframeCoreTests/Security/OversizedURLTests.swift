@@ -5,7 +5,7 @@ import WireframeCore
 
 /// A URL as large as an attacker likes costs next to nothing, and is right where the limits allow it.
 @MainActor
-@Suite(.serialized)
+@Suite(.hangsNever, .serialized)
 struct OversizedURLTests {
   nonisolated static let size = Load.scaled(10_000_000)
 

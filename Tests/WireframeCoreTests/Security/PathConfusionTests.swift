@@ -5,6 +5,7 @@ import WireframeCore
 
 /// The classic ways around a guard, each by its name; ``TwoReadingsTests`` tries them all on everything.
 @MainActor
+@Suite(.hangsNever)
 struct PathConfusionTests {
   enum Verdict: Sendable { case guarded, rejected, foreign, elsewhere }
 

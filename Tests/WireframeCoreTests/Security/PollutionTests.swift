@@ -4,6 +4,7 @@ import WireframeCore
 
 /// A value means what it means once, and comes from where the route says.
 @MainActor
+@Suite(.hangsNever)
 struct PollutionTests {
   @Test(
     "Parameter pollution: a path value is filled from the path only",

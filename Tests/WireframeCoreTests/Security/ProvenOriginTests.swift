@@ -5,6 +5,7 @@ import WireframeTesting
 
 /// A link of a custom scheme that claims to be a universal link counts as what it is, on every way in.
 @MainActor
+@Suite(.hangsNever)
 struct ProvenOriginTests {
   /// How the second URL comes out of the first one.
   enum Way: String, CaseIterable {

@@ -5,6 +5,7 @@ import WireframeCore
 
 /// No value of a URL, a payload or a thrown error is in the texts that an app logs.
 @MainActor
+@Suite(.hangsNever)
 struct SecretLeakTests {
   nonisolated static let secret = "s3cr3t"
 

@@ -5,6 +5,7 @@ import WireframeCore
 
 /// Guard and matcher cannot be made to read two different paths.
 @MainActor
+@Suite(.hangsNever)
 struct TwoReadingsTests {
   nonisolated static let rules = [
     MatchingRules(), MatchingRules(ignoresCase: true),

@@ -4,6 +4,7 @@ import WireframeCore
 
 /// What is written without a router is what the router writes, and leads where the value does.
 @MainActor
+@Suite(.hangsNever)
 struct MountedURLTests {
   @Test(
     "A URL that is written without a router is that of the mounted module's router",

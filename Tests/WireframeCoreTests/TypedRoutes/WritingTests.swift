@@ -5,6 +5,7 @@ import WireframeCore
 
 /// What a URL cannot hold is an error that names the property.
 @MainActor
+@Suite(.hangsNever)
 struct WritingTests {
   typealias Row = Case<any TypedRoute, String>
 

@@ -10,6 +10,7 @@ import WireframeCore
 
 /// The stages of one routing and their order.
 @MainActor
+@Suite(.hangsNever)
 struct PipelineTests {
   @Test("2.1: a URL goes to a provider, and its controller to a presenter")
   func urlBecomesScreen() async throws {

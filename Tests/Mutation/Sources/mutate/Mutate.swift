@@ -151,9 +151,15 @@ struct Mutate {
     say(
       "\n\(noticed) of \(results.count) faults were noticed: \(percent) %, with --seed \(seed). "
         + "\(known.entries.count) are known to make no difference.")
-    guard percent < rate else { return true }
-    say("At least \(rate) % are wanted.")
-    return false
+    guard percent >= rate else {
+      say("At least \(rate) % are wanted.")
+      return false
+    }
+    guard rate == 0 || results.count * 2 >= count else {
+      say("That is no rate: fewer than half of them were tried.")
+      return false
+    }
+    return true
   }
 
   private static func percent(_ part: Int, of count: Int) -> Double {
