@@ -98,13 +98,38 @@ struct PlanTests {
     }
   }
 
-  @Test("A plan asks each observer once, whatever changes meanwhile")
-  func change() async throws {
+  @Test(
+    "A plan asks each observer once, whatever changes meanwhile",
+    arguments: [
+      Case("/cart", ["/cart"]), Case("/act", ["/act"]), Case("/cart/1", ["/cart/1", "/cart"]),
+    ] as [Case<String, [String]>])
+  func change(row: Case<String, [String]>) async throws {
     let shop = try await Shop()
     try shop.register("/cart")
+    try shop.wireframe.register("/cart/:id", place: .under("/cart")) { _ in Screen("item") }
+    try shop.wireframe.handle("/act") { _ in }
     shop.wireframe.add(optionProvider: Registering { try shop.register("/late") })
-    #expect(await shop.wireframe.plan("/cart").outcome == .presented)
-    #expect(shop.recorder.events == ["decide /cart"])
+    shop.wireframe.observe { [weak wireframe = shop.wireframe] in
+      if $0.pattern == "/act" { wireframe?.switches.disable(.pattern("/act")) }
+      return .proceed
+    }
+    let plan = await shop.wireframe.plan(row.given, landing: .underParents)
+    #expect(plan.outcome == (row.given == "/act" ? .handled : .presented))
+    #expect(shop.recorder.events == row.expected.map { "decide \($0)" })
+  }
+
+  private struct Sheets: RoutingOptionProvider {
+    func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? { .modal }
+  }
+
+  @Test("A plan names the option provider that has answered")
+  func optionProvider() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart", option: .replaceTop)
+    shop.wireframe.add(optionProvider: Sheets())
+    shop.wireframe.add(optionProvider: Registering {}, priority: 1)
+    let plan = await shop.wireframe.plan("/cart")
+    #expect(plan.option is Modal && plan.optionSource == "Sheets")
   }
 
   @Test("A plan runs at once: in a stage, beside a routing, and before the UI is there")

@@ -361,6 +361,29 @@ struct HomeTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("An action does not wait for the home of a tab that the user chooses meanwhile")
+  func actionWhileTabLoads() async throws {
+    let (bank, home, asked) = (try await makeBank(Self.tabs), Barrier(), Barrier())
+    var calls = 0
+    try bank.register("/more", "More", behind: home, place: .tab("More"))
+    try bank.wireframe.handle("/act") { _ in calls += 1 }
+    bank.wireframe.observe {
+      if $0.pattern == "/act" { await asked.pass() }
+      return .proceed
+    }
+    let action = Task { try await bank.wireframe.route(to: "/act") }
+    await asked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(2))
+    await home.waitForArrivals()
+    asked.open()
+    await tasksHaveBegun()
+    #expect(calls == 1)
+    home.open()
+    _ = try await action.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["More"])
+  }
+
   @Test("If a tab's home fails, the tab before is shown again")
   func failingTab() async throws {
     let app = try await SlowBank(tabs: true)

@@ -299,6 +299,59 @@ struct OwnerTests {
     #expect(bank.wireframe.parked == nil)
   }
 
+  @Test("After a sign-out for good, no redirect parks what was asked for before it")
+  func redirectedAfterSignOut() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    try bank.register("/admin", "Admin", tags: ["admin"])
+    bank.wireframe.observe(tag: "admin") { _ in
+      await barrier.pass()
+      return .redirect(to: "/help", resuming: .newest)
+    }
+    let admin = Task { try await bank.wireframe.route(to: "/admin") }
+    await barrier.waitForArrivals()
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    #expect(try await admin.value.route.pattern == "/help")
+    #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test("Signed out for good while the first login's request loads, the login brings only home")
+  func signedOutWhileFirstLoads() async throws {
+    let (bank, barrier) = (try await makeBank(homeTags: [.requiresLogin]), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    await bank.open("/slow")
+    bank.user = "ada"
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    try await passing.value
+    #expect(bank.shown == ["Log in"])
+    bank.user = "bob"
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .passed(let summary) = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(summary.route.pattern == "/")
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("A former user's screen that cannot leave its tab gives way to home, which comes once")
+  func tabWithoutStack() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    let entry = try #require(bank.navigation.state.top)
+    let alone = NavigationState<Screen>.Stack(name: "Alone", entries: [entry], canPush: false)
+    try bank.navigation.perform(
+      NavigationOperation { state in
+        state.layers = [.init(id: NavigationEntryID(), kind: .tabs, stacks: [alone])]
+      }, animated: false)
+    bank.user = "bob"
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Help"])
+    #expect(bank.made == ["Home", "Accounts", "Home", "Help"])
+  }
+
   @Test("A PIN that is added before the login keeps its request for the user who asked")
   func pinFirst() async throws {
     let wireframe = Wireframe<Screen>(home: "/")

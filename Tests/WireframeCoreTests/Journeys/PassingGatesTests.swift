@@ -97,6 +97,90 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "One", "Two"])
   }
 
+  @Test("Where a screen cannot come back, and the one below it fails, the error names that one")
+  func failingBelowStopped() async throws {
+    let (bank, isBack, recorder) = (try await Bank(), OpenState(), Recorder())
+    try bank.wireframe.register("/one", option: .push, tags: [.requiresLogin]) { _ in
+      if isBack.isSet { throw Broken() }
+      return Screen("One")
+    }
+    try bank.register("/two", "Two", tags: [.requiresLogin])
+    bank.wireframe.add(observer: recorder)
+    bank.wireframe.observe {
+      isBack.isSet && $0.pattern == "/two" ? .stop("It has gone.") : .proceed
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/one", "/two"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    (bank.isLoggedIn, isBack.isSet) = (true, true)
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.urlText == "/one")
+    #expect(recorder.errors.map(\.urlText) == ["/one"])
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("An action that was a screen before the sign-out, and that a guard stops, says why")
+  func stoppedAction() async throws {
+    let bank = try await Bank()
+    let registration = try bank.wireframe.register("/one", tags: [.requiresLogin]) { _ in
+      Screen("One")
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/one"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    registration.remove()
+    try bank.wireframe.handle("/one", tags: [.requiresLogin]) { _ in }
+    bank.wireframe.observe { $0.pattern == "/one" ? .stop("It has gone.") : .proceed }
+    bank.isLoggedIn = true
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .passed(let summary) = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(summary.outcome == .stopped(reason: "It has gone."))
+  }
+
+  @Test("While a request is presented that a gate has kept above screens, it is the one presented")
+  func presentedAboveList() async throws {
+    let bank = try await Bank()
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts/9")
+    #expect(bank.shown == ["Home", "Log in"])
+    var presented: [[Bool]] = []
+    bank.navigation.onChange { [wireframe = bank.wireframe] _ in
+      presented.append(
+        ["/accounts", "/accounts/9"].map { wireframe.isPresenting(RoutingRequest($0)) })
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 9"])
+    #expect(presented == [[true, false], [false, true]])
+  }
+
+  @Test("The screen of a gate for once that nobody has passed stays when another gate closes")
+  func otherGateCloses() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register("/confirm", "Confirm")
+    bank.wireframe.addGate(for: "once", at: "/confirm", keeps: .once, priority: 1) { true }
+    try bank.register("/safe", "Safe", tags: ["once", .requiresLogin], place: .tab("Accounts"))
+    try bank.register("/pay", "Pay", tags: ["once"])
+    bank.isLoggedIn = true
+    for path in ["/", "/safe"] { try await bank.wireframe.route(to: path) }
+    try await bank.wireframe.resume(after: "once")
+    #expect(bank.shown == ["Accounts", "Safe"])
+    try await bank.navigation.selectTab("Home")
+    try await bank.wireframe.route(to: "/pay")
+    try await bank.navigation.selectTab("Accounts")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown.last == "Log in")
+    #expect(bank.wireframe.keptRequestCount == 2)
+    let home = bank.navigation.state.layers[0].stacks[0]
+    #expect(home.entries.map { "\($0.controller)" } == ["Home", "Confirm"])
+  }
+
   @Test(
     "Screens that a sign-out has taken away come back however late, but not what a second gate kept above them"
   )

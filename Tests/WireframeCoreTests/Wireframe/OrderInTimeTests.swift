@@ -417,16 +417,18 @@ struct OrderInTimeTests {
     gate.open()
   }
 
-  @Test("What hangs behind a gate and a redirect keeps nothing of the request that the gate kept")
-  func hangingKeepsNothingKept() async throws {
+  @Test(
+    "What hangs behind a gate and a redirect keeps nothing of the request that the gate kept",
+    arguments: ["settling the option", "providing the controller"])
+  func hangingKeepsNothingKept(stage: String) async throws {
     let clock = ManualClock()
     let (gate, login) = (Barrier(), Barrier())
     weak var payload: HeldObject?
     weak var held: HeldObject?
-    let shop = try await Shop(limits: RoutingLimits(), clock: clock)
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(30)), clock: clock)
     try shop.register("/login", option: .modal)
     try shop.register("/a", tags: [.requiresLogin])
-    try shop.register("/b", behind: gate)
+    try shop.register("/b")
     shop.wireframe.addGate(for: .requiresLogin, at: "/login") { login.isOpen }
     try shop.wireframe.observe(under: "/a") { _ in login.isOpen ? .redirect(to: "/b") : .proceed }
     do {
@@ -437,6 +439,8 @@ struct OrderInTimeTests {
     #expect(payload != nil && held != nil)
     shop.recorder.routed = []
     login.open()
+    shop.wireframe.add(optionProvider: Hanging(stage, gate))
+    shop.wireframe.add(provider: Hanging(stage, gate), priority: 1)
     let resumed = Task { [wireframe = shop.wireframe] in
       _ = try await wireframe.resume(after: .requiresLogin)
     }
