@@ -93,7 +93,7 @@ extension Wireframe {
   /// Covers all screens at once, whatever moves.
   func cover() {
     guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
-    rightsVersion += 1
+    rightsVersion.rights += 1
     lock.cover()
   }
 

@@ -36,7 +36,7 @@ extension Wireframe {
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     try checkReentrancy(routing.request)
-    rightsVersion += 1
+    rightsVersion.rights += 1
     if keeping == .nothing {
       parked = nil
       lock?.entry.discard()

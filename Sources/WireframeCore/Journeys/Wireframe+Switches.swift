@@ -22,7 +22,7 @@ extension Wireframe {
       let outermost = outermost
       guard newValue != switches else { return }
       outermost.switchTable = newValue.off.isEmpty ? nil : SwitchTable(newValue)
-      outermost.rightsVersion += 1
+      outermost.rightsVersion.rights += 1
     }
   }
 

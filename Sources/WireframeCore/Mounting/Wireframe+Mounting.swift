@@ -44,7 +44,7 @@ extension Wireframe {
     try register(child.table.entries, types: child.table.index.types, through: mount)
     modules.add(mount)
     child.mount = mount
-    outermost.rightsVersion += 1
+    outermost.rightsVersion.roles += 1
     if child.hasLeaveGuards { noteLeaveGuard() }
     if child.haveOwners { noteOwners() }
     if child.havePlaceholders { notePlaceholders() }

@@ -18,8 +18,8 @@ final class Resolution {
   let way: ResolutionWay?
   /// The watchers of the route, in order.
   var observers: [ObserverEntry]
-  /// The wireframe's `rightsVersion` when they were looked up.
-  var rightsVersion: Int
+  /// The wireframe's when they were looked up.
+  var rightsVersion: RightsVersion
   /// Whether an observer has decided, or there was none to decide.
   var isDecided: Bool
   /// The gates that were found open on the way.
@@ -34,7 +34,7 @@ final class Resolution {
 
   init(
     _ route: Route, _ registered: RouteRecord?, _ way: ResolutionWay?,
-    _ observers: [ObserverEntry], version: Int
+    _ observers: [ObserverEntry], version: RightsVersion
   ) {
     self.route = route
     self.registered = registered
@@ -169,4 +169,12 @@ final class PassedSwitch {
       CoreReason.disabled(by: name, fallback: failure.code),
       request: resolution.route.request, redirects: resolution.redirects, pattern: error.pattern)
   }
+}
+
+/// What the answers of observers are worth: they are asked again after a change.
+struct RightsVersion: Equatable {
+  /// Grows when rights or switches change, and when a lock closes.
+  var rights = 0
+  /// Grows with every observer that is added here or on a mounted wireframe, and with every route.
+  var roles = 0
 }

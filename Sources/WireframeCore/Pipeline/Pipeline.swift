@@ -138,6 +138,11 @@ extension Wireframe {
     let wanted = try await resolve(routing.request, for: routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
-    return try await provide(wanted, .embedded, routing)
+    let controller = try await provide(wanted, .embedded, routing)
+    // Nobody gets it who was let pass by rights of before.
+    guard wanted.rightsVersion != rightsVersion || wanted.isOfFormerOwner,
+      try await isRefusedNow(wanted, nil, routing)
+    else { return controller }
+    return try await embed(routing)
   }
 }

@@ -208,7 +208,9 @@ extension Wireframe {
     _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
   ) -> Bool {
     if routing.isDryRun { return false }
-    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion {
+    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
+      || wanted.below.contains(where: { $0.rightsVersion != rightsVersion })
+    {
       return true
     }
     return haveOwners
@@ -262,7 +264,7 @@ extension Wireframe {
     var first = 0
     repeat {
       let entries = resolution.observers
-      let verdict = try await routing.stage(.observe) { [first] in
+      let verdict: Resolution.Verdict = try await routing.stage(.observe) { [first] in
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
@@ -284,10 +286,8 @@ extension Wireframe {
             guard let gate = entry.gate else { continue }
             resolution.pass(gate, for: routing.meanwhile?.asker)
             // Before a later gate keeps it.
-            if resolution.isOfAnotherOwner {
-              return Resolution.Verdict.stop(reason: Resolution.reasonOfOwners)
-            }
-          case .stop(let reason): return Resolution.Verdict.stop(reason: reason)
+            if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
+          case .stop(let reason): return .stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
@@ -319,15 +319,12 @@ extension Wireframe {
     let asked = Set(resolution.observers.map(\.id))
     resolution.observers =
       resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
-    // Below a lock, and where the route is off by now, all of them are asked again before the screen is shown.
-    if !isCovered, !isOff(resolution) { resolution.rightsVersion = rightsVersion }
-  }
-
-  private func isOff(_ resolution: Resolution) -> Bool {
-    guard let pattern = resolution.route.pattern, let registered = resolution.registered else {
-      return false
-    }
-    return switchedOff(pattern, registered) != nil
+    // Where rights or its route have changed, all of them are asked again before the screen is shown.
+    let index = resolution.route.pattern.flatMap { table.index(of: $0) }
+    guard resolution.rightsVersion.rights == rightsVersion.rights,
+      index.map({ table.entry(at: $0).value === resolution.registered }) != false
+    else { return }
+    resolution.rightsVersion = rightsVersion
   }
 
   /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.

@@ -154,7 +154,6 @@ extension Wireframe {
   func planned(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws -> Ended {
-    routing.stage = .present
     let state = try presentation.plannedState(for: wanted.route) ?? host?.state.planned
     var landing = state?.shown.map { $0.route?.pattern } ?? []
     let isKnown = presentation.placement != nil

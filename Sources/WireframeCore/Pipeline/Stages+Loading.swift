@@ -147,7 +147,7 @@ extension Wireframe {
           let entry = host.state.entries.first(where: { $0.id == stay })
         else { return nil }
         let wanted = load.wanted
-        wanted.rightsVersion = -1
+        wanted.rightsVersion.rights = -1
         if try await areRefusedNow([wanted], keys: wanted.way?.keys ?? [], routing) {
           // Below a lock that has closed meanwhile, nothing leaves.
           if await coverIfClosed(in: routing) { return presentWhenOpened(screen, of: load) }

@@ -35,7 +35,7 @@ extension Wireframe {
   private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
     let id = makeID()
     observers.add(entry, id: id, priority: priority)
-    outermost.rightsVersion += 1
+    outermost.rightsVersion.roles += 1
     if entry.leaveGuard != nil { noteLeaveGuard() }
     if entry.progressWatcher != nil { noteProgressWatcher() }
     return Registration { [weak self] in

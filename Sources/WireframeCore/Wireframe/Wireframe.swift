@@ -43,14 +43,13 @@ public final class Wireframe<Controller> {
   package var table: RouteTable<RouteRecord> {
     didSet {
       snapshot = nil
-      rightsVersion += 1
+      rightsVersion.roles += 1
     }
   }
   private var snapshot: TableSnapshot?
   package var observers = PriorityList<ObserverEntry>()
-  /// Grows with every observer that is added here or on a mounted wireframe, with every route, and when rights change:
-  /// a screen that was made meanwhile is asked about again.
-  var rightsVersion = 0
+  /// If it has changed, a screen that was made meanwhile is asked about again.
+  var rightsVersion = RightsVersion()
   /// The routings under way; nil as long as no watcher wants to hear of them.
   var progress: ProgressNotes?
   /// Whether a leave guard has ever been added, here or in a module.

@@ -212,15 +212,25 @@ struct PlanTests {
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/a", option: .replaceTop) { _ in Screen("a") }
     try wireframe.register("/a/b", place: .under("/a")) { _ in Screen("b") }
-    try wireframe.register("/c", option: .root) { _ in Screen("c") }
-    try await wireframe.route(to: "/c")
     let request = RoutingRequest("/a/b", landing: .underParents)
-    let plan = await wireframe.plan(request)
-    #expect(plan.error?.code == .nothingOnScreen)
-    // Its first screen would have made room.
-    #expect(plan.leaving.isEmpty && plan.landing == ["/c"])
+    #expect(await wireframe.plan(request).error?.code == .nothingOnScreen)
     let error = try await failure { try await wireframe.route(request) }
     #expect(error.code == .nothingOnScreen)
+  }
+
+  @Test("If what is below cannot take the screen, a plan fails, and nothing would leave")
+  func leavingInVain() async throws {
+    let shop = try await Shop()
+    try shop.register("/", option: .root)
+    try shop.register("/other")
+    try shop.wireframe.register("/m", option: .modal, place: .under("/")) { _ in Screen("m") }
+    try shop.wireframe.register(
+      "/m/t", option: .push(dismissesModals: false), place: .under("/m")
+    ) { _ in Screen("t") }
+    for path in ["/", "/other"] { try await shop.wireframe.route(to: path) }
+    let plan = await shop.wireframe.plan(RoutingRequest("/m/t", landing: .underParents))
+    #expect(plan.error?.code == .modalInTheWay)
+    #expect(plan.leaving.isEmpty && plan.landing == ["/", "/other"])
   }
 
   @Test("A plan holds no value of the URL, however it is printed")

@@ -182,6 +182,90 @@ struct PassingGatesTests {
   }
 
   @Test(
+    "A gate that closes while a later guard is asked lets nothing pass, neither screen nor action",
+    arguments: [KeepingRule.screens, .nothing], ["/accounts", "/act"])
+  func closedWhileAsking(keeping: KeepingRule, path: String) async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { [unowned bank] _ in
+      bank.note("Act")
+    }
+    try await bank.wireframe.route(to: "/")
+    bank.isLoggedIn = true
+    bank.wireframe.observe {
+      if $0.pattern?.text == path { await barrier.pass() }
+      return .proceed
+    }
+    let routing = Task { try await bank.wireframe.route(to: path) }
+    await barrier.waitForArrivals()
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate(keeping: keeping)
+    barrier.open()
+    _ = try await routing.value
+    #expect(bank.shown == ["Home"] + (keeping == .screens ? ["Log in"] : []))
+    #expect(bank.made == ["Home"] + (keeping == .screens ? ["Log in"] : []))
+  }
+
+  @Test("A route that is registered anew behind a gate, while a guard is asked, needs the gate")
+  func taggedWhileAsking() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    let registration = try bank.wireframe.register("/new") { _ in Screen("Free") }
+    bank.wireframe.observe {
+      if $0.pattern == "/new" { await barrier.pass() }
+      return .proceed
+    }
+    try await bank.wireframe.route(to: "/")
+    let routing = Task { try await bank.wireframe.route(to: "/new") }
+    await barrier.waitForArrivals()
+    registration.remove()
+    try bank.register("/new", "Private", tags: [.requiresLogin])
+    barrier.open()
+    _ = try await routing.value
+    #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("A controller that was made while the user signs out is not handed over: the gate's is")
+  func signedOutWhileEmbedding() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    let embedding = Task { try await bank.wireframe.controller(for: "/slow") }
+    await barrier.waitForArrivals()
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    #expect("\(try await embedding.value)" == "Log in")
+  }
+
+  @Test(
+    "Of screens that come back, the lower ones are asked about again if rights change meanwhile",
+    arguments: ["a switch", "a guard"])
+  func lowerScreenClosedMeanwhile(change: String) async throws {
+    let (bank, barrier, isBack) = (try await Bank(), Barrier(), OpenState())
+    for path in ["/one", "/two"] as [RoutePattern] {
+      try bank.register(path, path.text, tags: [.requiresLogin])
+    }
+    bank.wireframe.observe {
+      if isBack.isSet, $0.pattern == "/two" { await barrier.pass() }
+      return .proceed
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/one", "/two"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    (bank.isLoggedIn, isBack.isSet) = (true, true)
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    if change == "a switch" {
+      bank.wireframe.switches.disable(.pattern("/one"))
+    } else {
+      bank.wireframe.observe { $0.pattern == "/one" ? .stop("closed") : .proceed }
+    }
+    barrier.open()
+    _ = try? await passing.value
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
     "Screens that a sign-out has taken away come back however late, but not what a second gate kept above them"
   )
   func lateReturn() async throws {
