@@ -131,6 +131,22 @@ struct CoordinatorLeavingTests {
     #expect(town.tree.pages == [["Friends"], ["info"]])
   }
 
+  @Test("A root coordinator whose host is gone is shown on another one", arguments: [false, true])
+  func rootsOfGoneHosts(hasStack: Bool) async throws {
+    let root = named("root")
+    let app: any Coordinator<Page> = hasStack ? NavigationCoordinator(root: root) : root
+    var tree = NavigationTree<Page>()
+    try await tree.setRoot(app)
+    try await root.present(named("modal"))
+    let former = Weak(tree)
+    tree = NavigationTree()
+    #expect(former.object == nil)
+    try await tree.setRoot(app)
+    #expect(root.node.children.isEmpty)
+    try await root.present(named("next"))
+    #expect(tree.shownPages == ["root", "next"])
+  }
+
   @Test("A coordinator that was never shown cannot show or leave")
   func neverShown() async throws {
     let info = named("info")
@@ -181,6 +197,28 @@ struct CoordinatorLeavingTests {
     try await lower.present(editor)
     try await taking.move(lower, town)
     #expect(!town.shown.contains("editor"))
+  }
+
+  @Test("3.20 A move of the host is rejected as such, also while a routing asks who may leave")
+  func rejectedWhileARoutingAsks() async throws {
+    let town = try await Town()
+    try town.wireframe.register("/next") { _ in Page("next") }
+    let (lower, editor) = (named("lower"), named("editor"))
+    try await town.friends.present(lower)
+    let barrier = Barrier()
+    town.wireframe.observeLeaving { leaving in
+      if leaving.controller as? Page === (try? lower.controller) { await barrier.pass() }
+      return .leave
+    }
+    let routing = Task { try await town.wireframe.route(to: "/next") }
+    await barrier.waitForArrivals()
+    try await lower.present(editor)
+    editor.allowsDismissal = false
+    #expect(await code { try await town.tree.dismiss() } == .dismissalRejected)
+    editor.allowsDismissal = true
+    barrier.open()
+    _ = try await routing.value
+    #expect(town.shown == ["Friends", "next"])
   }
 
   @Test("3.20 A host and a wireframe ask no coordinator that is gone")

@@ -195,6 +195,24 @@ struct CoordinatorResultTests {
     #expect(await eventually { links.allSatisfy { $0.object == nil } })
   }
 
+  @Test("3.17 Cancelled waits leave nothing behind, though the coordinator stays on screen")
+  func cancelledWaitsAreForgotten() async throws {
+    var tree: NavigationTree<Page>? = NavigationTree()
+    // Each wait has it, and the host.
+    let activity = Weak(try #require(tree).events.activity)
+    let picker = PickerCoordinator(Page("Picker"))
+    try await #require(tree).setRoot(picker)
+    let waiting = (1...3).map { _ in Task { try await picker.result() } }
+    await tasksHaveBegun()
+    for task in waiting {
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    tree = nil
+    #expect(activity.object == nil)
+    #expect(try await picker.result() == nil)
+  }
+
   private func showAndWait(in town: Town) async throws -> (Task<Int?, any Error>, [Weak]) {
     let picker = PickerCoordinator(Page("Picker"))
     try await town.friends.push(picker)

@@ -93,6 +93,22 @@ struct CoordinatorTests {
     #expect(town.shown == ["Friends"])
   }
 
+  @Test("3.10 A coordinator of a container leaves from the uppermost place of what it contains")
+  func containersInTwoLayers() async throws {
+    let town = try await Town()
+    let (box, first, second) = (Page("Box"), Page("First"), Page("Second"))
+    first.coordinatedContainer = box
+    second.coordinatedContainer = box
+    let coordinator = ManualCoordinator<Page>(box)
+    try await town.tree.push(first)
+    try coordinator.connect(to: town.tree)
+    try await town.tree.present(second)
+    try await coordinator.popOrDismiss()
+    #expect(town.tree.pages == [["Friends", "First"]])
+    try await coordinator.popOrDismiss()
+    #expect(town.tree.pages == [["Friends"]])
+  }
+
   @Test("3.8 A stack's coordinator serves its own stack only, in a modal and in a tab")
   func lookupByStack() async throws {
     let town = try await Town()

@@ -79,15 +79,40 @@ struct StepGateTests {
   @Test("1.14 A flow that has begun anew keeps its own steps when the old ones stand again")
   func begunAnew() async throws {
     isOpen = true
-    let flow = flow()
+    let flow = colours.flow([Step(OwnStep(1, .url("/steps/one")))])
     try await flow.start()
     isOpen = false
     try await colours.wireframe.reevaluate()
-    isOpen = true
+    // The app shows it elsewhere: the gate's screen stays, and keeps the old step.
+    flow.queue = StepQueue([Step(OwnStep(2, .present { _ in }))])
     try await flow.start()
-    #expect(flow.current?.description == "one")
-    try await colours.wireframe.resume(after: "login")
-    #expect(flow.shownSteps.map(\.description) == ["one"])
+    #expect(colours.shown == ["root", "Log in"])
+    try await pass()
+    #expect(colours.shown == ["root", "one"])
+    #expect(flow.shownSteps.map(\.number) == [2])
+  }
+
+  @Test("1.14 A step that its gate lets go when the flow has moved on is not the flow's")
+  func movedOn() async throws {
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/one")), OwnStep(3, .present { _ in }),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    #expect(try await flow.advance(from: steps[0]) == .redirected(steps[1], to: "/login"))
+    flow.queue = StepQueue([Step(steps[0]), Step(steps[2])])
+    try await flow.advance(from: steps[0])
+    #expect(colours.shown == ["root", "1", "Log in"])
+    try await pass()
+    #expect(colours.shown == ["root", "1", "one"])
+    #expect(flow.shownSteps.map(\.number) == [1, 3])
+  }
+
+  /// The user passes the gate, and what it kept is shown.
+  private func pass() async throws {
+    isOpen = true
+    let outcome = try await colours.wireframe.resume(after: "login")
+    guard case .passed = outcome else { throw Broken(what: "\(outcome)") }
   }
 
   @Test("1.14 Who leaves the gate before the first step has left the flow; before a later one, not")

@@ -203,6 +203,7 @@ struct HabitTests {
   @Test(arguments: [
     (["/", "/stack/1", "/push/2"], [["/", "/push/3"]], ["/push/2", "/stack/1"]),
     (["/", "/sheet/1", "/stack/2"], [["/"], ["/sheet/1"]], ["/push/3", "/stack/2"]),
+    (["/", "/stack/1", "/stack/2"], [["/"], ["/stack/1", "/push/3"]], ["/stack/2"]),
   ])
   func `what was pushed into a sheet after a swipe comes below it, if there is a stack`(
     urls: [String], shown: [[String]], left: [String]
@@ -313,6 +314,27 @@ struct HabitTests {
     #expect(stage.model.goBack())
     await stage.settle()
     #expect(stage.shown == [["/"]])
+  }
+
+  @Test func `a screen that a guard keeps is back when it appears again, not by an old report`()
+    async throws
+  {
+    let stage = try Stage()
+    stage.mayLeave = false
+    await stage.show("/")
+    stage.start { try await stage.wireframe.route(to: "/edit/1") }
+    await stage.model.pass(.milliseconds(100))
+    let editor = try #require(stage.host.state.top).id
+    #expect(stage.model.goBack())
+    // It is not drawn now, and its first transition ends.
+    stage.host.didAppear(editor)
+    while stage.host.drawn.top?.id != editor { await stage.model.pass(.milliseconds(50)) }
+    // It is on its way once more.
+    await stage.model.pass(.milliseconds(100))
+    #expect(stage.model.isMoving && stage.ended == 1)
+    await stage.settle()
+    #expect(stage.shown == [["/", "/edit/1"]])
+    #expect(stage.asked.count == 1)
   }
 
   @Test func `a late write takes away what the user had seen, not what has come since`()
