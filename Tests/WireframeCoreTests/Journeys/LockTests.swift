@@ -14,6 +14,32 @@ struct LockTests {
     return bank
   }
 
+  @Test("A lock's closure that routes hears that it would wait for itself, with a limit, too")
+  func routesInLock() async throws {
+    let tree = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .root, limits: RoutingLimits(decide: .seconds(5), placeholder: nil),
+      clock: ManualClock())
+    wireframe.addStandardPresenters(on: tree)
+    for path in ["/", "/login", "/locked", "/other"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { "ada" }) { true }
+    var codes: Set<RoutingError.Code> = []
+    let lock = Gate(at: "/locked", covers: true) { [unowned wireframe] in
+      do {
+        try await wireframe.route(to: "/other")
+      } catch let error as RoutingError {
+        codes.insert(error.code)
+      }
+      return true
+    }
+    try await wireframe.add(lock: lock)
+    try await wireframe.route(to: "/")
+    #expect(codes == [.reentrant])
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/"])
+  }
+
   @Test("Covering is synchronous, and takes nothing away")
   func covers() async throws {
     let bank = try await makeBank()
