@@ -98,6 +98,18 @@ struct ManifestTests {
     #expect(try RouteManifest(json: manifest.json) == manifest)
   }
 
+  @Test("The origins of an exposure stand in the order of their names")
+  func origins() throws {
+    let names = (0..<8).map { "origin\($0)" }
+    let manifest = try manifest { wireframe in
+      try wireframe.register("/a", exposure: .only(Set(names.map { RoutingOrigin($0) }))) { _ in
+        nil
+      }
+    }
+    let lines = manifest.json.split(separator: "\n").map { $0.filter { !" \",".contains($0) } }
+    #expect(lines.filter { $0.hasPrefix("origin") } == names)
+  }
+
   @Test("A manifest of another version is refused with what to do")
   func version() throws {
     var error = #expect(throws: RouteManifestError.self) {
