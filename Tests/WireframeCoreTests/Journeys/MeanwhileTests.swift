@@ -425,6 +425,42 @@ struct MeanwhileTests {
     #expect(bank.shown == ["Home", "File"])
   }
 
+  @Test(
+    "A gate that is passed in one window, while its screen is made in another, leaves there, too")
+  func twoWindows() async throws {
+    let session = try await SlowBank()
+    session.user = nil
+    func window() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
+      let (wireframe, tree) = (Wireframe<Screen>(home: "/"), NavigationTree<Screen>())
+      wireframe.addStandardPresenters(on: tree)
+      for (path, option): (RoutePattern, any RoutingOption) in [
+        ("/", .root), ("/login", .modal), ("/accounts", .push),
+      ] {
+        try wireframe.register(
+          path, option: option, tags: path.text == "/accounts" ? ["login"] : []
+        ) {
+          [unowned session] in try await session.page($0.urlText)
+        }
+      }
+      wireframe.add(gate: session.login, for: "login")
+      return (wireframe, tree)
+    }
+    let (a, first) = try window()
+    let (b, second) = try window()
+    for wireframe in [a, b] { try await wireframe.route(to: "/") }
+    try await a.route(to: "/accounts")
+    session.slow = ["/login"]
+    let tap = Task { try await b.route(to: "/accounts") }
+    await session.loading()
+    session.user = "A"
+    try await a.resume(after: session.login)
+    session.arrive()
+    _ = try await tap.value
+    await b.settled()
+    #expect("\(first.state.shown.map(\.controller))" == "[/(-), /accounts(A)]")
+    #expect("\(second.state.shown.map(\.controller))" == "[/(-), /accounts(A)]")
+  }
+
   @Test("A routing whose guard is asked again does not present while a sign-out asks")
   func turn() async throws {
     let bank = try await Bank()
