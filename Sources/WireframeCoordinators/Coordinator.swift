@@ -40,9 +40,8 @@ public protocol Coordinator<Controller>: AnyObject {
 
   /// Whether the screen may be popped, dismissed or replaced now; true by default.
   ///
-  /// If not, the screens below it cannot leave either while it is there. Coordinators, moves of
-  /// the host, and routings of the wireframe that the root was connected with are rejected; the user is
-  /// not asked.
+  /// If not, the screens below it cannot leave either while it is there. Coordinators, moves of the host, and routings
+  /// of the wireframe that the root was connected with are rejected; the user is not asked.
   var allowsDismissal: Bool { get }
 
   /// Hands the coordinator's inputs to its screen; does nothing by default.
@@ -61,8 +60,7 @@ extension Coordinator {
 
   /// Connects a root coordinator with a host and a wireframe, before the app puts its controller there.
   ///
-  /// `setRoot(_:router:animated:)` does all three steps; this is for other places,
-  /// such as the first screen of a tab:
+  /// `setRoot(_:router:animated:)` does all three steps; this is for other places, such as the first screen of a tab:
   ///
   /// ```swift
   /// try cart.connect(to: navigation, router: wireframe)

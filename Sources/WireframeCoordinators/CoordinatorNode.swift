@@ -113,6 +113,7 @@ where Controller.CoordinatedController == Controller {
   private struct Coming {
     let coordinator: any Coordinator<Controller>
     weak var root: (any Coordinator<Controller>)?
+    weak var routing: AnyObject?
   }
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
@@ -229,7 +230,7 @@ where Controller.CoordinatedController == Controller {
   func expect(
     _ coordinator: any Coordinator<Controller>, under root: any Coordinator<Controller>
   ) {
-    coming.append(Coming(coordinator: coordinator, root: root))
+    coming.append(Coming(coordinator: coordinator, root: root, routing: routing))
   }
 
   /// Hands the coordinators whose screens are there to those that retain them from now on.
@@ -245,12 +246,15 @@ where Controller.CoordinatedController == Controller {
     }
   }
 
-  /// Drops the coordinators whose screens have not come with the routing that has ended.
+  /// Drops the coordinators whose screens have not come with the routing that has ended, not those of another one.
   func abandonComing() {
-    let abandoned = coming
-    coming = []
+    let ended = routing
+    let abandoned = coming.filter { $0.routing == nil || $0.routing === ended }
+    coming.removeAll { $0.routing == nil || $0.routing === ended }
     for expected in abandoned { expected.coordinator.node.abandon() }
   }
+
+  private var routing: AnyObject? { (router as? Wireframe<Controller>)?.runningInCurrentTask }
 
   // MARK: Waiting for results
 

@@ -41,8 +41,7 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - option: How to present the route when the call names no option; it has to show on the root's
-  ///     host.
+  ///   - option: How to present the route when the call names no option; it has to show on the root's host.
   ///   - tags: Marks by which observers know the route.
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - place: Where the screen belongs: its parent, its tab.
@@ -51,9 +50,8 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``,
-  ///   ``/WireframeCore/RoutingError/Code/invalidPattern``,
-  ///   ``/WireframeCore/RoutingError/Code/invalidSource``, `RoutingError.Code.invalidParent`; then nothing has
-  ///   changed.
+  ///   ``/WireframeCore/RoutingError/Code/invalidPattern``, ``/WireframeCore/RoutingError/Code/invalidSource``,
+  ///   `RoutingError.Code.invalidParent`; then nothing has changed.
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],

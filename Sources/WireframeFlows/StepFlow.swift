@@ -186,7 +186,7 @@ extension StepFlow {
   /// Whether a move, or what it waits for, waits for the calling task: to wait for the move would never end.
   private var isRunningInCurrentTask: Bool {
     if inquiry.tasks.containCurrent || inquiry.answers.containCurrent { return true }
-    return isMoving && wireframe?.isRunningInCurrentTask == true
+    return isMoving && wireframe?.runningInCurrentTask != nil
   }
 
   private func run(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {

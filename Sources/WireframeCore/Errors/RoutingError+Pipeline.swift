@@ -77,8 +77,7 @@ extension RoutingError.Code {
 
   /// A stage took longer than its limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// The calling task was cancelled, or a later routing replaced this one, before anything was
-  /// presented.
+  /// The calling task was cancelled, or a later routing replaced this one, before anything was presented.
   public static let cancelled = Self(rawValue: "cancelled")
   /// A role awaited its own wireframe, which waits for that role.
   public static let reentrant = Self(rawValue: "reentrant")

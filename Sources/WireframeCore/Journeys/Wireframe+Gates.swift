@@ -166,11 +166,13 @@ extension Wireframe {
     return .covered
   }
 
-  /// Passes a gate that the user has passed in another window. If it keeps nothing here, the screens of a former owner
-  /// leave.
+  /// Passes a gate that the user has passed in another window, also if its screen is still made. If it keeps nothing
+  /// here, the screens of a former owner leave.
   func passMeanwhile(_ gate: GateEntry) {
     guard !gate.isPassing else { return }
-    let passes = gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
+    let passes =
+      gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
+      || ([queue.current] + queue.interrupted).contains { $0?.reached?.closedGate?.gate === gate }
     guard passes || showsFormerOwner(of: gate.gate) else { return }
     queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
       guard let self else { return }

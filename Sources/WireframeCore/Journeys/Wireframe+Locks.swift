@@ -81,10 +81,7 @@ extension Wireframe {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
     do {
-      guard let controller = try await embed(routing) as? Controller else {
-        throw routing.error(.noController(asked: []))
-      }
-      return controller
+      return try await embed(routing)
     } catch {
       throw routing.error(endedBy: error)
     }
@@ -150,6 +147,7 @@ extension Wireframe {
     lock?.deferred.append { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
+      queue.runningInCurrentTask?.nested = routing
       return try await body(self, routing)
     }
   }

@@ -1,6 +1,5 @@
 extension Wireframe {
-  /// Asks the observers again about every screen that has a route, and removes the screens that they no longer
-  /// allow.
+  /// Asks the observers again about every screen that has a route, and removes the screens that they no longer allow.
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
   /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
@@ -146,11 +145,8 @@ extension Wireframe {
 
     /// What an observer threw. That a route is off is no failure of the call.
     var error: RoutingError? {
-      if case .failure(let error) = resolution.verdict, error.code != .disabled {
-        error
-      } else {
-        nil
-      }
+      guard case .failure(let error) = resolution.verdict else { return nil }
+      return error.code == .disabled ? nil : error
     }
   }
 

@@ -134,10 +134,13 @@ extension Wireframe {
       await queue.regainTurn(routing)
       if isCovered { throw HasCovered() }
       if queue.isClosed { throw routing.error(.closed) }
-      // Rights may have changed while the screens were made.
-    } while try await areRefusedNow(restoration.screens, routing) && deadline.passed == nil
+      // Rights may have changed while the screens were made, and another one may have the turn again.
+    } while try await areRefusedNow(restoration.screens, routing)
+      || queue.interrupted(routing) != nil
     try await self.show(restoration, on: host, routing)
-    if restoration.gate == nil { try await fillEmptyPlace(routing) }
+    if restoration.gate == nil || routing.keepsNothing { try await fillEmptyPlace(routing) }
+    if routing.keepsNothing { restoration.report.omitted += restoration.kept.map(\.urlText) }
+    restoration.report.keptCount = routing.keepsNothing ? 0 : restoration.kept.count
     return restoration.report
   }
 
@@ -257,7 +260,6 @@ extension Wireframe {
         restoration.report.omitted.append(screen.url)
       }
     }
-    restoration.report.keptCount = restoration.kept.count
   }
 
   /// The request that brings a saved screen again.
@@ -281,8 +283,7 @@ extension Wireframe {
   ) throws(RoutingError) -> (Route, RouteRecord?) {
     let (route, registered) = try find(request)
     guard let pattern = route.pattern else {
-      throw RoutingError(
-        noRoute(route, asked: []), request: request)
+      throw RoutingError(noRoute(route, asked: []), request: request)
     }
     let isGate = allGates.contains { gate in
       (try? find(gate.request))?.0.hasSamePath(as: route) == true

@@ -22,8 +22,7 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - option: How to present.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the
-  ///   host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the host throws.
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
@@ -37,8 +36,7 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the
-  ///   host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the host throws.
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
@@ -88,8 +86,7 @@ extension NavigationHost {
   /// - Parameters:
   ///   - entry: The entry to go back to.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
-  ///   throws.
+  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
     try await askToLeave { target(ofBackTo: entry) }
     try await performBack(to: entry, animated: animated)
@@ -114,8 +111,7 @@ extension NavigationHost {
   /// Pops the top off its stack; a modal above it is not dismissed.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
-  ///   throws.
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func pop(animated: Bool = true) async throws {
     try events.checkUncovered()
     guard let place = state.layers.last?.selectedStack.uppermost,

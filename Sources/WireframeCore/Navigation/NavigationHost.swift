@@ -1,8 +1,7 @@
 /// Holds the screens of a window or a scene: its root, stacks, tabs and modals. ``NavigationTree`` is the headless one.
 ///
-/// A host brings its screens to a state and reports what came and what left; what a push or a modal makes of the
-/// state is decided once, in ``NavigationOperation``. A platform, or a test, needs to write only the three
-/// requirements:
+/// A host brings its screens to a state and reports what came and what left; what a push or a modal makes of the state
+/// is decided once, in ``NavigationOperation``. A platform, or a test, needs to write only the three requirements:
 ///
 /// ```swift
 /// func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {

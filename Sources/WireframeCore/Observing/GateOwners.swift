@@ -37,7 +37,6 @@ final class GateOwners: Sendable {
     let others = (former?.owners ?? []).filter { $0.gate !== gate }
     return GateOwners(others + [Owner(gate: gate, name: owner())])
   }
-
 }
 
 extension GateOwners.Owner {

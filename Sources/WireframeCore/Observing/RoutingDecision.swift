@@ -16,9 +16,8 @@ public struct RoutingDecision: Sendable {
 
   /// The routing goes to another URL instead, which the app itself chose: it may lead to a closed route.
   ///
-  /// The new request passes the whole pipeline, guards included. It keeps the origin and inherits neither
-  /// payload nor option; it may bring its own. A URL that came out of the request goes by
-  /// ``redirect(toUntrusted:resuming:)``.
+  /// The new request passes the whole pipeline, guards included. It keeps the origin and inherits neither payload nor
+  /// option; it may bring its own. A URL that came out of the request goes by ``redirect(toUntrusted:resuming:)``.
   ///
   /// ```swift
   /// wireframe.observe(tag: .requiresLogin) { _ in

@@ -3,9 +3,8 @@
 /// A watcher is never asked: a guard is a ``RoutingObserver``, and what keeps a screen is a ``LeaveGuard``; both are
 /// watchers, too.
 ///
-/// The announcements are synchronous. Each routing that reaches ``willPresent(_:)`` reaches
-/// ``didRoute(_:)`` or ``didFail(_:route:router:)`` as well, of the same watchers. To route further, call
-/// `router.enqueue(…)`.
+/// The announcements are synchronous. Each routing that reaches ``willPresent(_:)`` reaches ``didRoute(_:)`` or
+/// ``didFail(_:route:router:)`` as well, of the same watchers. To route further, call `router.enqueue(…)`.
 ///
 /// ```swift
 /// final class RoutingLog: RoutingWatcher {

@@ -39,7 +39,9 @@ extension Wireframe {
         guard resolution != nil else { return try await show(routing) }
         return try await show(routing, at: try await resolve(closed.kept, for: routing))
       }
-      if resolution == nil, routing.keepsNothing {
+      // A home that has to be shown is nobody's.
+      let isHome = closed.kept.request.urlText == homeRequest?.urlText
+      if routing.keepsNothing, resolution == nil || routing.purpose != .reevaluation && !isHome {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
     } else if isScreenOfLock(wanted.route) {
@@ -94,7 +96,9 @@ extension Wireframe {
       }
     }
     // The user may have moved meanwhile.
-    if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
+    if presentation.hasParents, try await replaceLost(presentation, below: wanted, routing) {
+      return try await showAnew(wanted, resolution, routing)
+    }
     if let moves = routing.meanwhile?.userMoves {
       presentation = try land(presentation, after: moves, wanted, routing)
     }
@@ -134,11 +138,13 @@ extension Wireframe {
   /// - Parameter routing: The routing.
   /// - Returns: The controller.
   /// - Throws: ``RoutingError``, or what a role throws.
-  func embed(_ routing: Routing) async throws -> Any {
+  func embed(_ routing: Routing) async throws -> Controller {
     let wanted = try await resolve(routing.request, for: routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
     if wanted.handler != nil { throw routing.error(.handlerHasNoController) }
-    let controller = try await provide(wanted, .embedded, routing)
+    guard let controller = try await provide(wanted, .embedded, routing) as? Controller else {
+      throw routing.error(.noController(asked: []))
+    }
     // Nobody gets it who was let pass by rights of before.
     guard wanted.rightsVersion != rightsVersion || wanted.isOfFormerOwner,
       try await isRefusedNow(wanted, nil, routing)

@@ -194,7 +194,9 @@ extension Wireframe {
     }
     let screens = screens(of: presentation) + [wanted]
     guard try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing) else {
-      return false
+      // Another one may have taken the turn again.
+      if queue.interrupted(routing) == nil { return false }
+      return try await isRefusedNow(wanted, presentation, routing)
     }
     // Whoever has asked for it is its owner; a home is nobody's.
     if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {

@@ -50,6 +50,8 @@ final class Routing {
   private(set) var meanwhile: Meanwhile?
   /// The tasks that it runs in.
   var tasks = StageTasks()
+  /// What it does now of what a lock has deferred.
+  var nested: Routing?
 
   init(
     _ request: consuming RoutingRequest, for purpose: Purpose = .screen,
@@ -101,10 +103,16 @@ final class Routing {
     let noted = meanwhile ?? Meanwhile()
     note(noted)
     meanwhile = noted
+    nested?.note(note)
   }
 
   /// Whether a gate that is closed by now keeps nothing of it.
   var keepsNothing: Bool { meanwhile?.keepsNothing == true }
+
+  /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
+  var isOutdated: Bool {
+    isSuperseded || keepsNothing || meanwhile?.asker?.owners.contains(where: \.isFormer) == true
+  }
 
   /// Whether it runs, and has not begun to present.
   var isLoading: Bool { stage != .present }
@@ -134,6 +142,7 @@ final class Routing {
   /// Whether the calling task is one that the routing waits for.
   var isRunningInCurrentTask: Bool {
     guard let current = RoutingTasks.current else { return false }
+    if let nested, nested.isRunningInCurrentTask { return true }
     return current == tasks.caller || tasks.ofStages?.contain(current) == true
   }
 

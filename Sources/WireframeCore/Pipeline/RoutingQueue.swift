@@ -101,8 +101,13 @@ final class RoutingQueue {
 
   /// Waits until an interrupted routing has its turn again, and may present.
   func regainTurn(_ routing: Routing) async {
-    guard interrupted.contains(where: { $0 === routing }) else { return }
-    await withCheckedContinuation { routing.turn = .waiting($0) }
+    guard let interrupted = interrupted(routing) else { return }
+    await withCheckedContinuation { interrupted.turn = .waiting($0) }
+  }
+
+  /// A routing while another one has its turn, or the one that opens the lock for it; nil if it has its turn.
+  func interrupted(_ routing: Routing) -> Routing? {
+    interrupted.first { $0 === routing || $0.nested === routing }
   }
 
   /// The routing whose role is the calling task.
@@ -162,14 +167,7 @@ final class RoutingQueue {
   private func giveTurn() {
     // Before those that load, too: what is refused leaves at once.
     if !urgent.isEmpty { return give(urgent.removeFirst()) }
-    if !interrupted.isEmpty {
-      let current = interrupted.removeLast()
-      self.current = current
-      let turn = current.turn
-      current.turn = .running
-      if case .waiting(let continuation) = turn { continuation.resume() }
-      return
-    }
+    if !interrupted.isEmpty { return give(interrupted.removeLast()) }
     if !isSuspended { return advance() }
     if activity.isAwaited { activity.wake() }
   }

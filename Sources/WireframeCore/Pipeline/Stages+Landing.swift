@@ -215,14 +215,14 @@ extension Wireframe {
       ? try await isRefusedNow(wanted, landed, routing) : false
   }
 
-  /// Makes the screens again that the user has left while others were made.
+  /// Makes the screens again that the user has left while others were made; returns as `provideBelow`.
   func replaceLost(
     _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
-  ) async throws {
+  ) async throws -> Bool {
     guard let landed = presentation as? LandedPresentation<Controller>, try landed.hasLostParents()
-    else { return }
+    else { return false }
     try await resolveParents(of: landed, below: wanted, routing)
-    _ = try await provideBelow(landed, wanted, routing)
+    return try await provideBelow(landed, wanted, routing)
   }
 }
 

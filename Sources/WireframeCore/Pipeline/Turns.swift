@@ -7,8 +7,8 @@ extension Wireframe {
     _ request: RoutingRequest, isFollowUp: Bool = false
   ) throws(RoutingError) -> Routing {
     let routing = Routing(request, settings, isFollowUp: isFollowUp)
-    if haveOwners, let asker = GateOwners(of: allGates) { routing.note { $0.asker = asker } }
-    if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isSuperseded,
+    noteAsker(of: routing)
+    if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isOutdated,
       last.request.isSame(as: routing.request)
     {
       // What the guards answer from now on is valid for both requests. A link from outside never shares an answer.
@@ -19,6 +19,11 @@ extension Wireframe {
       try reserve(routing)
     }
     return routing
+  }
+
+  /// Notes who asks for it: the owners that gates have now.
+  func noteAsker(of routing: Routing) {
+    if haveOwners, let asker = GateOwners(of: allGates) { routing.note { $0.asker = asker } }
   }
 
   /// Puts a routing into the queue, as the policy says.

@@ -1,9 +1,8 @@
 /// Makes the controller of a route: the stage *provide* of the pipeline.
 ///
 /// **Called** once observers, option and presenter are settled. A provider that was registered for
-/// a pattern is asked for that pattern only; one that was added is asked for every route, those
-/// without pattern included. Higher priority first; at equal priority the pattern's own provider,
-/// then in order of registration.
+/// a pattern is asked for that pattern only; one that was added is asked for every route, those without pattern
+/// included. Higher priority first; at equal priority the pattern's own provider, then in order of registration.
 ///
 /// **Return nil** for "not mine": the next provider is asked. **Throw** if the route is yours but the
 /// screen cannot be made: the routing fails.

@@ -1,7 +1,6 @@
 /// Something that was added or registered, and can be taken back.
 ///
-/// Keep it only if you want to remove it: what was added stays until then, or until the wireframe
-/// goes.
+/// Keep it only if you want to remove it: what was added stays until then, or until the wireframe goes.
 @MainActor
 public final class Registration {
   private var undo: (@MainActor () -> Void)?

@@ -128,8 +128,7 @@ public struct RoutingRequest: Sendable {
       ifPresented: ifPresented)
   }
 
-  /// Makes a request for a URL that came from outside the app, as ``Router/open(_:origin:)-(String,_)``
-  /// does.
+  /// Makes a request for a URL that came from outside the app, as ``Router/open(_:origin:)-(String,_)`` does.
   ///
   /// The URL must have a declared scheme or origin, and lead to a route that is exposed to `origin`.
   ///

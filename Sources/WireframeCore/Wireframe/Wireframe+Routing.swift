@@ -62,9 +62,8 @@ extension Wireframe {
 
   /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
-  /// The same pipeline as for ``route(to:payload:option:landing:ifPresented:)-(String,_,_,_,_)``, but the URL must
-  /// have a declared source, and lead to a route that is exposed to the origin. Never throws, and never calls the
-  /// system.
+  /// The same pipeline as for ``route(to:payload:option:landing:ifPresented:)-(String,_,_,_,_)``, but the URL must have
+  /// a declared source, and lead to a route that is exposed to the origin. Never throws, and never calls the system.
   ///
   /// ```swift
   /// switch await wireframe.open(link, origin: .universalLink) {
@@ -133,14 +132,9 @@ extension Wireframe {
     request.option = .embedded
     let routing = Routing(request, for: .controller, settings)
     try checkReentrancy(routing.request)
+    noteAsker(of: routing)
     queue.reserve(routing)
-    return try await run(routing) {
-      let made = try await embed(routing)
-      guard let controller = made as? Controller else {
-        throw routing.error(.noController(asked: []))
-      }
-      return controller
-    }
+    return try await run(routing) { try await embed(routing) }
   }
 
   /// Routes a request after the current routing and those that are already waiting; does not wait.

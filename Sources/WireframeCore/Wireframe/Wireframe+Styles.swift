@@ -1,8 +1,8 @@
 // What the other modules of the package ask of a wireframe.
 extension Wireframe {
-  /// Whether the calling task is one that the current routing waits for.
-  package var isRunningInCurrentTask: Bool {
-    outermost.queue.runningInCurrentTask != nil
+  /// The routing that waits for the calling task; nil if none does.
+  package var runningInCurrentTask: AnyObject? {
+    outermost.queue.runningInCurrentTask
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.

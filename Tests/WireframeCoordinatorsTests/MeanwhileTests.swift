@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeCoordinators
+
+/// Coordinators whose routing loads while another one has its turn.
+@MainActor
+@Suite(.hangsNever)
+struct CoordinatorMeanwhileTests {
+  @MainActor
+  private final class Key { var isOpen = true }
+
+  @Test("A coordinator whose screen is still to come lives on while a sign-out shows a gate")
+  func coming() async throws {
+    let town = try await Town()
+    let (key, barrier) = (Key(), Barrier())
+    try town.wireframe.register("/login", option: .modal) { _ in Page("Log in") }
+    town.wireframe.addGate(for: "login", at: "/login") { key.isOpen }
+    try town.wireframe.register("/secret", option: .push, tags: ["login"]) { _ in Page("Secret") }
+    try town.wireframe.register("/map", option: .push, under: town.app) { _ in
+      MapCoordinator(friend: "Ada")
+    }
+    try town.wireframe.register("/map/pin", option: .push, place: .under("/map")) { _ in
+      await barrier.pass()
+      return Page("Pin")
+    }
+    try await town.wireframe.route(to: "/secret")
+    let link = Task { try await town.wireframe.route(to: "/map/pin", landing: .underParents) }
+    await barrier.waitForArrivals()
+    key.isOpen = false
+    try await town.wireframe.reevaluate()
+    barrier.open()
+    _ = try await link.value
+    let map = try #require(
+      town.tree.state.entries.first { $0.controller.description == "Map of Ada" })
+    let coordinator = try map.controller.go(as: MapCoordinator.self)
+    #expect(coordinator.node.parent != nil)
+    #expect(try coordinator.host === town.tree)
+  }
+
+  @Test("A second tap that is refused as busy ends no coordinator of the first")
+  func busy() async throws {
+    let (tree, barrier) = (NavigationTree<Page>(), Barrier())
+    let wireframe = Wireframe<Page>(defaultOption: .push, policy: .rejectWhileBusy, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    let app = NavigationCoordinator(root: FriendsCoordinator())
+    try await tree.setRoot(app, router: wireframe)
+    try wireframe.register("/map", under: app) { _ in MapCoordinator(friend: "Ada") }
+    try wireframe.register("/map/pin", place: .under("/map")) { _ in
+      await barrier.pass()
+      return Page("Pin")
+    }
+    let link = Task { try await wireframe.route(to: "/map/pin", landing: .underParents) }
+    await barrier.waitForArrivals()
+    #expect(await code { try await wireframe.route(to: "/map") } == .busy)
+    barrier.open()
+    _ = try await link.value
+    let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
+    #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
+  }
+}
