@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// A host whose moves wait at a barrier, before or after they change something, or fail.
+@MainActor
+private final class HeldTree: CoveringHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var cover: Screen?
+  var before: Barrier?
+  var after: Barrier?
+  var isBroken = false
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    await before?.pass()
+    if isBroken { throw Broken(what: "host") }
+    let former = state
+    state = try operation.target(from: state)
+    events.send(from: former, to: state, by: .app)
+    await after?.pass()
+  }
+}
+
+@MainActor
+private final class Spinner: RoutingProgressWatcher {
+  private(set) var log: [String] = []
+  func takesLong(_ routing: RoutingProgress, in stage: String) { log.append(stage) }
+}
+
+/// A bank whose server, host and clock do what a test says.
+@MainActor
+private final class HeldBank {
+  let host = HeldTree()
+  let wireframe: Wireframe<Screen>
+  let clock = ManualClock()
+  let server = SlowServer()
+  let recorder = Recorder()
+  var user: String? = "A"
+  var isUnlocked = true
+  var slow: Set<String> = []
+  var broken: Set<String> = []
+  private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }
+
+  init(
+    _ policy: RoutingPolicy = .firstComeFirstServed, limits: RoutingLimits = .none,
+    homeTags: Set<RouteTag> = [], isLockable: Bool = false
+  ) async throws {
+    wireframe = Wireframe<Screen>(home: "/", policy: policy, limits: limits, clock: clock)
+    wireframe.addStandardPresenters(on: host)
+    wireframe.add(observer: recorder, priority: 1000)
+    try register("/", .root, homeTags)
+    try register("/login", .modal)
+    try register("/locked")
+    for path in ["/a", "/b"] as [RoutePattern] { try register(path) }
+    for path in ["/x", "/y"] as [RoutePattern] { try register(path, .push, ["login"]) }
+    try register("/a/:id", .push, [], .under("/a"))
+    wireframe.add(
+      gate: Gate(at: "/login", owner: { [unowned self] in user }) { [unowned self] in user != nil },
+      for: "login")
+    if isLockable { try await wireframe.add(lock: lock) }
+    if homeTags.isEmpty { try await wireframe.route(to: "/") }
+    recorder.events = []
+  }
+
+  private func register(
+    _ pattern: RoutePattern, _ option: any RoutingOption = .push, _ tags: Set<RouteTag> = [],
+    _ place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(pattern, option: option, tags: tags, place: place) {
+      [unowned self] route in
+      let path = route.urlText
+      if slow.contains(path) { try await server.load(path) }
+      if broken.contains(path) { throw Broken(what: path) }
+      return Screen(path)
+    }
+  }
+
+  func addPlaceholder(for path: RoutePattern) {
+    wireframe.addPlaceholder(for: path) { _, _ in Screen("Loading") }
+  }
+
+  /// Lets time pass.
+  func wait(_ milliseconds: Int) async {
+    clock.advance(by: .milliseconds(milliseconds))
+    await turns()
+  }
+
+  /// Lets others run.
+  func turns() async { for _ in 0..<20 { await tasksHaveBegun() } }
+
+  /// Waits until a screen loads.
+  func loading(_ path: String) async {
+    #expect(await eventually { server.asked.contains(path) }, "\(path)")
+  }
+
+  /// Waits until a screen loads and its placeholder is there.
+  func placeholder(of path: String) async {
+    await loading(path)
+    await clock.waitForSleepers(1)
+    await wait(300)
+    #expect(host.state.top?.isPlaceholder == true)
+  }
+
+  var failures: [String] { recorder.events.filter { $0.hasPrefix("didFail") } }
+  var shown: [String] { host.state.shown.map { "\($0.controller)" } }
+}
+
+@MainActor
+private func code<T: Sendable>(_ task: Task<T, any Error>) async -> RoutingError.Code? {
+  if case .failure(let error as RoutingError) = await task.result { error.code } else { nil }
+}
+
+/// Calls that are given up, replaced, limited or broken, wherever they wait.
+@MainActor
+@Suite(.hangsNever)
+struct GivenUpTests {
+  @Test("A screen that fails before its placeholder was shown long enough is announced once")
+  func announcedOnce() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    let task = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.placeholder(of: "/a")
+    bank.server.answer("/a", with: Broken())
+    #expect(await eventually { bank.failures == ["didFail /a providerFailed"] })
+    await bank.wait(300)
+    #expect(bank.failures == ["didFail /a providerFailed"])
+    task.cancel()
+    #expect(await code(task) == .cancelled)
+  }
+
+  @Test(
+    "One of two gives up at the placeholder while guards are asked for the other: that one gets the screen"
+  )
+  func oneGivesUpWhileTheOtherIsAsked() async throws {
+    let (bank, guarding) = (try await HeldBank(limits: RoutingLimits()), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    var count = 0
+    bank.wireframe.observe { _ in
+      count += 1
+      if count == 2 { await guarding.pass() }
+      return .proceed
+    }
+    let first = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/a")
+    let second = Task { try await bank.wireframe.route(to: "/a") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    await bank.placeholder(of: "/a")
+    await guarding.waitForArrivals()
+    first.cancel()
+    #expect(await code(first) == .cancelled)
+    #expect(bank.shown == ["/"])
+    bank.slow = []
+    guarding.open()
+    #expect(try await second.value.route.urlText == "/a")
+    #expect(bank.shown == ["/", "/a"])
+  }
+
+  @Test("A refused placeholder that the host cannot take away: who waits gets the host's error")
+  func brokenHostAtPlaceholder() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits())
+    bank.addPlaceholder(for: "/x")
+    bank.slow = ["/x"]
+    let task = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.placeholder(of: "/x")
+    await bank.wait(300)
+    (bank.user, bank.host.isBroken) = (nil, true)
+    bank.server.answer("/x")
+    #expect(await code(task) == .presenterFailed)
+    #expect(bank.failures == ["didFail /x presenterFailed"])
+  }
+}
