@@ -39,7 +39,7 @@ extension Wireframe {
     progress?.pause(routing)
     try await load.begin(
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
-    if load.shownRoute == nil { progress?.watch(routing) }
+    if load.shownRoute == nil || !isWanted { progress?.watch(routing) }
     routing.journal?.note(.ended(.provide))
     if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     return load

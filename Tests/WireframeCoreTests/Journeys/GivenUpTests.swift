@@ -172,4 +172,50 @@ struct GivenUpTests {
     #expect(await code(task) == .presenterFailed)
     #expect(bank.failures == ["didFail /x presenterFailed"])
   }
+
+  @Test("A spinner hears once that a routing takes long, though its guards and its screen do")
+  func takesLongOnce() async throws {
+    let (bank, spinner) = (try await HeldBank(limits: RoutingLimits()), Spinner())
+    let (guarding, later) = (Barrier(), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.wireframe.add(watcher: spinner)
+    bank.slow = ["/a"]
+    bank.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let task = Task { try await bank.wireframe.route(to: "/a") }
+    await guarding.waitForArrivals()
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(300)
+    guarding.open()
+    await bank.loading("/a")
+    bank.wireframe.observe { _ in
+      await later.pass()
+      return .proceed
+    }
+    bank.server.answer("/a")
+    await later.waitForArrivals()
+    await bank.wait(300)
+    later.open()
+    _ = try await task.value
+    #expect(spinner.log == ["observing"])
+  }
+
+  @Test("A spinner hears that a screen takes long below which a parent's placeholder comes")
+  func takesLongAboveParent() async throws {
+    let (bank, spinner) = (try await HeldBank(limits: RoutingLimits()), Spinner())
+    bank.addPlaceholder(for: "/a")
+    bank.wireframe.add(watcher: spinner)
+    bank.slow = ["/a", "/a/1"]
+    let task = Task { try await bank.wireframe.route(to: "/a/1", landing: .underParents) }
+    await bank.loading("/a")
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(300)
+    await bank.loading("/a/1")
+    await bank.wait(300)
+    #expect(await eventually { spinner.log == ["providing the controller"] })
+    for path in ["/a/1", "/a"] { bank.server.answer(path) }
+    _ = try await task.value
+  }
 }
