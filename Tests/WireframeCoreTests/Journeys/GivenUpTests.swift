@@ -218,4 +218,92 @@ struct GivenUpTests {
     for path in ["/a/1", "/a"] { bank.server.answer(path) }
     _ = try await task.value
   }
+
+  @Test(
+    "The screen of an open gate leaves, though who passed it gives up or is replaced while home comes",
+    arguments: [false, true])
+  func openGateLeaves(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(.latestWins, homeTags: ["login"])
+    bank.wireframe.observe(tag: "login", priority: -1) {
+      $0.urlText == "/y" ? .stop("closed today") : .proceed
+    }
+    bank.user = nil
+    for path in ["/", "/y"] { try await bank.wireframe.route(to: path) }
+    (bank.user, bank.slow) = ("A", ["/"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/")
+    bank.slow = []
+    if isReplaced { bank.wireframe.enqueue("/nowhere") } else { passing.cancel() }
+    guard case .passed(let summary) = try await passing.value else { throw Broken() }
+    #expect(summary.outcome == .stopped(reason: "closed today"))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("The screen of an open gate leaves, though what the lock has kept of its request fails")
+  func openGateLeavesBelowLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    (bank.user, bank.slow) = ("A", ["/x"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/x")
+    bank.isUnlocked = false
+    bank.lock.cover()
+    bank.server.answer("/x")
+    _ = try await passing.value
+    (bank.isUnlocked, bank.slow, bank.broken) = (true, [], ["/x"])
+    let error = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    #expect(error.code == .providerFailed)
+    #expect(bank.host.cover == nil)
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("If the screens that a gate kept fail, and the request above them, too, both are announced")
+  func twoFailures() async throws {
+    let bank = try await HeldBank()
+    try await bank.wireframe.route(to: "/x")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/y")
+    (bank.user, bank.broken) = ("A", ["/x", "/y"])
+    let error = try await failure { try await bank.wireframe.resume(after: "login") }
+    #expect(error.urlText == "/x")
+    #expect(bank.recorder.errors.map(\.urlText) == ["/y", "/x"])
+  }
+
+  @Test("What fails as a lock opens is announced, though what the lock has kept fails, too")
+  func twoFailuresOfLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    try await bank.wireframe.route(to: "/b")
+    bank.wireframe.observe {
+      if $0.urlText == "/b" { throw Broken() }
+      return .proceed
+    }
+    bank.isUnlocked = false
+    bank.lock.cover()
+    _ = try await bank.wireframe.reevaluate()
+    bank.broken = ["/a"]
+    try await bank.wireframe.route(to: "/a")
+    bank.isUnlocked = true
+    _ = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    let codes = bank.recorder.errors.map(\.code.rawValue).sorted()
+    #expect(codes == ["observerFailed", "providerFailed"])
+  }
+
+  @Test("Of two locks that are added at once, the screen of the one that came is never off")
+  func twoLocks() async throws {
+    let bank = try await HeldBank()
+    bank.slow = ["/locked"]
+    let adding = Task { _ = try await bank.wireframe.add(lock: bank.lock) }
+    await bank.loading("/locked")
+    bank.broken = ["/b"]
+    let other = Gate(at: "/b", covers: true) { true }
+    #expect(try await failure { try await bank.wireframe.add(lock: other) }.code == .providerFailed)
+    bank.server.answer("/locked")
+    try await adding.value
+    bank.slow = []
+    bank.wireframe.switches.disable(.pattern("/locked"))
+    #expect(try await bank.wireframe.controller(for: "/locked").description == "/locked")
+  }
 }
