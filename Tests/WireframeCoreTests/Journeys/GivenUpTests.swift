@@ -306,4 +306,57 @@ struct GivenUpTests {
     bank.wireframe.switches.disable(.pattern("/locked"))
     #expect(try await bank.wireframe.controller(for: "/locked").description == "/locked")
   }
+
+  @Test("Who gives up a sign-out for good while guards are asked has changed nothing")
+  func cancelledSignOut() async throws {
+    let (bank, guarding) = (try await HeldBank(), Barrier())
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    bank.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let call = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
+    await guarding.waitForArrivals()
+    call.cancel()
+    guarding.open()
+    #expect(await code(call) == .cancelled)
+    #expect(bank.shown == ["/", "/login"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test(
+    "Who gives up when screens have left: the gate keeps them, and is shown",
+    arguments: [false, true])
+  func cancelledReevaluation(isLoading: Bool) async throws {
+    let (bank, moving) = (try await HeldBank(), Barrier())
+    try await bank.wireframe.route(to: "/x", option: .root)
+    try await bank.wireframe.route(to: "/y")
+    bank.user = nil
+    if isLoading { bank.slow = ["/login"] } else { bank.host.after = moving }
+    let call = Task { try await bank.wireframe.reevaluate() }
+    if isLoading { await bank.loading("/login") } else { await moving.waitForArrivals() }
+    call.cancel()
+    moving.open()
+    bank.server.answer("/login")
+    #expect(try await call.value.refused.map(\.urlText) == ["/x", "/y"])
+    #expect(bank.shown == ["/login"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test(
+    "Home comes in place of another user's screens, though the routing is given up or replaced",
+    arguments: [false, true])
+  func cancelledAtHome(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(.latestWins)
+    try await bank.wireframe.route(to: "/x", option: .root)
+    (bank.user, bank.slow) = ("B", ["/"])
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/")
+    bank.slow = []
+    if isReplaced { bank.wireframe.enqueue("/nowhere") } else { call.cancel() }
+    #expect(await code(call) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+  }
 }
