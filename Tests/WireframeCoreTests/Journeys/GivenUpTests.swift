@@ -359,4 +359,22 @@ struct GivenUpTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["/"])
   }
+
+  @Test("What is restored while the user signs out does not stay on screen")
+  func restoredAtSignOut() async throws {
+    let (bank, moving) = (try await HeldBank(), Barrier())
+    try await bank.wireframe.route(to: "/x")
+    let saved = try bank.wireframe.savedState()
+    try await bank.wireframe.back()
+    bank.host.before = moving
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await moving.waitForArrivals()
+    bank.user = nil
+    let call = Task { try await bank.wireframe.reevaluate() }
+    await tasksHaveBegun()
+    moving.open()
+    _ = try await restoring.value
+    #expect(try await call.value.refused.map(\.urlText) == ["/x"])
+    #expect(bank.shown == ["/", "/login"])
+  }
 }
