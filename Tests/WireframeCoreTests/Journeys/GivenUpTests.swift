@@ -377,4 +377,16 @@ struct GivenUpTests {
     #expect(try await call.value.refused.map(\.urlText) == ["/x"])
     #expect(bank.shown == ["/", "/login"])
   }
+
+  #if DEBUG
+    @Test("A gate's screen that cannot be presented leaves no listener on the host")
+    func noListeners() async throws {
+      let bank = try await HeldBank()
+      (bank.user, bank.host.isBroken) = (nil, true)
+      for _ in 0..<50 { _ = try? await bank.wireframe.route(to: "/x") }
+      bank.host.isBroken = false
+      let count = try await steps { try await bank.wireframe.route(to: "/a") }
+      #expect(count < 50)
+    }
+  #endif
 }
