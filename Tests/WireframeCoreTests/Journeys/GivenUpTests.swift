@@ -389,4 +389,45 @@ struct GivenUpTests {
       #expect(count < 50)
     }
   #endif
+
+  @Test(
+    "Given up or replaced, and interrupted by a sign-out: one end, and nothing is shown",
+    arguments: [false, true])
+  func interrupted(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(isReplaced ? .latestWins : .firstComeFirstServed)
+    try await bank.wireframe.route(to: "/y")
+    bank.slow = ["/x", "/login"]
+    let call = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.loading("/x")
+    bank.user = nil
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await bank.loading("/login")
+    bank.recorder.events = []
+    if isReplaced { bank.wireframe.enqueue("/b") } else { call.cancel() }
+    for path in ["/x", "/login"] { bank.server.answer(path) }
+    #expect(await code(call) == .cancelled)
+    _ = try await signOut.value
+    await bank.wireframe.settled()
+    #expect(!bank.recorder.events.contains("willPresent /x"))
+    #expect(bank.failures == ["didFail /x cancelled"])
+    #expect(bank.shown == ["/", isReplaced ? "/b" : "/login"])
+  }
+
+  @Test(
+    "Who gives up a question at a gate whose screen cannot leave hears of it; the gate passes all the same"
+  )
+  func brokenHostAtGate() async throws {
+    let bank = try await HeldBank()
+    bank.user = nil
+    let asking = Task { try await bank.wireframe.answer(to: "/x", as: Int.self) }
+    #expect(await eventually { bank.shown == ["/", "/login"] })
+    await bank.wireframe.settled()
+    bank.host.isBroken = true
+    asking.cancel()
+    #expect(await code(asking) == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+    (bank.host.isBroken, bank.user) = (false, "A")
+    try await bank.wireframe.resume(after: "login")
+    #expect(bank.shown == ["/"])
+  }
 }
