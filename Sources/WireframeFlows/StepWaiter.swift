@@ -4,7 +4,9 @@ internal import WireframeCore
 @MainActor
 final class StepWaiter: RequestWaiter {
   var onShow: ((NavigationEntryID?) -> Void)?
-  var onLeave: (() -> Void)?
+  var onLeave: (() -> Void)? { didSet { if hasLeft { onLeave?() } } }
+  /// The user may have been faster than the flow.
+  private var hasLeft = false { didSet { onLeave?() } }
 
   var waitsAgain: Bool { true }
   var isOver: Bool { false }
@@ -14,6 +16,6 @@ final class StepWaiter: RequestWaiter {
     onShow?(entry)
   }
   func note(_ answer: Any) {}
-  func leave() { onLeave?() }
-  func fail(_ error: RoutingError) { onLeave?() }
+  func leave() { hasLeft = true }
+  func fail(_ error: RoutingError) { leave() }
 }

@@ -132,6 +132,23 @@ struct StepGateTests {
     #expect(flow.shownSteps.map(\.description) == ["one"])
   }
 
+  @Test("1.14 Who leaves the gate in the moment in which it comes has left the flow")
+  func leftGateAtOnce() async throws {
+    let navigation = colours.navigation
+    navigation.onChange { change in
+      guard change.entered.contains(where: { "\($0.controller)" == "Log in" }) else { return }
+      try? navigation.performAsUser(.dismiss(1))
+    }
+    let flow = flow()
+    let result = flow.result
+    try await flow.start()
+    #expect(colours.shown == ["root"])
+    let waiting = Task { try await result.value }
+    await tasksHaveBegun()
+    waiting.cancel()
+    #expect(try await waiting.value == .left)
+  }
+
   @Test("1.14 A step that the user leaves in the moment in which it comes has left the flow")
   func swipedAtOnce() async throws {
     isOpen = true

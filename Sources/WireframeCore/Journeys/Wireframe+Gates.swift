@@ -132,17 +132,11 @@ extension Wireframe {
         if gate.isLock { self.cover() }
         return .stillClosed
       }
-      return try await self.passIfUncovered(gate, routing)
+      // The lock opens already.
+      if gate.isLock, gate.isPassing { return .nothingKept }
+      if !gate.isLock, self.isCovered { return self.passWhenOpened(gate) }
+      return try await self.passNow(gate, routing)
     }
-  }
-
-  private func passIfUncovered(
-    _ gate: GateEntry, _ routing: Routing
-  ) async throws -> GateOutcome {
-    // The lock opens already.
-    if gate.isLock, gate.isPassing { return .nothingKept }
-    if !gate.isLock, isCovered { return passWhenOpened(gate) }
-    return try await passNow(gate, routing)
   }
 
   private func passNow(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
@@ -150,7 +144,10 @@ extension Wireframe {
     defer { gate.isPassing = false }
     if gate.isLock { gate.gate.isCovering = false }
     gate.gate.pass(besides: gate)
-    return gate.isLock ? try await open(gate, routing) : try await pass(gate, routing)
+    if gate.isLock { return try await open(gate, routing) }
+    if haveOwners { try await removeScreensOfOthers(routing) }
+    let screen = screenShown(by: gate)
+    return try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
   }
 
   /// Passes a gate once the lock is open: the user may have passed the gate while the lock covers, as by a password in
@@ -201,25 +198,6 @@ extension Wireframe {
     }
   }
 
-  private func pass(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
-    if haveOwners { try await removeScreensOfOthers(routing) }
-    let screen = screenShown(by: gate)
-    let outcome: GateOutcome
-    do {
-      outcome = try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
-    } catch {
-      do {
-        try await leave(screen, routing)
-      } catch {
-        if Task.isCancelled || routing.isSuperseded { leaveLater(screen) }
-      }
-      throw error
-    }
-    // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
-    try await leave(screen, routing)
-    return outcome
-  }
-
   /// Takes the screen of an open gate away in a turn of its own: the routing that passed the gate was cancelled or
   /// replaced.
   private func leaveLater(_ screen: NavigationEntryID?) {
@@ -231,16 +209,15 @@ extension Wireframe {
     }
   }
 
-  /// Runs what a gate kept: a list first, then the request that came above it. It is kept no more: a cancellation
-  /// forgets it, unless a lock covers. `show` resolves what `routing.take` notes.
+  /// Runs what a gate kept: a list first, then the request above it. A cancellation forgets it, unless a lock covers.
+  /// `show` resolves what `routing.take` notes. Then the gate's screen leaves; the first failure is thrown.
   func run(
     _ kept: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
-    _ routing: Routing
+    _ routing: Routing, after failure: (any Error)? = nil
   ) async throws -> GateOutcome {
-    guard let kept else { return .nothingKept }
     var outcome: GateOutcome?
-    var failure: (any Error)?
-    parts: for part in [kept.with(next: nil), kept.next].compactMap(\.self) {
+    var failure = failure
+    parts: for part in [kept?.with(next: nil), kept?.next].compactMap(\.self) {
       // Screens do not expire, however the clock is set.
       guard part.isList || part.time?.contains(now()) == true else {
         part.tellWaiters()
@@ -249,12 +226,12 @@ extension Wireframe {
       }
       guard let own = part.partOfOwner(of: gate.gate) else { continue }
       // A gate that takes the list over takes the request above it along.
-      let hasNext = kept.next != nil && part !== kept.next
+      let hasNext = kept?.next != nil && part !== kept?.next
       var rest: KeptRequest? = own
       while let list = rest {
         rest = nil
         routing.take(
-          (hasNext ? list.with(next: kept.next) : list).passed(gate, whoseScreenIs: screen))
+          (hasNext ? list.with(next: kept?.next) : list).passed(gate, whoseScreenIs: screen))
         do {
           let result = try await show(routing)
           let isOthers = routing.reached?.isOfAnotherOwner == true
@@ -274,20 +251,29 @@ extension Wireframe {
           let error = routing.error(endedBy: error)
           if error.code == .cancelled, lock?.entry.isCovering == true {
             // What passes it is done again when the lock opens.
-            gate.keep(hasNext ? list.with(next: kept.next) : list, behind: nil, nil, close: {})
-            throw error
+            gate.keep(hasNext ? list.with(next: kept?.next) : list, behind: nil, nil, close: {})
+            failure = error
+            break parts
           }
           list.request.waiter?.fail(error)
           // The list ends before the first screen that cannot come back.
           rest = error.code == .cancelled ? nil : list.cut(before: error)
-          if rest == nil { failure = failure ?? error } else { announce(error, routing) }
+          if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
           if rest == nil { for request in list.below { request.waiter?.leave() } }
           if error.code == .cancelled {
-            if hasNext { kept.next?.tellWaiters() }
+            if hasNext { kept?.next?.tellWaiters() }
             break parts
           }
         }
       }
+    }
+    // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
+    let screen = screen ?? kept?.gateScreen
+    do {
+      try await leave(screen, routing)
+    } catch {
+      guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
+      leaveLater(screen)
     }
     if let failure { throw failure }
     return outcome ?? .nothingKept

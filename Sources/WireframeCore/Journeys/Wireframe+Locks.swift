@@ -37,7 +37,7 @@ extension Wireframe {
       self?.cover()
     }
     let lock = Lock(entry, controller, on: host)
-    self.lock = lock
+    (self.lock, lockRequest) = (lock, RoutingRequest(gate.urlText))
     if gate.isCovering { cover() }
     lock.registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in
@@ -206,10 +206,7 @@ extension Wireframe {
     // It may close again while what it kept is loading.
     entry.isPassing = false
     lock.uncover()
-    let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing)
-    // What was kept may be another owner's, and the gate's screen is still there.
-    try await leave(kept?.gateScreen, routing)
-    if let failure { throw failure }
+    let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome
   }

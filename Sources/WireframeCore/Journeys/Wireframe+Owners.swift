@@ -53,10 +53,17 @@ extension Wireframe {
         return nil
       }
     }
-    if entries.contains(where: { host.state.layer(of: $0.id) != nil }) {
-      try await showHome(routing)
+    do {
+      if entries.contains(where: { host.state.layer(of: $0.id) != nil }) {
+        try await showHome(routing)
+      }
+      try await fillEmptyPlace(routing)
+    } catch {
+      // Home comes, though whoever has taken the screens away gives up. A lock that covers brings it when it opens.
+      let isGivenUp = routing.isSuperseded || Task.isCancelled
+      if isGivenUp, host.state.isBlank, lock?.entry.isCovering != true { fill(.root) }
+      throw error
     }
-    try await fillEmptyPlace(routing)
   }
 
   private func isOfAnother(_ owners: GateOwners?, _ routing: Routing) async throws -> Bool {

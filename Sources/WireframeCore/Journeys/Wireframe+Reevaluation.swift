@@ -63,14 +63,14 @@ extension Wireframe {
   private func reevaluate(
     _ keeping: KeepingRule, on host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws -> ReevaluationReport {
+    let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
+    let refused = try await refused(host.state, keeping, routing)
     if keeping == .nothing {
       for gate in allGates {
         if isCovered { break }
         await gate.drop()
       }
     }
-    let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
-    let refused = try await refused(host.state, routing)
     if isCovered {
       // A lock has closed meanwhile: nothing leaves before it opens.
       var report = reevaluateWhenOpened(keeping)
@@ -83,42 +83,47 @@ extension Wireframe {
       report.unrouted = unrouted(on: host)
       return report
     }
-    let shown = Set(host.state.shown.map(\.id))
-    let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
-    let gates = Set(allGates.map(\.screen))
-    let moved = refused.compactMap { $0.gate?.take() }
-    let left: [NavigationEntry<Controller>]
-    do {
-      left = try await takeAway(
-        refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
-      )
-      .filter { !gates.contains($0.id) }
-    } catch {
-      for kept in moved { kept.tellWaiters() }
-      throw error
-    }
-    var failure = refused.lazy.compactMap(\.error).first
-    do {
-      for kept in moved.dropLast() { kept.tellWaiters() }
-      if let answer, let redirect = answer.redirect {
-        try await show(
-          redirect, insteadOf: answer.resolution, left, moved.last, keeping, host, routing)
-      } else {
+    // From here on all of it is done, also if the calling task is cancelled.
+    try await withTimeLimit(
+      nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
+    ) { [self] in
+      let shown = Set(host.state.shown.map(\.id))
+      let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
+      let gates = Set(allGates.map(\.screen))
+      let moved = refused.compactMap { $0.gate?.take() }
+      let left: [NavigationEntry<Controller>]
+      do {
+        left = try await takeAway(
+          refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
+        )
+        .filter { !gates.contains($0.id) }
+      } catch {
+        for kept in moved { kept.tellWaiters() }
+        throw error
+      }
+      var failure = refused.lazy.compactMap(\.error).first
+      do {
+        for kept in moved.dropLast() { kept.tellWaiters() }
+        if let answer, let redirect = answer.redirect {
+          try await show(
+            redirect, insteadOf: answer.resolution, left, moved.last, keeping, host, routing)
+        } else {
+          moved.last?.tellWaiters()
+        }
+      } catch {
         moved.last?.tellWaiters()
+        note(routing.error(endedBy: error), as: &failure)
       }
-    } catch {
-      moved.last?.tellWaiters()
-      note(routing.error(endedBy: error), as: &failure)
-    }
-    do {
-      try await replaceFirst(of: refused.map(\.entry), routing)
-      if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
-        throw routing.error(.firstScreenStays, entry.route?.request)
+      do {
+        try await replaceFirst(of: refused.map(\.entry), routing)
+        if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
+          throw routing.error(.firstScreenStays, entry.route?.request)
+        }
+      } catch {
+        note(routing.error(endedBy: error), as: &failure)
       }
-    } catch {
-      note(routing.error(endedBy: error), as: &failure)
+      if let failure { throw failure }
     }
-    if let failure { throw failure }
     report.unrouted = unrouted(on: host)
     return report
   }
@@ -152,14 +157,15 @@ extension Wireframe {
 
   /// The entries that observers do not let pass, from the lowest to the uppermost.
   private func refused(
-    _ state: NavigationState<Controller>, _ routing: Routing
+    _ state: NavigationState<Controller>, _ keeping: KeepingRule, _ routing: Routing
   ) async throws -> [Refusal] {
     // A gate for once was passed when its screen came; it is not asked again.
     let keys = allGates
     var refused: [Refusal] = []
     for entry in state.entries {
       guard let route = entry.route else { continue }
-      if let gate = keys.first(where: { $0.kept != nil && $0.screen == entry.id }),
+      if keeping != .nothing,
+        let gate = keys.first(where: { $0.kept != nil && $0.screen == entry.id }),
         let resolution = try await resolutionBehindAnother(gate, routing)
       {
         refused.append(Refusal(entry: entry, resolution: resolution, gate: gate))

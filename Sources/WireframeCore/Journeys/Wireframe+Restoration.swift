@@ -304,6 +304,7 @@ extension Wireframe {
     let isEmpty = layers.allSatisfy { $0.entries.isEmpty }
     guard !isEmpty || restoration.gate != nil else { return }
     if !isEmpty || layers.first?.kind != .stack {
+      routing.stage = .present
       try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
       watch(restoration.loads)
     }

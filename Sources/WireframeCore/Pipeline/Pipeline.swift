@@ -114,9 +114,9 @@ extension Wireframe {
       return try await showAnew(wanted, resolution, routing)
     }
     let event = announceStart(of: presentation, wanted, routing)
+    defer { presentation.arrivals?.end() }
     if lock != nil, isCovered {
       // One who was told that it comes has covered the screens, or this is the lock's own screen.
-      presentation.arrivals?.end()
       return try await showAnew(wanted, resolution, routing)
     }
     try await routing.stage(.present) { try await presentation.show(event) }

@@ -6,6 +6,7 @@ final class ProgressNotes {
     let watchers: [any RoutingProgressWatcher]
     /// Tells that it takes long.
     var watch: Registration?
+    var hasTold = false
   }
 
   private var open: [ObjectIdentifier: Note] = [:]
@@ -20,20 +21,20 @@ final class ProgressNotes {
 
   /// Tells the watchers if a routing takes long from now on.
   func watch(_ routing: Routing) {
-    guard let note = open[ObjectIdentifier(routing)],
+    guard let note = open[ObjectIdentifier(routing)], !note.hasTold,
       let time = routing.settings.limits.placeholder
     else { return }
     open[ObjectIdentifier(routing)]?.watch = routing.settings.watchdog.watch(for: time) {
-      [weak routing] in
-      guard let stage = routing?.stage else { return }
-      for watcher in note.watchers { watcher.takesLong(note.progress, in: stage.rawValue) }
+      [weak self, weak routing] in
+      guard let routing else { return }
+      self?.open[ObjectIdentifier(routing)]?.hasTold = true
+      for watcher in note.watchers { watcher.takesLong(note.progress, in: routing.stage.rawValue) }
     }
   }
 
   /// Tells nothing of a routing whose placeholder does.
   func pause(_ routing: Routing) {
     open[ObjectIdentifier(routing)]?.watch?.remove()
-    open[ObjectIdentifier(routing)]?.watch = nil
   }
 
   func end(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {

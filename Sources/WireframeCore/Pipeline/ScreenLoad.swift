@@ -128,7 +128,7 @@ final class ScreenLoad: PendingScreen {
       settings.watchdog.watch(for: time) { [weak self] in
         guard let self else { return }
         hasBeenSeen = true
-        if made != nil { self.whenMade() }
+        if case .success = made { self.whenMade() }
       },
     ]
     if made != nil { self.whenMade() }
@@ -145,6 +145,7 @@ final class ScreenLoad: PendingScreen {
   }
 
   var hasEnded: Bool { result != nil }
+  var hasFailed: Bool { if case .failure = result { true } else { false } }
 
   /// Lets the placeholder leave without an end of the load.
   func stopWatching() {

@@ -39,7 +39,7 @@ extension Wireframe {
     progress?.pause(routing)
     try await load.begin(
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
-    if load.shownRoute == nil { progress?.watch(routing) }
+    if load.shownRoute == nil || !isWanted { progress?.watch(routing) }
     routing.journal?.note(.ended(.provide))
     if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     return load
@@ -171,6 +171,8 @@ extension Wireframe {
       if let ended { end(load, with: .success(ended)) }
     } catch {
       if !load.hasEnded { load.loading.fail(error) }
+      // Its placeholder is not watched any more, though the host has not let it leave.
+      if !loads.contains(where: { $0 === load }) { load.end(with: .failure(error)) }
     }
   }
 
@@ -202,7 +204,6 @@ extension Wireframe {
       let (error, reached) = (routing.error(endedBy: error), routing.reached)
       try? await replaceFirst(of: [entry], routing)
       routing.reached = reached
-      load.end(with: .failure(error))
       throw error
     }
   }

@@ -193,7 +193,6 @@ extension Wireframe {
     } else if let waiter = event.route.waiter {
       tell(waiter, thatShown: event.route, arrivals)
     }
-    arrivals?.end()
     if havePlaceholders { watch(presentation.loads) }
     if presentation.load == nil {
       announce(event, wanted)

@@ -181,6 +181,7 @@ extension Routing {
     switch ending {
     case .succeeded(let summary, let presentation, let registered)?:
       let isStopped = if case .stopped = summary.outcome { true } else { false }
+      if (presentation?.load as? ScreenLoad)?.hasFailed == true { return nil }  // It is made anew.
       return isShared(summary.route, registered, !isStopped) ? (summary, presentation) : nil
     case .failed(let error, let route?, let registered, let stage)?:
       guard isShared(route, registered, stage != .observe) else { return nil }

@@ -1,0 +1,433 @@
+import TestSupport
+import Testing
+import WireframeCore
+import WireframeTesting
+
+/// A host whose moves wait at a barrier, before or after they change something, or fail.
+@MainActor
+private final class HeldTree: CoveringHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var cover: Screen?
+  var before: Barrier?
+  var after: Barrier?
+  var isBroken = false
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    await before?.pass()
+    if isBroken { throw Broken(what: "host") }
+    let former = state
+    state = try operation.target(from: state)
+    events.send(from: former, to: state, by: .app)
+    await after?.pass()
+  }
+}
+
+@MainActor
+private final class Spinner: RoutingProgressWatcher {
+  private(set) var log: [String] = []
+  func takesLong(_ routing: RoutingProgress, in stage: String) { log.append(stage) }
+}
+
+/// A bank whose server, host and clock do what a test says.
+@MainActor
+private final class HeldBank {
+  let host = HeldTree()
+  let wireframe: Wireframe<Screen>
+  let clock = ManualClock()
+  let server = SlowServer()
+  let recorder = Recorder()
+  var user: String? = "A"
+  var isUnlocked = true
+  var slow: Set<String> = []
+  var broken: Set<String> = []
+  private(set) lazy var lock = Gate(at: "/locked", covers: true) { [unowned self] in isUnlocked }
+
+  init(
+    _ policy: RoutingPolicy = .firstComeFirstServed, limits: RoutingLimits = .none,
+    homeTags: Set<RouteTag> = [], isLockable: Bool = false
+  ) async throws {
+    wireframe = Wireframe<Screen>(home: "/", policy: policy, limits: limits, clock: clock)
+    wireframe.addStandardPresenters(on: host)
+    wireframe.add(observer: recorder, priority: 1000)
+    try register("/", .root, homeTags)
+    try register("/login", .modal)
+    try register("/locked")
+    for path in ["/a", "/b"] as [RoutePattern] { try register(path) }
+    for path in ["/x", "/y"] as [RoutePattern] { try register(path, .push, ["login"]) }
+    try register("/a/:id", .push, [], .under("/a"))
+    wireframe.add(
+      gate: Gate(at: "/login", owner: { [unowned self] in user }) { [unowned self] in user != nil },
+      for: "login")
+    if isLockable { try await wireframe.add(lock: lock) }
+    if homeTags.isEmpty { try await wireframe.route(to: "/") }
+    recorder.events = []
+  }
+
+  private func register(
+    _ pattern: RoutePattern, _ option: any RoutingOption = .push, _ tags: Set<RouteTag> = [],
+    _ place: ScreenPlace = .onTop
+  ) throws {
+    try wireframe.register(pattern, option: option, tags: tags, place: place) {
+      [unowned self] route in
+      let path = route.urlText
+      if slow.contains(path) { try await server.load(path) }
+      if broken.contains(path) { throw Broken(what: path) }
+      return Screen(path)
+    }
+  }
+
+  func addPlaceholder(for path: RoutePattern) {
+    wireframe.addPlaceholder(for: path) { _, _ in Screen("Loading") }
+  }
+
+  /// Lets time pass.
+  func wait(_ milliseconds: Int) async {
+    clock.advance(by: .milliseconds(milliseconds))
+    await turns()
+  }
+
+  /// Lets others run.
+  func turns() async { for _ in 0..<20 { await tasksHaveBegun() } }
+
+  /// Waits until a screen loads.
+  func loading(_ path: String) async {
+    #expect(await eventually { server.asked.contains(path) }, "\(path)")
+  }
+
+  /// Waits until a screen loads and its placeholder is there.
+  func placeholder(of path: String) async {
+    await loading(path)
+    await clock.waitForSleepers(1)
+    await wait(300)
+    #expect(host.state.top?.isPlaceholder == true)
+  }
+
+  var failures: [String] { recorder.events.filter { $0.hasPrefix("didFail") } }
+  var shown: [String] { host.state.shown.map { "\($0.controller)" } }
+}
+
+@MainActor
+private func code<T: Sendable>(_ task: Task<T, any Error>) async -> RoutingError.Code? {
+  if case .failure(let error as RoutingError) = await task.result { error.code } else { nil }
+}
+
+/// Calls that are given up, replaced, limited or broken, wherever they wait.
+@MainActor
+@Suite(.hangsNever)
+struct GivenUpTests {
+  @Test("A screen that fails before its placeholder was shown long enough is announced once")
+  func announcedOnce() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    let task = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.placeholder(of: "/a")
+    bank.server.answer("/a", with: Broken())
+    #expect(await eventually { bank.failures == ["didFail /a providerFailed"] })
+    await bank.wait(300)
+    #expect(bank.failures == ["didFail /a providerFailed"])
+    task.cancel()
+    #expect(await code(task) == .cancelled)
+  }
+
+  @Test(
+    "One of two gives up at the placeholder while guards are asked for the other: that one gets the screen"
+  )
+  func oneGivesUpWhileTheOtherIsAsked() async throws {
+    let (bank, guarding) = (try await HeldBank(limits: RoutingLimits()), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    var count = 0
+    bank.wireframe.observe { _ in
+      count += 1
+      if count == 2 { await guarding.pass() }
+      return .proceed
+    }
+    let first = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/a")
+    let second = Task { try await bank.wireframe.route(to: "/a") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    await bank.placeholder(of: "/a")
+    await guarding.waitForArrivals()
+    first.cancel()
+    #expect(await code(first) == .cancelled)
+    #expect(bank.shown == ["/"])
+    bank.slow = []
+    guarding.open()
+    #expect(try await second.value.route.urlText == "/a")
+    #expect(bank.shown == ["/", "/a"])
+  }
+
+  @Test("A refused placeholder that the host cannot take away: who waits gets the host's error")
+  func brokenHostAtPlaceholder() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits())
+    bank.addPlaceholder(for: "/x")
+    bank.slow = ["/x"]
+    let task = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.placeholder(of: "/x")
+    await bank.wait(300)
+    (bank.user, bank.host.isBroken) = (nil, true)
+    bank.server.answer("/x")
+    #expect(await code(task) == .presenterFailed)
+    #expect(bank.failures == ["didFail /x presenterFailed"])
+  }
+
+  @Test("A spinner hears once that a routing takes long, though its guards and its screen do")
+  func takesLongOnce() async throws {
+    let (bank, spinner) = (try await HeldBank(limits: RoutingLimits()), Spinner())
+    let (guarding, later) = (Barrier(), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.wireframe.add(watcher: spinner)
+    bank.slow = ["/a"]
+    bank.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let task = Task { try await bank.wireframe.route(to: "/a") }
+    await guarding.waitForArrivals()
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(300)
+    guarding.open()
+    await bank.loading("/a")
+    bank.wireframe.observe { _ in
+      await later.pass()
+      return .proceed
+    }
+    bank.server.answer("/a")
+    await later.waitForArrivals()
+    await bank.wait(300)
+    later.open()
+    _ = try await task.value
+    #expect(spinner.log == ["observing"])
+  }
+
+  @Test("A spinner hears that a screen takes long below which a parent's placeholder comes")
+  func takesLongAboveParent() async throws {
+    let (bank, spinner) = (try await HeldBank(limits: RoutingLimits()), Spinner())
+    bank.addPlaceholder(for: "/a")
+    bank.wireframe.add(watcher: spinner)
+    bank.slow = ["/a", "/a/1"]
+    let task = Task { try await bank.wireframe.route(to: "/a/1", landing: .underParents) }
+    await bank.loading("/a")
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(300)
+    await bank.loading("/a/1")
+    await bank.wait(300)
+    #expect(await eventually { spinner.log == ["providing the controller"] })
+    for path in ["/a/1", "/a"] { bank.server.answer(path) }
+    _ = try await task.value
+  }
+
+  @Test(
+    "The screen of an open gate leaves, though who passed it gives up or is replaced while home comes",
+    arguments: [false, true])
+  func openGateLeaves(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(.latestWins, homeTags: ["login"])
+    bank.wireframe.observe(tag: "login", priority: -1) {
+      $0.urlText == "/y" ? .stop("closed today") : .proceed
+    }
+    bank.user = nil
+    for path in ["/", "/y"] { try await bank.wireframe.route(to: path) }
+    (bank.user, bank.slow) = ("A", ["/"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/")
+    bank.slow = []
+    if isReplaced { bank.wireframe.enqueue("/nowhere") } else { passing.cancel() }
+    guard case .passed(let summary) = try await passing.value else { throw Broken() }
+    #expect(summary.outcome == .stopped(reason: "closed today"))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("The screen of an open gate leaves, though what the lock has kept of its request fails")
+  func openGateLeavesBelowLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    (bank.user, bank.slow) = ("A", ["/x"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/x")
+    bank.isUnlocked = false
+    bank.lock.cover()
+    bank.server.answer("/x")
+    _ = try await passing.value
+    (bank.isUnlocked, bank.slow, bank.broken) = (true, [], ["/x"])
+    let error = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    #expect(error.code == .providerFailed)
+    #expect(bank.host.cover == nil)
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("If the screens that a gate kept fail, and the request above them, too, both are announced")
+  func twoFailures() async throws {
+    let bank = try await HeldBank()
+    try await bank.wireframe.route(to: "/x")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/y")
+    (bank.user, bank.broken) = ("A", ["/x", "/y"])
+    let error = try await failure { try await bank.wireframe.resume(after: "login") }
+    #expect(error.urlText == "/x")
+    #expect(bank.recorder.errors.map(\.urlText) == ["/y", "/x"])
+  }
+
+  @Test("What fails as a lock opens is announced, though what the lock has kept fails, too")
+  func twoFailuresOfLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    try await bank.wireframe.route(to: "/b")
+    bank.wireframe.observe {
+      if $0.urlText == "/b" { throw Broken() }
+      return .proceed
+    }
+    bank.isUnlocked = false
+    bank.lock.cover()
+    _ = try await bank.wireframe.reevaluate()
+    bank.broken = ["/a"]
+    try await bank.wireframe.route(to: "/a")
+    bank.isUnlocked = true
+    _ = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    let codes = bank.recorder.errors.map(\.code.rawValue).sorted()
+    #expect(codes == ["observerFailed", "providerFailed"])
+  }
+
+  @Test("Of two locks that are added at once, the screen of the one that came is never off")
+  func twoLocks() async throws {
+    let bank = try await HeldBank()
+    bank.slow = ["/locked"]
+    let adding = Task { _ = try await bank.wireframe.add(lock: bank.lock) }
+    await bank.loading("/locked")
+    bank.broken = ["/b"]
+    let other = Gate(at: "/b", covers: true) { true }
+    #expect(try await failure { try await bank.wireframe.add(lock: other) }.code == .providerFailed)
+    bank.server.answer("/locked")
+    try await adding.value
+    bank.slow = []
+    bank.wireframe.switches.disable(.pattern("/locked"))
+    #expect(try await bank.wireframe.controller(for: "/locked").description == "/locked")
+  }
+
+  @Test("Who gives up a sign-out for good while guards are asked has changed nothing")
+  func cancelledSignOut() async throws {
+    let (bank, guarding) = (try await HeldBank(), Barrier())
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    bank.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let call = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
+    await guarding.waitForArrivals()
+    call.cancel()
+    guarding.open()
+    #expect(await code(call) == .cancelled)
+    #expect(bank.shown == ["/", "/login"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test(
+    "Who gives up when screens have left: the gate keeps them, and is shown",
+    arguments: [false, true])
+  func cancelledReevaluation(isLoading: Bool) async throws {
+    let (bank, moving) = (try await HeldBank(), Barrier())
+    try await bank.wireframe.route(to: "/x", option: .root)
+    try await bank.wireframe.route(to: "/y")
+    bank.user = nil
+    if isLoading { bank.slow = ["/login"] } else { bank.host.after = moving }
+    let call = Task { try await bank.wireframe.reevaluate() }
+    if isLoading { await bank.loading("/login") } else { await moving.waitForArrivals() }
+    call.cancel()
+    moving.open()
+    bank.server.answer("/login")
+    #expect(try await call.value.refused.map(\.urlText) == ["/x", "/y"])
+    #expect(bank.shown == ["/login"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test(
+    "Home comes in place of another user's screens, though the routing is given up or replaced",
+    arguments: [false, true])
+  func cancelledAtHome(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(.latestWins)
+    try await bank.wireframe.route(to: "/x", option: .root)
+    (bank.user, bank.slow) = ("B", ["/"])
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/")
+    bank.slow = []
+    if isReplaced { bank.wireframe.enqueue("/nowhere") } else { call.cancel() }
+    #expect(await code(call) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("What is restored while the user signs out does not stay on screen")
+  func restoredAtSignOut() async throws {
+    let (bank, moving) = (try await HeldBank(), Barrier())
+    try await bank.wireframe.route(to: "/x")
+    let saved = try bank.wireframe.savedState()
+    try await bank.wireframe.back()
+    bank.host.before = moving
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await moving.waitForArrivals()
+    bank.user = nil
+    let call = Task { try await bank.wireframe.reevaluate() }
+    await tasksHaveBegun()
+    moving.open()
+    _ = try await restoring.value
+    #expect(try await call.value.refused.map(\.urlText) == ["/x"])
+    #expect(bank.shown == ["/", "/login"])
+  }
+
+  #if DEBUG
+    @Test("A gate's screen that cannot be presented leaves no listener on the host")
+    func noListeners() async throws {
+      let bank = try await HeldBank()
+      (bank.user, bank.host.isBroken) = (nil, true)
+      for _ in 0..<50 { _ = try? await bank.wireframe.route(to: "/x") }
+      bank.host.isBroken = false
+      let count = try await steps { try await bank.wireframe.route(to: "/a") }
+      #expect(count < 50)
+    }
+  #endif
+
+  @Test(
+    "Given up or replaced, and interrupted by a sign-out: one end, and nothing is shown",
+    arguments: [false, true])
+  func interrupted(isReplaced: Bool) async throws {
+    let bank = try await HeldBank(isReplaced ? .latestWins : .firstComeFirstServed)
+    try await bank.wireframe.route(to: "/y")
+    bank.slow = ["/x", "/login"]
+    let call = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.loading("/x")
+    bank.user = nil
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await bank.loading("/login")
+    bank.recorder.events = []
+    if isReplaced { bank.wireframe.enqueue("/b") } else { call.cancel() }
+    for path in ["/x", "/login"] { bank.server.answer(path) }
+    #expect(await code(call) == .cancelled)
+    _ = try await signOut.value
+    await bank.wireframe.settled()
+    #expect(!bank.recorder.events.contains("willPresent /x"))
+    #expect(bank.failures == ["didFail /x cancelled"])
+    #expect(bank.shown == ["/", isReplaced ? "/b" : "/login"])
+  }
+
+  @Test(
+    "Who gives up a question at a gate whose screen cannot leave hears of it; the gate passes all the same"
+  )
+  func brokenHostAtGate() async throws {
+    let bank = try await HeldBank()
+    bank.user = nil
+    let asking = Task { try await bank.wireframe.answer(to: "/x", as: Int.self) }
+    #expect(await eventually { bank.shown == ["/", "/login"] })
+    await bank.wireframe.settled()
+    bank.host.isBroken = true
+    asking.cancel()
+    #expect(await code(asking) == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+    (bank.host.isBroken, bank.user) = (false, "A")
+    try await bank.wireframe.resume(after: "login")
+    #expect(bank.shown == ["/"])
+  }
+}
