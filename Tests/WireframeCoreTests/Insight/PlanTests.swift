@@ -218,21 +218,6 @@ struct PlanTests {
     #expect(error.code == .nothingOnScreen)
   }
 
-  @Test("If what is below cannot take the screen, a plan fails, and nothing would leave")
-  func leavingInVain() async throws {
-    let shop = try await Shop()
-    try shop.register("/", option: .root)
-    try shop.register("/other")
-    try shop.wireframe.register("/m", option: .modal, place: .under("/")) { _ in Screen("m") }
-    try shop.wireframe.register(
-      "/m/t", option: .push(dismissesModals: false), place: .under("/m")
-    ) { _ in Screen("t") }
-    for path in ["/", "/other"] { try await shop.wireframe.route(to: path) }
-    let plan = await shop.wireframe.plan(RoutingRequest("/m/t", landing: .underParents))
-    #expect(plan.error?.code == .modalInTheWay)
-    #expect(plan.leaving.isEmpty && plan.landing == ["/", "/other"])
-  }
-
   @Test("A plan holds no value of the URL, however it is printed")
   func values() async throws {
     let shop = try await Shop()
