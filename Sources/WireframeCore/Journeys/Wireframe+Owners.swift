@@ -35,9 +35,7 @@ extension Wireframe {
   /// Takes the screens of all former owners away, whether their gates are open or not.
   func removeScreensOfFormerOwners(_ routing: Routing) async throws {
     guard let host else { return }
-    let others = host.state.entries.filter { entry in
-      entry.route?.request.owners?.owners.contains { $0.isFormer } == true
-    }
+    let others = host.state.entries.filter { $0.route?.request.owners?.hasFormer == true }
     if others.isEmpty { return }
     _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
   }

@@ -9,6 +9,8 @@ final class GateOwners: Sendable {
   }
 
   let owners: [Owner]
+  /// Whether one of them has gone.
+  @MainActor var hasFormer: Bool { owners.contains(where: \.isFormer) }
 
   init(_ owners: [Owner]) { self.owners = owners }
 

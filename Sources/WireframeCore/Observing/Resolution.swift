@@ -65,7 +65,7 @@ final class Resolution {
 
   /// Whether it was let pass for somebody who has gone by now.
   @MainActor
-  var isOfFormerOwner: Bool { route.request.owners?.owners.contains(where: \.isFormer) == true }
+  var isOfFormerOwner: Bool { route.request.owners?.hasFormer == true }
 
   /// The routes that were left by a redirect, in order.
   var redirects: [Route] { way?.redirects ?? [] }

@@ -111,7 +111,7 @@ final class Routing {
 
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool {
-    isSuperseded || keepsNothing || meanwhile?.asker?.owners.contains(where: \.isFormer) == true
+    isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true
   }
 
   /// Whether it runs, and has not begun to present.

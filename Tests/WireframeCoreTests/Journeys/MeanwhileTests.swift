@@ -188,23 +188,45 @@ struct MeanwhileTests {
   func restorationTurn() async throws {
     let bank = try await Bank()
     bank.isLoggedIn = true
-    let (first, again, last, asked) = (Barrier(), Barrier(), Barrier(), Barrier())
     try bank.register("/file", "File")
     for url in ["/", "/file"] { try await bank.wireframe.route(to: url) }
     let saved = try bank.wireframe.savedState()
     try await bank.wireframe.route(to: "/")
+    let comesEarly = try await comesWhileSignOutAsks(bank, behind: Barrier(), isGuard: true) {
+      _ = try await bank.wireframe.restore(saved, trusting: true)
+    }
+    #expect(comesEarly == false)
+    #expect(bank.shown == ["Home", "File"])
+  }
+
+  /// Signs out while something is done to show `/file`, and again while its guards are asked again.
+  ///
+  /// - Parameters:
+  ///   - bank: The bank, with a route `/file`.
+  ///   - first: What the first sign-out comes during: its guard waits there, or its provider.
+  ///   - isGuard: Whether it is the guard.
+  ///   - show: What is done.
+  /// - Returns: Whether a screen came before the second sign-out had its answers; nil if none came.
+  /// - Throws: What it throws.
+  private func comesWhileSignOutAsks(
+    _ bank: Bank, behind first: Barrier, isGuard: Bool,
+    _ show: @escaping @MainActor () async throws -> Void
+  ) async throws -> Bool? {
+    let (again, last, asked) = (Barrier(), Barrier(), Barrier())
     let state = Flags()
     bank.wireframe.observe { route in
-      if route.urlText == "/file" { try await state.ask([1: first, 2: again, 3: last]) }
+      if route.urlText == "/file" {
+        try await state.ask([1: isGuard ? first : nil, 2: again, 3: last].compactMapValues(\.self))
+      }
       if route.urlText == "/", state.isAsking {
         state.isAsking = false
         await asked.pass()
       }
       return .proceed
     }
-    var cameEarly: Bool?
-    bank.navigation.onChange { _ in cameEarly = cameEarly ?? !asked.isOpen }
-    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    var comesEarly: Bool?
+    bank.navigation.onChange { _ in comesEarly = comesEarly ?? !asked.isOpen }
+    let shown = Task { try await show() }
     await first.waitForArrivals()
     try await bank.wireframe.reevaluate()
     first.open()
@@ -216,9 +238,8 @@ struct MeanwhileTests {
     again.open()
     await last.waitForArrivals()
     asked.open()
-    _ = try await (restoring.value, out.value)
-    #expect(cameEarly == false)
-    #expect(bank.shown == ["Home", "File"])
+    _ = try await (shown.value, out.value)
+    return comesEarly
   }
 
   @Test("Signed out for good while a lock opens, a restoration that waited keeps nothing")
@@ -466,29 +487,12 @@ struct MeanwhileTests {
     let bank = try await Bank()
     bank.isLoggedIn = true
     try await bank.wireframe.route(to: "/")
-    let (maker, again, last, asked) = (Barrier(), Barrier(), Barrier(), Barrier())
+    let maker = Barrier()
     try bank.register("/file", "File", behind: maker, tags: [.requiresLogin])
-    let state = Flags()
-    bank.wireframe.observe { route in
-      if route.urlText == "/file" { try await state.ask([2: again, 3: last]) }
-      if route.urlText == "/", state.count == 2 { await asked.pass() }
-      return .proceed
+    let comesEarly = try await comesWhileSignOutAsks(bank, behind: maker, isGuard: false) {
+      try await bank.wireframe.route(to: "/file")
     }
-    var cameEarly: Bool?
-    bank.navigation.onChange { _ in cameEarly = !asked.isOpen }
-    let tap = Task { try await bank.wireframe.route(to: "/file") }
-    await maker.waitForArrivals()
-    try await bank.wireframe.reevaluate()
-    maker.open()
-    await again.waitForArrivals()
-    let out = Task { try await bank.wireframe.reevaluate() }
-    await asked.waitForArrivals()
-    last.open()
-    again.open()
-    await last.waitForArrivals()
-    asked.open()
-    _ = try await (tap.value, out.value)
-    #expect(cameEarly == false)
+    #expect(comesEarly == false)
     #expect(bank.shown == ["Home", "File"])
   }
 }
