@@ -53,7 +53,7 @@ struct TestingTests {
 
   @Test("Settled: a move of a host that takes its time has ended, and what follows from it, too")
   func settledAfterMoves() async throws {
-    let (host, wireframe) = (SlowHost(), Wireframe<Screen>())
+    let (host, wireframe) = (SlowHost(), Wireframe<Screen>(limits: .none))
     wireframe.addStandardPresenters(on: host)
     var isFirst = true
     host.onChange { _ in
@@ -351,7 +351,7 @@ struct TestingTests {
 
   @Test("A manifest that cannot be read is left as it is, and the failure says why")
   func unreadableManifest() async throws {
-    let wireframe = Wireframe<Screen>()
+    let wireframe = Wireframe<Screen>(limits: .none)
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     for text in ["<<<<<<< HEAD", #"{"version": 9}"#] {

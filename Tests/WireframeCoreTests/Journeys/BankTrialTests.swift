@@ -450,7 +450,8 @@ struct BankTrialTests {
 
   @Test("A home, a gate's screen and a lock's screen that are not registered are named")
   func unregistered() async throws {
-    let wireframe = Wireframe<Screen>(home: "/home")
+    let wireframe = Wireframe<Screen>(
+      home: "/home", limits: RoutingLimits(provide: nil, present: nil))
     let tree = NavigationTree<Screen>()
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/p", option: .push, tags: ["public"]) { _ in Screen("p") }

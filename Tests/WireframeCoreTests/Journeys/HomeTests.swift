@@ -421,7 +421,7 @@ struct HomeTests {
   @Test("A tab that was left without a screen is not the tab before, also if it has one by now")
   func tabLeftEmpty() async throws {
     let (tree, wireframe) = (
-      NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), Wireframe<Screen>()
+      NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), Wireframe<Screen>(limits: .none)
     )
     wireframe.addStandardPresenters(on: tree)
     let barrier = Barrier()

@@ -628,7 +628,7 @@ struct OwnerTests {
   @Test("What a gate has begun to keep while its former request is looked at stays")
   func keptMeanwhile() async throws {
     let (session, tree, wireframe) = (
-      Owner(), NavigationTree<Screen>(), Wireframe<Screen>(home: "/")
+      Owner(), NavigationTree<Screen>(), Wireframe<Screen>(home: "/", limits: .none)
     )
     let (isOpen, isSlow, barrier) = (OpenState(), OpenState(), Barrier())
     wireframe.addStandardPresenters(on: tree)

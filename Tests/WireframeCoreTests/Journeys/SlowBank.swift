@@ -13,7 +13,7 @@ final class SlowBank {
   private(set) var loads: [String] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   let tree: NavigationTree<Screen>
-  let wireframe = Wireframe<Screen>(home: "/")
+  let wireframe = Wireframe<Screen>(home: "/", limits: .none)
   private(set) lazy var login = Gate(at: "/login", owner: { [unowned self] in user }) {
     [unowned self] in user != nil
   }

@@ -16,7 +16,7 @@ struct TwoWindowTests {
     wireframe: Wireframe<Screen>, navigation: NavigationTree<Screen>
   ) {
     let navigation = NavigationTree<Screen>()
-    let wireframe = Wireframe<Screen>(home: "/")
+    let wireframe = Wireframe<Screen>(home: "/", limits: .none)
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/", option: .root, tags: [.requiresLogin]) { _ in
       Screen("Home of \(session.user ?? "nobody")")

@@ -346,7 +346,7 @@ struct ObserverTests {
     arguments: [false, true])
   func lateGuards(inModule: Bool) async throws {
     let shop = try await Shop()
-    let module = Wireframe<Screen>()
+    let module = Wireframe<Screen>(limits: .none)
     try module.register("/a") { _ in Screen("a") }
     try shop.wireframe.mount(module, at: "/m")
     let gate = Barrier()

@@ -6,7 +6,7 @@ import WireframeTesting
 @MainActor
 struct FailingApp {
   private let shop: Shop
-  private let bare = Wireframe<Screen>(sources: ["myapp:"])
+  private let bare = Wireframe<Screen>(sources: ["myapp:"], limits: .none)
 
   init() async throws {
     shop = try await Shop(

@@ -239,7 +239,8 @@ private struct AnyScreen: ControllerProvider {
 /// A module's types have their URLs behind the path of its mount.
 @MainActor
 struct MountedTypeTests {
-  let app = Wireframe<Screen>(sources: ["myapp:", "https://example.com"], defaultOption: .root)
+  let app = Wireframe<Screen>(
+    sources: ["myapp:", "https://example.com"], defaultOption: .root, limits: .none)
   let shop = Wireframe<Screen>(rules: MatchingRules(ignoresCase: true))
   let navigation = NavigationTree<Screen>()
 

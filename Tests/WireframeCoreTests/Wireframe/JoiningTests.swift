@@ -80,7 +80,7 @@ struct JoiningTests {
 
   @Test("A call that comes before any guard has answered shares the answers")
   func sharedAnswers() async throws {
-    let wireframe = Wireframe<Screen>(defaultOption: .root)
+    let wireframe = Wireframe<Screen>(defaultOption: .root, limits: .none)
     let navigation = NavigationTree<Screen>()
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/a") { _ in Screen("a") }
@@ -106,7 +106,7 @@ struct JoiningTests {
   @Test(
     "Of equal links each is asked about, also before any guard has answered; they share a screen")
   func linksShareNoAnswer() async throws {
-    let wireframe = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .root)
+    let wireframe = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .root, limits: .none)
     let navigation = NavigationTree<Screen>()
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/a", exposure: .external) { _ in Screen("a") }
@@ -223,7 +223,7 @@ struct JoiningTests {
     let gate = Barrier()
     try shop.register("/slow", behind: gate)
     try shop.register("/items/:id<int>")
-    let module = Wireframe<Screen>(defaultOption: .push)
+    let module = Wireframe<Screen>(defaultOption: .push, limits: .none)
     try module.register(Item.self) { item in Screen("the module's item \(item.id)") }
     try shop.wireframe.mount(module, at: "/module")
     let slow = Task { try await shop.wireframe.route(to: "/slow") }
@@ -392,7 +392,7 @@ struct JoiningTests {
   func redirectedBefore() async throws {
     let (session, gate) = (Session(), Barrier())
     let (wireframe, navigation) = (
-      Wireframe<Screen>(defaultOption: .root), NavigationTree<Screen>()
+      Wireframe<Screen>(defaultOption: .root, limits: .none), NavigationTree<Screen>()
     )
     wireframe.addStandardPresenters(on: navigation)
     for path in ["/account", "/login"] as [RoutePattern] {

@@ -8,7 +8,7 @@ import WireframeTesting
 @Suite(.hangsNever)
 struct ModuleRoleTests {
   let bank: Bank
-  let module = Wireframe<Screen>(defaultOption: .push)
+  let module = Wireframe<Screen>(defaultOption: .push, limits: .none)
 
   init() async throws {
     bank = try await Bank(tabs: ["Home", "Other"])

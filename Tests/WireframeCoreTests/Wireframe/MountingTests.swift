@@ -10,7 +10,7 @@ import WireframeTesting
 struct MountingTests {
   let app: Shop
   /// A module's wireframe, as its own tests would make it.
-  let module = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .modal)
+  let module = Wireframe<Screen>(sources: ["myapp:"], defaultOption: .modal, limits: .none)
   let watch = Recorder()
 
   init() async throws {
