@@ -97,7 +97,8 @@ public final class StepFlow<Guide: Guider> {
   ///
   /// The search starts at the step behind `current`. One that its validator refuses, or that is not in the
   /// list, hands over to *its* next step. At the end of the chain the flow is finished. If `current`
-  /// is covered by a later step already, the call is a second tap: nothing happens.
+  /// is covered by a later step already, the call is a second tap: nothing happens. If `current` leaves while
+  /// validators are asked, nothing is shown: the outcome is ``StepOutcome/stopped(_:reason:)``.
   ///
   /// - Parameter current: The step whose screen asks.
   /// - Returns: The result.
@@ -196,13 +197,16 @@ extension StepFlow {
       return try await show(first.guider, .anew)
     case .advance(let current):
       if let step = trail.step(over: current, top: host?.state.top?.id) { return .shown(step) }
-      guard let next = try await step(behind: current, in: queue) else { return finish() }
+      let isShown = shownSteps.contains(current)
+      let next = try await step(behind: current, in: queue)
+      if isShown, !shownSteps.contains(current) {
+        return .stopped(current, reason: "Its screen has left meanwhile.")
+      }
+      guard let next else { return finish() }
       return try await show(next.guider, .onward)
     case .back:
       guard let visit = trail.before else { throw RoutingError(.noStepBefore) }
-      guard case .entry(let entry) = visit.place else {
-        return try await show(visit.guider, .back)
-      }
+      guard case .entry(let entry) = visit.place else { return try await show(visit.guider, .back) }
       guard let host else { throw RoutingError(.wireframeGone) }
       try await askToLeave(host.leavingScreens(forBackTo: entry), on: host, for: visit.guider)
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {

@@ -8,7 +8,7 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
   case handled(Guide)
   /// A guard redirected the step's URL to the URL with this text; the flow stays where it was.
   case redirected(Guide, to: String)
-  /// A guard stopped the step's URL; the flow stays where it was.
+  /// A guard stopped the step's URL, or the step that asked has left meanwhile; the flow stays where it was.
   case stopped(Guide, reason: String)
   /// No step is left to be shown; nothing on screen has changed.
   case finished

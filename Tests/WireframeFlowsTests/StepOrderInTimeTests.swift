@@ -37,6 +37,25 @@ struct StepOrderInTimeTests {
     #expect(test.shop.shown == ["root", "1", "2"])
   }
 
+  @Test(
+    "Who leaves a step while the way on is looked for sees no other step", arguments: [true, false])
+  func leftMeanwhile(isDue: Bool) async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    let flow = shop.flow([
+      Step(Colour.red), Step(.orange, validator: .waiting(at: gate, isDue: isDue)),
+    ])
+    try await flow.start()
+    let result = flow.result
+    let move = Task { try await flow.advance(from: .red) }
+    await gate.waitForArrivals()
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    gate.open()
+    #expect(try await move.value == .stopped(.red, reason: "Its screen has left meanwhile."))
+    #expect(shop.shown == ["root"])
+    #expect(try await result.value == .left)
+    #expect(flow.result === result)
+  }
+
   @Test("A second tap on a screen that is covered by the next step does nothing")
   func lateTap() async throws {
     let shop = try await ColourShop()

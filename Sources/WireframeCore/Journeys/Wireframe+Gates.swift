@@ -55,6 +55,8 @@ extension Wireframe {
       if let self, let index = gates.firstIndex(where: { $0 === entry }) { gates.remove(at: index) }
       gate.remove(entry)
       entry.discard()
+      // A screen of the gate that is still being made is not shown: the request is resolved anew.
+      self?.outermost.queue.current?.note { $0.wasInterrupted = true }
     }
   }
 

@@ -41,9 +41,7 @@ extension Wireframe {
       lock?.entry.discard()
       queue.keepNothing()
     }
-    if await coverIfClosed() {
-      return reevaluateWhenOpened(keeping)
-    }
+    if await coverIfClosed() { return reevaluateWhenOpened(keeping) }
     queue.interrupt(by: routing)
     return try await run(routing) {
       if self.isCovered { return self.reevaluateWhenOpened(keeping) }
@@ -90,17 +88,23 @@ extension Wireframe {
       let shown = Set(host.state.shown.map(\.id))
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
       let gates = Set(allGates.map(\.screen))
-      let moved = refused.compactMap { $0.gate?.take() }
+      let moving = refused.compactMap(\.gate)
+      for gate in moving { gate.isPassing = true }
       let left: [NavigationEntry<Controller>]
       do {
+        // What stays keeps what it kept.
+        defer { for gate in moving { gate.isPassing = false } }
         left = try await takeAway(
           refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
         )
         .filter { !gates.contains($0.id) }
       } catch {
-        for kept in moved { kept.tellWaiters() }
+        for gate in moving where gate.screen.flatMap({ host.state.layer(of: $0) }) == nil {
+          gate.discard()
+        }
         throw error
       }
+      let moved = moving.compactMap { $0.take() }
       var failure = refused.lazy.compactMap(\.error).first
       do {
         for kept in moved.dropLast() { kept.tellWaiters() }

@@ -78,9 +78,7 @@ extension Wireframe {
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
-    if await coverIfClosed() {
-      return restoreWhenOpened(saved, trusting: isTrusted)
-    }
+    if await coverIfClosed() { return restoreWhenOpened(saved, trusting: isTrusted) }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
       try await self.restore(saved, trusting: isTrusted, on: host, routing)

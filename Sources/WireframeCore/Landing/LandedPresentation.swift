@@ -177,12 +177,11 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     var state = host.state.planned
-    let chosen = state.select(place.stacks)
+    _ = state.select(place.stacks)
     do {
       let missing = try place.clear(&state)
       let screen = screen(PlannedScreen(), route, by: inner.placement)
       try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
-      _ = state.select(chosen)
     } catch {
       throw RoleError(of: role, error)
     }

@@ -129,9 +129,7 @@ package final class Mount<Controller>: MountedModule {
 
   /// A route of the parent as the child knows it; nil if it is none of the child's.
   func local(_ route: Route) -> Route? {
-    if let pattern = route.pattern {
-      return patterns[pattern].map { local(route, as: $0) }
-    }
+    if let pattern = route.pattern { return patterns[pattern].map { local(route, as: $0) } }
     guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.local(pattern: nil, behind: depth)
   }

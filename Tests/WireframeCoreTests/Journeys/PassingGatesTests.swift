@@ -392,6 +392,26 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A gate that is removed while its screen is made lets come what it has stopped")
+  func removedWhileMade() async throws {
+    let bank = try await Bank()
+    let making = Barrier()
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    try bank.wireframe.register("/proof", option: .modal) { _ in
+      await making.pass()
+      return Screen("Proof")
+    }
+    let gate = bank.wireframe.addGate(for: "odd", at: "/proof") { false }
+    try await bank.wireframe.route(to: "/")
+    let tap = Task { try await bank.wireframe.route(to: "/odd") }
+    await making.waitForArrivals()
+    gate.remove()
+    making.open()
+    _ = try await tap.value
+    #expect(bank.shown == ["Home", "Odd"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("If no gate of a tag keeps anything, a module asks its own")
   func ownGate() async throws {
     let bank = try await Bank()

@@ -193,25 +193,52 @@ struct WaitingCallerTests {
     #expect(try await upper.value == 3)
   }
 
-  @Test("A question whose gate has to leave for another one is told if the host cannot do it")
-  func failingHost() async throws {
-    let (host, wireframe, isTrusted) = (StubbornHost(), Wireframe<Screen>(), OpenState())
+  /// A question that waits behind the login, and that the gate in front of that stops from now on.
+  private func behindAnotherGate(
+    on host: StubbornHost, loggedIn isLoggedIn: OpenState = OpenState(),
+    trusted isTrusted: OpenState
+  ) async throws -> (Wireframe<Screen>, Task<Int?, any Error>) {
+    let wireframe = Wireframe<Screen>(limits: .none)
     wireframe.addStandardPresenters(on: host)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     for path in ["/login", "/trust"] as [RoutePattern] {
       try wireframe.register(path, option: .modal) { _ in Screen(path.text) }
     }
     try Self.registerPick("/secret", on: wireframe, tags: [.requiresLogin, "device"])
-    wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { isLoggedIn.isSet }
     wireframe.addGate(for: "device", at: "/trust", priority: 1) { isTrusted.isSet }
     isTrusted.isSet = true
     try await wireframe.route(to: "/")
     let task = Task { try await wireframe.answer(to: "/secret", as: Int.self) }
     #expect(await eventually { host.state.top?.controller.description == "/login" })
     await wireframe.settled()
-    (isTrusted.isSet, host.isStubborn) = (false, true)
+    isTrusted.isSet = false
+    return (wireframe, task)
+  }
+
+  @Test("A question whose gate has to leave for another one stays if the host cannot do it")
+  func failingHost() async throws {
+    let (host, isLoggedIn, isTrusted) = (StubbornHost(), OpenState(), OpenState())
+    let (wireframe, task) = try await behindAnotherGate(
+      on: host, loggedIn: isLoggedIn, trusted: isTrusted)
+    host.isStubborn = true
+    #expect(try await failure { try await wireframe.reevaluate() }.code == .presenterFailed)
+    #expect(wireframe.keptRequestCount == 1)
+    (isTrusted.isSet, isLoggedIn.isSet, host.isStubborn) = (true, true, false)
+    try await wireframe.resume(after: .requiresLogin)
+    let asked = try #require(host.state.top?.controller.token as? AnswerHandle<Int>)
+    try await asked.finish(with: 3)
+    #expect(try await task.value == 3)
+  }
+
+  @Test("A question whose gate's screen leaves, though the host then fails, is told")
+  func failingLate() async throws {
+    let host = StubbornHost()
+    let (wireframe, task) = try await behindAnotherGate(on: host, trusted: OpenState())
+    host.failsLate = true
     #expect(try await failure { try await wireframe.reevaluate() }.code == .presenterFailed)
     #expect(try await task.value == nil)
+    #expect(wireframe.keptRequestCount == 0)
   }
 
   @Test("A question that has expired at its gate has no answer")
@@ -509,12 +536,14 @@ private final class PatientWaiter: RequestWaiter {
 private final class StubbornHost: NavigationHost {
   private let tree = NavigationTree<Screen>()
   var isStubborn = false
+  var failsLate = false
   var state: NavigationState<Screen> { tree.state }
   var events: NavigationEvents<Screen> { tree.events }
 
   func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
     if isStubborn { throw Broken() }
     try tree.perform(operation, animated: animated)
+    if failsLate { throw Broken() }
   }
 }
 
