@@ -35,8 +35,11 @@ struct CoverCheck<Controller> {
     return nil
   }
 
-  /// What is wrong with a cover that leaves, also twice.
+  /// What is wrong with a cover that an operation has met, and that leaves now, also twice.
   func uncover(_ report: () -> String?) -> String? {
+    guard let read = host.cover, isSame(read, covers[1]) else {
+      return "The cover has left with an operation"
+    }
     for _ in 0..<2 {
       host.cover = nil
       if host.cover != nil { return "'cover' is not nil after it was set to nil" }

@@ -101,6 +101,9 @@ public enum HostConformance {
         changes.all.allSatisfy { $0.cause == .app },
         "A change by the app was reported as one by the user, \(place).")
       violations.expect(
+        changes.all.allSatisfy { difference($0.state, model.state) == nil },
+        "A change does not tell the state after it, \(place).")
+      violations.expect(
         changes.all.flatMap(\.entered).map(\.id) == change.entered.map(\.id),
         "What came was not reported as it was, \(place).")
       violations.expect(

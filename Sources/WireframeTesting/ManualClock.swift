@@ -74,7 +74,9 @@ public final class ManualClock: Clock {
   @MainActor
   public func advance(by duration: Swift.Duration) {
     lock.withLock { time = time.advanced(by: duration) }
-    let due = state.sleepers.filter { $0.deadline <= now }
+    let due = state.sleepers.filter { $0.deadline <= now }.sorted {
+      ($0.deadline, $0.id) < ($1.deadline, $1.id)
+    }
     state.sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.wake.resume() }
   }

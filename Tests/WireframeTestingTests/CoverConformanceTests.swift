@@ -10,7 +10,7 @@ struct CoverConformanceTests {
   /// The headless host with one fault.
   private final class FaultyHost: CoveringHost {
     enum Fault: String, CaseIterable {
-      case deaf, stubborn, telling, clearing, lasting, returning, covered, resting
+      case deaf, stubborn, telling, clearing, lasting, returning, covered, resting, losing
     }
 
     private let tree = NavigationTree<Int>(tabs: ["one", "two"])
@@ -44,6 +44,7 @@ struct CoverConformanceTests {
     func perform(_ operation: NavigationOperation<Int>, animated: Bool) async throws {
       if fault == .resting, own != nil { throw Broken() }
       try tree.perform(operation, animated: animated)
+      if fault == .losing { own = nil }
     }
   }
 
@@ -58,6 +59,7 @@ struct CoverConformanceTests {
       Case("returning", "A cover that left: The host shows nothing, not root tabs ("),
       Case("covered", "A new host is covered already: 'cover' is not nil."),
       Case("resting", "' threw though it fits, after "),
+      Case("losing", "The cover has left with an operation, after "),
     ])
   func faultyHosts(row: TextCase) async throws {
     try await expectFinding(row, FaultyHost.init)

@@ -86,7 +86,7 @@ struct HostConformanceTests {
     enum Fault: String, CaseIterable {
       case silent, loud, forgetful, careless, deaf, hasty, swapping, routeless, optionless,
         unselecting, stubborn
-      case asUser, upsideDown, breaking, shuffling
+      case asUser, upsideDown, breaking, shuffling, stale
       case replacingNothing, renaming, uncovering, comingAndGoing, neverReady
     }
 
@@ -149,6 +149,12 @@ struct HostConformanceTests {
         // What came is reported, and with it what was there.
         return own.send(from: NavigationState(), to: target, by: .app)
       }
+      if fault == .stale {
+        // The tab that was shown before, though another one is shown.
+        var told = target
+        if !told.layers.isEmpty { told.layers[0].selected = before.layers.first?.selected ?? 0 }
+        return own.send(from: before, to: told, by: .app)
+      }
       own.send(from: before, to: state, by: fault == .asUser ? .user : .app)
       if fault == .loud { own.send(from: before, to: state, by: .app) }
     }
@@ -183,6 +189,7 @@ struct HostConformanceTests {
       Case("upsideDown", "What left was not reported as it was, the uppermost first, after "),
       Case("breaking", "The host shows root tabs ("),
       Case("shuffling", "What came was not reported as it was, after "),
+      Case("stale", "A change does not tell the state after it, after "),
       Case("replacingNothing", "The host shows another screen than it was given, after "),
       Case("renaming", "The host does not keep the identifiers of its entries, after "),
       Case("uncovering", "The host shows root tabs ("),

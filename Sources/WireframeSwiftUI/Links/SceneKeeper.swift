@@ -46,10 +46,14 @@ package final class SceneKeeper {
       self.save = save
       registration = host.onChange { [weak self] _ in self?.saveSoon() }
       restoration = Task {
+        var keptCount: Int?
         if let saved = Self.read(snapshot), host.state.entries.isEmpty {
-          _ = try? await wireframe.restore(saved, trusting: isTrusted)
+          keptCount = try? await wireframe.restore(saved, trusting: isTrusted).keptCount
         }
-        if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
+        // What a lock keeps comes when it opens: a first screen would take its place.
+        if let first, keptCount ?? 0 == 0, host.state.entries.isEmpty {
+          _ = try? await wireframe.route(to: first)
+        }
         hold = nil
       }
     }
@@ -73,8 +77,7 @@ package final class SceneKeeper {
       guard let self else { return }
       isSaving = false
       // If no snapshot can be made, the last one is kept.
-      guard let saved = try? wireframe.savedState() else { return }
-      if let snapshot = try? JSONEncoder().encode(saved) { save?(snapshot) }
+      if let snapshot = try? JSONEncoder().encode(wireframe.savedState()) { save?(snapshot) }
     }
   }
 }

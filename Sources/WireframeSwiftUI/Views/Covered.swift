@@ -95,7 +95,7 @@
 
       func come(to window: UIWindow) {
         guard window !== self.window else { return }
-        if self.window != nil { host.leave(self) }
+        host.leave(self)
         self.window = window
         host.take(self)
       }

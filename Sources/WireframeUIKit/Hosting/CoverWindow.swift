@@ -63,8 +63,9 @@
       own.rootViewController = nil
       own.windowScene = nil
       guard let covered else { return }
-      covered.isUserInteractionEnabled = wasEnabled
-      covered.accessibilityElementsHidden = wasHiddenFromAccessibility
+      // The app may have switched it on meanwhile.
+      if wasEnabled { covered.isUserInteractionEnabled = true }
+      if !wasHiddenFromAccessibility { covered.accessibilityElementsHidden = false }
       if hadKeys {
         let next = keyWindow ?? covered
         if !next.isHidden { next.makeKey() }

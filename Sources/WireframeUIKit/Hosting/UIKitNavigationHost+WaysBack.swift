@@ -68,8 +68,8 @@
           let item = screen.navigationItem
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
           if isToAsk, item.backAction == nil {
-            item.backAction = .askingGuards { [weak self, weak stack, weak screen] in
-              guard let self, let stack, stack.topViewController === screen else { return }
+            item.backAction = .askingGuards { [weak self, weak screen] in
+              guard let self, let screen, let stack = screen.navigationController else { return }
               if !asksBefore(stack, goesBackBy: .one) { stack.popViewController(animated: true) }
             }
           } else if !isToAsk {

@@ -383,6 +383,19 @@ struct CoverTests {
     #expect(stage.window.accessibilityElementsHidden)
   }
 
+  @Test("What the app switches on again below a cover is on afterwards")
+  func switchedOn() async throws {
+    try await stage.show("home")
+    stage.window.isUserInteractionEnabled = false
+    stage.window.accessibilityElementsHidden = true
+    host.cover = lock
+    stage.window.isUserInteractionEnabled = true
+    stage.window.accessibilityElementsHidden = false
+    host.cover = nil
+    #expect(stage.window.isUserInteractionEnabled)
+    #expect(!stage.window.accessibilityElementsHidden)
+  }
+
   // MARK: Moves
 
   @Test(

@@ -27,6 +27,27 @@ struct WaysBackTests {
     }
   }
 
+  @Test("U18 A guarded controller that comes back on another stack asks there, too")
+  func otherStack() async throws {
+    let (stage, host, answer, edit) = (stage, stage.host, Answer(), Screen("edit"))
+    try stage.wireframe.register("/edit", option: .push, tags: ["editor"]) { _ in edit }
+    stage.wireframe.observeLeaving(tag: "editor") { _ in
+      answer.count += 1
+      return .leave
+    }
+    let tabs = makeTabs("Home", "Cart")
+    try await stage.run { try await host.setRoot(tabs) }
+    for (index, name) in ["Home", "Cart"].enumerated() {
+      tabs.tap(tab: index)
+      try await stage.run { try await stage.wireframe.route(to: "/edit") }
+      #expect(stage.titles == [name, "edit"])
+      try stage.stack.tapBackButton()
+      await stage.rest()
+      #expect(stage.titles == [name])
+      #expect(answer.count == index + 1)
+    }
+  }
+
   private func goBack(_ way: Way) throws {
     switch way {
     case .button: try stage.stack.tapBackButton()
