@@ -78,6 +78,7 @@ struct TestProgram: Sendable {
     if end != nil { Self.endAll(from: id) }
     process.waitUntilExit()
     let isFine = process.terminationReason == .exit && process.terminationStatus == 0
+    if end == nil, !isFine { endOrphans() }
     return Outcome(end: end ?? (isFine ? .passed : .crashed), cost: cost)
   }
 
@@ -125,6 +126,20 @@ struct TestProgram: Sendable {
       if fields.count > 1, Int32(fields[1]) == id { endAll(from: other) }
     }
     kill(id, SIGKILL)
+  }
+
+  /// Ends what a program that has crashed had started: it may run on for ever.
+  private func endOrphans() {
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath().path
+    let files = FileManager.default
+    for id in ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap({ Int32($0) }) {
+      let fields = Self.stat("/proc/\(id)/stat")
+      guard fields.count > 1, fields[1] == "1",
+        let program = try? files.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe"),
+        program.hasPrefix(folder + "/")
+      else { continue }
+      kill(id, SIGKILL)
+    }
   }
 
   private static func mayRun(_ id: Int32) -> Bool {
