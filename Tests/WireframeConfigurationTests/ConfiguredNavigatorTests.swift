@@ -270,6 +270,24 @@ import WireframeCore
     #expect(log == ["two: two", "one: one"])
   }
 
+  @Test(
+    "A configuration that is taken back leaves the host to what else is on the wireframe",
+    arguments: [false, true])
+  func hostOfTheOthers(isConfiguration: Bool) async throws {
+    let shop = try await ConfiguredShop()
+    let other = isConfiguration ? RouteConfiguration(shop.wireframe, on: shop.navigation) : nil
+    if !isConfiguration { shop.wireframe.addStandardPresenters(on: shop.navigation) }
+    shop.configuration.remove()
+    try await shop.navigation.push(Screen("pushed"))
+    try await shop.wireframe.back()
+    #expect(shop.shown == ["root"])
+    try await shop.wireframe.reevaluate()
+    other?.remove()
+    if isConfiguration {
+      #expect(try await failure { try await shop.wireframe.reevaluate() }.code == .noHost)
+    }
+  }
+
   @Test("A configuration is taken back, and one besides it stays; loading begins anew")
   func removedConfiguration() async throws {
     let shop = try await ConfiguredShop()

@@ -257,6 +257,45 @@ import WireframeTesting
     #expect(module.shown == ["root"])
   }
 
+  @Test(
+    "A tab that the user chooses is filled by the app, guards included, though a module's file shows screens on its host",
+    arguments: [false, true])
+  func tabsOfTheApp(isOfModule: Bool) async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["Home", "Accounts"])
+    let app = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    app.addStandardPresenters(on: navigation)
+    try app.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try app.register("/login", option: .modal) { _ in Screen("Log in") }
+    app.addGate(for: .requiresLogin, at: "/login") { false }
+    let module = Wireframe<Screen>(limits: .none)
+    let configuration = RouteConfiguration(module, on: navigation, tags: [.requiresLogin])
+    configuration.register(builder: "screen") { Screen($0.route.urlText) }
+    if isOfModule {
+      try configuration.load(
+        json: #"""
+          {"routes": [{"pattern": "/list", "builder": "screen", "navigator": "push",
+            "tags": ["requires-login"], "tab": "Accounts"}]}
+          """#)
+    } else {
+      try app.register("/accounts", tags: [.requiresLogin], place: .tab("Accounts")) { _ in
+        Screen("Accounts")
+      }
+    }
+    let mount = try app.mount(module, at: "/m")
+    try await app.route(to: "/")
+    try navigation.performAsUser(.selectTab(1))
+    await app.settled()
+    #expect(navigation.state.shown.map(\.controller.description) == ["Log in"])
+    try await app.back()
+    await app.settled()
+    mount.remove()
+    configuration.remove()
+    try navigation.performAsUser(.selectTab(1))
+    await app.settled()
+    #expect(
+      navigation.state.shown.map(\.controller.description) == (isOfModule ? [] : ["Log in"]))
+  }
+
   @Test("0.21: a file that conflicts with the wireframe above is taken back whole")
   func conflictAbove() async throws {
     let (app, module) = try await mountedModule()

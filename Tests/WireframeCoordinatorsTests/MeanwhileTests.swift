@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 import WireframeCoordinators
+import WireframeTesting
 
 /// Coordinators whose routing loads while another one has its turn.
 @MainActor
@@ -36,6 +37,35 @@ struct CoordinatorMeanwhileTests {
     let coordinator = try map.controller.go(as: MapCoordinator.self)
     #expect(coordinator.node.parent != nil)
     #expect(try coordinator.host === town.tree)
+  }
+
+  @Test("A coordinator whose screen waits for its placeholder's time lives on while others route")
+  func placeholder() async throws {
+    let (tree, clock, barrier) = (NavigationTree<Page>(), ManualClock(), Barrier())
+    let wireframe = Wireframe<Page>(
+      defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil), clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    let app = NavigationCoordinator(root: FriendsCoordinator())
+    try await tree.setRoot(app, router: wireframe)
+    wireframe.addPlaceholder(for: "/map") { _, _ in Page("Loading") }
+    try wireframe.register("/help", option: .modal) { _ in Page("Help") }
+    try wireframe.register("/map", under: app) { _ in
+      await barrier.pass()
+      return MapCoordinator(friend: "Ada")
+    }
+    let tap = Task { try await wireframe.route(to: "/map") }
+    await barrier.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    barrier.open()
+    await tasksHaveBegun()
+    try await wireframe.route(to: "/help")
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    _ = try await tap.value
+    let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
+    #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
   }
 
   @Test("A second tap that is refused as busy ends no coordinator of the first")

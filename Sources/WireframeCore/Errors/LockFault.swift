@@ -13,7 +13,7 @@ package enum LockFault: Equatable, Sendable {
       "A lock cannot be passed for once: it is in front of every route. Make it without 'keeps: .once'."
     case .another: "The wireframe has a lock already. Remove its registration first."
     case .ofModule:
-      "The wireframe is mounted on another one. Add the lock to that one: it covers all modules."
+      "A mounted wireframe has no lock of its own. Add the lock to the outermost one: it covers all modules."
     case .hostCannotCover:
       "The host cannot cover its screens. Let it be a 'CoveringHost', and add the standard presenters first."
     }

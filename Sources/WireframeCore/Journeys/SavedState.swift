@@ -107,9 +107,7 @@ public struct RestorationReport: Sendable {
 
 extension SavedState: CustomStringConvertible, CustomReflectable {
   /// How many screens it has; free of values.
-  public var description: String {
-    "\(screenCount) saved screens"
-  }
+  public var description: String { "\(screenCount) saved screens" }
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

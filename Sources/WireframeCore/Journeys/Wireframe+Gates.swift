@@ -328,8 +328,9 @@ extension Wireframe {
 
   /// The entry of a gate's screen, also if it was shown without a request to keep.
   private func screenShown(by gate: GateEntry) -> NavigationEntryID? {
-    if let screen = gate.screen, host?.state.layer(of: screen) != nil { return screen }
-    guard let host, let (route, _) = try? find(gate.request) else { return nil }
+    if let screen = gate.screen { return screen }
+    let request = gateScreens.first { $0.gate === gate }?.request ?? gate.request
+    guard let host, let (route, _) = try? find(request) else { return nil }
     let others = allGates.filter { $0 !== gate }.map(\.screen)
     return host.state.nearest { entry in
       !others.contains(entry.id) && entry.route?.leadsToSamePlace(as: route) == true

@@ -32,10 +32,9 @@ extension Wireframe {
       else { return nil }
     }
     if wanted.closedGate != nil, !home.passes {
-      // A gate's screen is the first one then.
-      var request = wanted.route.request
-      request.option = .root
-      return try await resolve(request, wanted.way, for: routing)
+      // A gate's screen is the first one then, whatever its option says.
+      presentation = try findPresenter(for: settle(Root(), wanted, routing), wanted, routing)
+      return nil
     }
     if let gate = home.gateInFront {
       let below = landed.missing.compactMap { landed.place.below[$0].resolution?.route.request }
@@ -136,18 +135,13 @@ extension Wireframe {
     }
   }
 
-  /// Fills a tab that the user has chosen, if it has no screen. Does not wait for a routing that loads.
-  func fillTab(_ name: String) {
-    fill(.tab(name))
-  }
-
-  /// Shows the home of a place, if it has one; once, however often the place is found empty meanwhile.
+  /// Shows the home of a place, if it has one; once, however often the place is found empty meanwhile. It does not wait
+  /// for a routing that loads.
   func fill(_ place: EmptyPlace) {
     guard let request = home(of: place), filling.insert(place).inserted else { return }
     let routing = Routing(request, for: .home, settings)
     queue.interrupt(by: routing)
-    queue.activity.handOver { [weak self, queue] in
-      _ = await queue.waitForTurn(routing)
+    queue.activity.handOver { [weak self] in
       guard let self else { return }
       defer { filling.remove(place) }
       _ = try? await result(of: request, entered: routing)

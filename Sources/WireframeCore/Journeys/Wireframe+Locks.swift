@@ -131,9 +131,7 @@ extension Wireframe {
   var isCovered: Bool { lock?.entry.isCovering == true && lock?.entry.isPassing == false }
 
   /// Whether a route is that of the screen that covers all others: it is in front of itself only.
-  func isScreenOfLock(_ route: Route) -> Bool {
-    isCovered && lock?.entry.observes(route) == false
-  }
+  func isScreenOfLock(_ route: Route) -> Bool { isCovered && lock?.entry.observes(route) == false }
 
   /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue.
   ///

@@ -148,6 +148,7 @@ extension Wireframe {
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws {
     var layer = container(for: saved, at: index, state)
+    var restored: Set<Int> = []
     for (place, stack) in saved.stacks.enumerated() {
       let isShown = place == saved.selected || saved.kind == "columns"
       // On a host of another kind, only what was shown is restored.
@@ -156,6 +157,7 @@ extension Wireframe {
         restoration.report.omitted += stack.screens.map(\.url)
         continue
       }
+      restored.insert(target)
       layer.stacks[target].entries = try await restore(
         stack, of: saved, isShown: isShown, &restoration, routing)
       if place == saved.selected { layer.selected = target }
@@ -163,6 +165,7 @@ extension Wireframe {
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
     // Nothing stands above a root without screens; an empty tab is filled.
     if layer.kind == .stack, layer.top == nil { restoration.isComplete = false }
+    if index == 0 { restoration.others = Set(layer.stacks.indices).subtracting(restored) }
     restoration.layers.append(layer)
   }
 
@@ -250,8 +253,13 @@ extension Wireframe {
     _ restoration: inout Restoration<Controller>
   ) {
     for (place, screen) in zip(screens.indices, screens) {
-      let request = request(for: screen, at: place, of: stack, layer, restoration)
+      var request = request(for: screen, at: place, of: stack, layer, restoration)
       if restoration.isKeeping, (try? find(restored: request)) != nil {
+        // It comes back into its tab, if this host has that.
+        let tabs = host?.state.layers.first { $0.kind == .tabs && layer.style == nil }?.stacks
+        if restoration.kept.isEmpty, tabs?.contains(where: { $0.name == stack.name }) == true {
+          request.tab = stack.name
+        }
         restoration.kept.append(request)
       } else {
         restoration.isKeeping = false
@@ -283,8 +291,8 @@ extension Wireframe {
     guard let pattern = route.pattern else {
       throw RoutingError(noRoute(route, asked: []), request: request)
     }
-    let isGate = allGates.contains { gate in
-      (try? find(gate.request))?.0.hasSamePath(as: route) == true
+    let isGate = gateScreens.contains { _, request in
+      (try? find(request))?.0.hasSamePath(as: route) == true
     }
     let isHandler = if case .handler? = registered?.target { true } else { false }
     if isHandler || isGate || registered?.place?.restoration == .never {
@@ -303,7 +311,14 @@ extension Wireframe {
     guard !isEmpty || restoration.gate != nil else { return }
     if !isEmpty || layers.first?.kind != .stack {
       routing.stage = .present
-      try await host.perform(NavigationOperation { $0.layers = layers }, animated: false)
+      let restored = NavigationOperation<Controller> { state in
+        let root = state.layers.first
+        state.layers = layers
+        guard let root, root.id == layers.first?.id else { return }
+        // What other tabs show may have changed meanwhile.
+        for index in restoration.others { state.layers[0].stacks[index] = root.stacks[index] }
+      }
+      try await host.perform(restored, animated: false)
       watch(restoration.loads)
     }
     guard let (redirect, refused) = restoration.gate, let stopped = restoration.kept.last else {
@@ -338,6 +353,8 @@ private struct Restoration<Controller> {
   /// When no further screens are made.
   let deadline: Deadline
   var layers: [NavigationState<Controller>.Layer] = []
+  /// The root's stacks that the state does not know.
+  var others: Set<Int> = []
   /// What is being made while placeholders are shown.
   var loads: [ScreenLoad] = []
   /// What was let pass, and made.

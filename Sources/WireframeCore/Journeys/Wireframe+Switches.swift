@@ -50,16 +50,19 @@ extension Wireframe {
     }
     if let homeRequest, leadsHere(homeRequest) { return "the home" }
     if let lockRequest, leadsHere(lockRequest) { return "the screen of the lock" }
-    if gateRequests.contains(where: leadsHere) { return "the screen of a gate" }
+    if gateScreens.contains(where: { leadsHere($0.request) }) { return "the screen of a gate" }
     guard let tab = registered.place?.tab, let home = tableSnapshot.home(ofTab: tab),
       leadsHere(home)
     else { return nil }
     return "the home of the tab \(tab.inQuotes)"
   }
 
-  /// The requests for the screens of gates, as this wireframe reads them.
-  private var gateRequests: [RoutingRequest] {
-    gates.map(\.request) + mounts.flatMap { $0.child.gateRequests.map($0.absolute) }
+  /// The gates with the requests for their screens, as this wireframe reads them.
+  var gateScreens: [(gate: GateEntry, request: RoutingRequest)] {
+    gates.map { ($0, $0.request) }
+      + mounts.flatMap { mount in
+        mount.child.gateScreens.map { ($0.gate, mount.absolute($0.request)) }
+      }
   }
 
   /// What the switches say of a route: nil if it is on, else its fallback or an error.

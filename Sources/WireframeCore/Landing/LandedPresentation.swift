@@ -87,7 +87,7 @@ final class LandedPresentation<Controller>: Presentation {
   /// Puts a screen below all others: a home, where nothing else is.
   @MainActor
   func lay(_ home: Resolution, by placement: Placement) throws(RoutingError) {
-    var screen = ScreenBelow(home, tab: nil)
+    var screen = ScreenBelow(home, tab: nil, pattern: home.route.pattern)
     screen.placement = placement
     place.below.insert(screen, at: 0)
     cleared = nil
@@ -104,14 +104,11 @@ final class LandedPresentation<Controller>: Presentation {
       if case .root? = lowest { return nil }
       return lowest == nil ? nil : .root
     }
-    guard root.kind == .tabs, root.top == nil else { return nil }
-    return .tab(root.selectedStack.name)
+    return root.kind == .tabs && root.top == nil ? .tab(root.selectedStack.name) : nil
   }
 
   /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
-  func land(in stacks: [NavigationEntryID: Int]) {
-    place.stacks = stacks
-  }
+  func land(in stacks: [NavigationEntryID: Int]) { place.stacks = stacks }
 
   func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
     place.below[index].made = controller

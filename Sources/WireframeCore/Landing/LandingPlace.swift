@@ -10,9 +10,7 @@ struct LandingPlace {
     /// Where the screen is already.
     case entry(NavigationEntryID, replaced: Bool)
 
-    var entry: NavigationEntryID? {
-      if case .entry(let entry, _) = self { entry } else { nil }
-    }
+    var entry: NavigationEntryID? { if case .entry(let entry, _) = self { entry } else { nil } }
   }
 
   /// What is not on screen yet.
@@ -85,6 +83,8 @@ struct LandingPlace {
   ) throws(RoutingError) {
     for index in missing.below {
       let parent = below[index]
+      // Only a home has a pattern here, and something may fill its place by now.
+      if case .top = base, parent.pattern != nil, state.layers.first?.top != nil { continue }
       try select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(

@@ -1,6 +1,6 @@
 /// A screen below the wanted one.
 struct ScreenBelow {
-  /// Its pattern, whose values are the wanted screen's; nil for one that comes back.
+  /// Its pattern, whose values are the wanted screen's, or that of a home; nil for one that comes back.
   let pattern: RoutePattern?
   let registered: RouteRecord?
   /// The tab or the column to which it belongs.
@@ -20,9 +20,9 @@ struct ScreenBelow {
     tab = parent.tab
   }
 
-  /// A screen that comes back, for which the observers were asked.
-  init(_ resolution: Resolution, tab: String?) {
-    pattern = nil
+  /// A screen that comes back, or a home, for which the observers were asked.
+  init(_ resolution: Resolution, tab: String?, pattern: RoutePattern? = nil) {
+    self.pattern = pattern
     registered = resolution.registered
     self.tab = tab
     self.resolution = resolution

@@ -92,9 +92,11 @@ package final class Mount<Controller>: MountedModule {
   ///
   /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
   package func absolute(_ request: RoutingRequest) -> RoutingRequest {
-    // A type of another module gets that one's path.
-    if let type = request.routeType, child.tableSnapshot.patterns(of: type).isEmpty {
-      return request
+    // A type of another module, or of one that is mounted on the child, gets that one's path.
+    if let type = request.routeType {
+      guard case .admitted(_, let index) = child.table.index.read(request.urlText, isTrusted: true),
+        child.table.entry(at: index).pattern?.routeType.map({ $0 == type }) == true
+      else { return request }
     }
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(

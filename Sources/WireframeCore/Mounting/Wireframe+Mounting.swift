@@ -26,7 +26,8 @@ extension Wireframe {
   ///   - parent: The pattern below the module's routes that have no parent and no tab themselves.
   ///   - tab: The tab of those routes.
   /// - Returns: The registration, for unmounting: then the module's wireframe routes alone again.
-  /// - Throws: ``RoutingError/Code/invalidMount`` if the wireframe cannot be mounted so;
+  /// - Throws: ``RoutingError/Code/invalidMount`` if the wireframe cannot be mounted so, or
+  ///   ``RoutingError/Code/invalidLock`` if it has a lock;
   ///   ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource`` for its routes. Then nothing has changed.
   @discardableResult
@@ -38,6 +39,7 @@ extension Wireframe {
     guard child.mount == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
+    if child.lockRequest != nil { throw RoutingError(.lock(.ofModule)) }
     let place = ScreenPlace(under: parent, tab: tab)
     if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
     let mount = Mount(child, on: self, at: prefix, place)
@@ -45,6 +47,7 @@ extension Wireframe {
     modules.add(mount)
     child.mount = mount
     outermost.rightsVersion.roles += 1
+    outermost.followHost()
     if child.hasLeaveGuards { noteLeaveGuard() }
     if child.haveOwners { noteOwners() }
     if child.havePlaceholders { notePlaceholders() }

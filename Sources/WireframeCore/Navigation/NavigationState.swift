@@ -172,9 +172,7 @@ extension NavigationState {
   }
 
   /// The layer of an entry.
-  package func layer(of entry: NavigationEntryID) -> Int? {
-    place(of: entry)?.layer
-  }
+  package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
   /// The indices of an entry's layer, of its stack there, and of the entry itself.
   ///

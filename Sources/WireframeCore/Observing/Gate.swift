@@ -79,9 +79,7 @@ public final class Gate {
     entries = entries.filter { $0.entry != nil } + [Weak(entry: entry)]
   }
 
-  func remove(_ entry: GateEntry) {
-    entries.removeAll { $0.entry == nil || $0.entry === entry }
-  }
+  func remove(_ entry: GateEntry) { entries.removeAll { $0.entry == nil || $0.entry === entry } }
 
   /// Passes the gate in the other windows, once the user has passed it in one.
   func pass(besides own: GateEntry) {

@@ -33,9 +33,7 @@ final class ProgressNotes {
   }
 
   /// Tells nothing of a routing whose placeholder does.
-  func pause(_ routing: Routing) {
-    open[ObjectIdentifier(routing)]?.watch?.remove()
-  }
+  func pause(_ routing: Routing) { open[ObjectIdentifier(routing)]?.watch?.remove() }
 
   func end(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
     guard let note = open.removeValue(forKey: ObjectIdentifier(routing)) else { return }

@@ -110,9 +110,7 @@ final class Routing {
   var keepsNothing: Bool { meanwhile?.keepsNothing == true }
 
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
-  var isOutdated: Bool {
-    isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true
-  }
+  var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
   /// Whether it runs, and has not begun to present.
   var isLoading: Bool { stage != .present }
@@ -123,9 +121,7 @@ final class Routing {
   }
 
   /// Whether a later routing may replace it, as long as nothing is presented.
-  var isReplaceable: Bool {
-    purpose == .screen || purpose == .resumedScreen || purpose == .home
-  }
+  var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 
   /// Whether an observer has decided, or there was none to decide.
   var hasDecisions: Bool { reached?.isDecided ?? false }

@@ -39,9 +39,7 @@ final class RoutingQueue {
   var isIdle: Bool { current == nil && waiting.isEmpty }
 
   /// Whether nothing runs, and nothing can run before ``Wireframe/activate()``.
-  var isAtRest: Bool {
-    current == nil && (isSuspended || waiting.isEmpty)
-  }
+  var isAtRest: Bool { current == nil && (isSuspended || waiting.isEmpty) }
 
   var waitingCount: Int { waiting.count + urgent.count }
 
@@ -49,9 +47,7 @@ final class RoutingQueue {
   var last: Routing? { doOthersWait ? waiting.last ?? current : current }
 
   /// Whether a routing to a screen runs or waits.
-  var isBusy: Bool {
-    current?.isReplaceable == true || waiting.contains(where: \.isReplaceable)
-  }
+  var isBusy: Bool { current?.isReplaceable == true || waiting.contains(where: \.isReplaceable) }
 
   /// Whether too many requests are waiting for another one to wait.
   func isFull(for request: RoutingRequest) -> Bool {
@@ -71,6 +67,7 @@ final class RoutingQueue {
       return
     }
     routing.turn = .reserved
+    if isFirst, isSuspended { return urgent.append(routing) }
     let isLink = !routing.request.isTrusted
     // Before the UI is there, only the newest link is kept.
     if isLink, isSuspended || current?.purpose == .restoration { supersede(byLink: routing) }

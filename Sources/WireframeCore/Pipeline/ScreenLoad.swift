@@ -13,7 +13,7 @@ final class ScreenLoad: PendingScreen {
   package private(set) var shown: Any = ()
 
   private let settings: PipelineSettings
-  private let tasks: RoutingTasks
+  let tasks: RoutingTasks
   private let make: @MainActor () async throws -> Any
   /// Called when providers have answered, or have taken too long.
   private var whenMade: @MainActor () -> Void = {}

@@ -238,13 +238,9 @@ package final class RoutingTasks {
 
   package init() {}
 
-  package func enter() {
-    if let current = Self.current { tasks.append(current) }
-  }
+  package func enter() { if let current = Self.current { tasks.append(current) } }
 
-  package func leave() {
-    if let current = Self.current { tasks.removeAll { $0 == current } }
-  }
+  package func leave() { if let current = Self.current { tasks.removeAll { $0 == current } } }
 
   func contain(_ task: Int) -> Bool { tasks.contains(task) }
 

@@ -73,7 +73,8 @@ extension Wireframe {
     let isAsked = request.waiter?.waitsAgain == false
     var rule = request.ifPresented ?? wanted.registered?.place?.ifPresented ?? .presentAgain
     // What was on screen stands where it stood.
-    if routing.kept?.isList == true, wanted.redirects.isEmpty { rule = .presentAgain }
+    let isList = routing.kept?.isList == true
+    if isList, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }
     let gate = gateScreen(behind: wanted, routing)
     func place(
@@ -99,7 +100,7 @@ extension Wireframe {
       for screen in wanted.below {
         below.append(ScreenBelow(screen, tab: try parents(of: screen, routing).tab))
       }
-      let tab = wanted.below[0].route.request.tab ?? below[0].tab
+      let tab = wanted.below[0].route.request.tab ?? (isList ? nil : below[0].tab)
       return place(.top(tab: tab), below, tab: try parents(of: wanted, routing).tab)
     }
     if request.landsUnderParents {

@@ -30,9 +30,7 @@ public enum OpenOutcome<Result> {
   }
 
   /// The result, if the URL was routed.
-  public var result: Result? {
-    if case .handled(let result) = self { result } else { nil }
-  }
+  public var result: Result? { if case .handled(let result) = self { result } else { nil } }
 
   /// The error, if the URL was refused or its routing failed.
   public var error: RoutingError? {

@@ -69,9 +69,7 @@ public enum ParkingRule: Hashable, Sendable {
 }
 
 extension Duration {
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 extension ParkedRequest: CustomReflectable {

@@ -134,9 +134,7 @@ public struct Route: Sendable {
   /// wireframe that is mounted, those behind its path.
   public var path: [String] { url.segmentTexts(from: depth) }
   /// The path values under the pattern's names.
-  public var values: RouteValues {
-    RouteValues(url: url, pattern: absolutePattern, parts.segments)
-  }
+  public var values: RouteValues { RouteValues(url: url, pattern: absolutePattern, parts.segments) }
   /// The query items.
   public var query: RouteQuery { parts.query ?? RouteQuery(items: [], pattern: pattern) }
   /// The decoded fragment, or nil.

@@ -196,15 +196,11 @@ extension Router {
   ///
   /// - Parameter urlText: The URL's text.
   /// - Returns: False for what only providers without a pattern may know.
-  public func canRoute(to urlText: String) -> Bool {
-    canRoute(RoutingRequest(urlText))
-  }
+  public func canRoute(to urlText: String) -> Bool { canRoute(RoutingRequest(urlText)) }
 
   /// Whether a pattern matches a URL; guards and providers are not asked.
   ///
   /// - Parameter url: The URL.
   /// - Returns: False for what only providers without a pattern may know.
-  public func canRoute(to url: URL) -> Bool {
-    canRoute(RoutingRequest(url.absoluteString))
-  }
+  public func canRoute(to url: URL) -> Bool { canRoute(RoutingRequest(url.absoluteString)) }
 }

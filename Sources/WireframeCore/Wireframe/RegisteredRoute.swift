@@ -81,9 +81,7 @@ extension RegisteredRoute: CustomReflectable {
 
 extension Wireframe {
   /// The routes of the table, those of mounted modules included, in the order of registration.
-  public var routes: [RegisteredRoute] {
-    table.routes.map { describe($0.0, $0.1) }
-  }
+  public var routes: [RegisteredRoute] { table.routes.map { describe($0.0, $0.1) } }
 
   /// The sources that the wireframe declares.
   package var declaredSources: [URLSource] { table.sources }

@@ -1,26 +1,35 @@
 // What the other modules of the package ask of a wireframe.
 extension Wireframe {
-  /// The routing that waits for the calling task; nil if none does.
+  /// The routing that waits for the calling task, or the load whose screen it makes; nil if none does.
   package var runningInCurrentTask: AnyObject? {
-    outermost.queue.runningInCurrentTask
+    let outermost = outermost
+    return (outermost.queue.runningInCurrentTask as AnyObject?)
+      ?? outermost.loads.first { $0.tasks.containCurrent }
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.
-  package var isAskingToLeave: Bool {
-    outermost.queue.runningInCurrentTask?.stage == .leave
+  package var isAskingToLeave: Bool { outermost.queue.runningInCurrentTask?.stage == .leave }
+
+  /// Sets the wireframe's host, unless it has another one.
+  ///
+  /// - Returns: The registration, for removing the host once nobody has set it any more.
+  package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
+    guard ownHost == nil || ownHost === host else { return Registration {} }
+    (ownHost, adoptionCount) = (host, adoptionCount + 1)
+    host.events.hasTabs = host.state.layers.first?.kind == .tabs
+    (outermost.ownHost === host ? outermost : self).followHost()
+    return Registration { [weak self, weak host] in
+      guard let self, let host, ownHost === host else { return }
+      adoptionCount -= 1
+      if adoptionCount == 0 { ownHost = nil }
+    }
   }
 
-  /// Sets the wireframe's host, unless it has one.
-  ///
-  /// - Returns: The registration, for removing the host.
-  package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
-    guard ownHost == nil else { return Registration {} }
-    ownHost = host
-    host.events.hasTabs = host.state.layers.first?.kind == .tabs
-    host.events.follow = { [weak self] in self?.follow($0, $1, by: $2) }
-    return Registration { [weak self, weak host] in
-      host?.events.follow = nil
-      if self?.ownHost === host { self?.ownHost = nil }
+  /// Has the host tell this wireframe what its user does, and no module on the same host.
+  func followHost() {
+    ownHost?.events.follow = { [weak self, weak host = ownHost] in
+      guard let outermost = self?.outermost, outermost.ownHost === host else { return }
+      outermost.follow($0, $1, by: $2)
     }
   }
 
@@ -36,7 +45,7 @@ extension Wireframe {
     // Chosen, or tapped once more.
     let wasEmpty = before.layers.count == 1 && before.top == nil
     if root.kind == .tabs, wasEmpty || root.selected != before.layers.first?.selected {
-      return fillTab(root.selectedStack.name)
+      return fill(.tab(root.selectedStack.name))
     }
     // What was over an empty tab, or over empty columns, has left.
     guard let host else { return }
@@ -74,12 +83,10 @@ extension Wireframe {
   /// Whether a link has no declared source: then the system opens it.
   package func isForeign(_ urlText: String, origin: RoutingOrigin) -> Bool {
     if let parent = mount?.parent { return parent.isForeign(urlText, origin: origin) }
-    do {
-      _ = try find(RoutingRequest(untrusted: urlText, origin: origin))
-      return false
-    } catch {
+    do { _ = try find(RoutingRequest(untrusted: urlText, origin: origin)) } catch {
       return error.code == .foreign
     }
+    return false
   }
 }
 

@@ -136,9 +136,7 @@
     /// coordinator.
     private(set) weak var coming: UIViewController?
     /// Whether the stack is to ask for animators.
-    var animates = false {
-      didSet { if animates != oldValue { install() } }
-    }
+    var animates = false { didSet { if animates != oldValue { install() } } }
 
     /// The animator that was made last, and the transition that has made it.
     private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?

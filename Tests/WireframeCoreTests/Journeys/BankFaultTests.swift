@@ -76,15 +76,18 @@ struct BankFaultTests {
 
   @Test("J7 A screen that is on no host is not hidden, whatever the user has chosen meanwhile")
   func elsewhere() async throws {
-    let bank = try await makeBank(.tabs(["Home", "Accounts"]))
+    let bank = try await makeBank(.tabs(["Home", "Else"]))
     let barrier = Barrier()
     bank.wireframe.add(presenter: ElsewherePresenter())
     try bank.register("/slow", "Slow", behind: barrier, option: Elsewhere())
     let slow = Task { try await bank.wireframe.route(to: "/slow") }
     await barrier.waitForArrivals()
     try bank.navigation.performAsUser(.selectTab(1))
+    var changeCount = 0
+    bank.navigation.onChange { _ in changeCount += 1 }
     barrier.open()
     #expect(try await slow.value.isHidden == false)
+    #expect(changeCount == 0)
   }
 
   @Test("J7 The stack in which a screen was wanted has left: the routing is cancelled")
@@ -350,6 +353,22 @@ struct BankFaultTests {
   struct Offer: TypedRoute {
     static let pattern: RoutePattern = "/offer/:id<int>"
     var id: Int
+  }
+
+  @Test(
+    "J16 A module finds a typed route of a module of its own, mounted itself or not",
+    arguments: [false, true])
+  func typeOfInnerModule(isMounted: Bool) async throws {
+    let bank = try await makeBank()
+    let (loans, offers) = (Wireframe<Screen>(defaultOption: .push), Wireframe<Screen>())
+    try offers.register(Offer.self, option: .push) { Screen("Offer \($0.id)") }
+    try loans.mount(offers, at: "/offers")
+    if isMounted { try bank.wireframe.mount(loans, at: "/loans") }
+    #expect(try loans.urlText(of: Offer(id: 1)) == (isMounted ? "/loans" : "") + "/offers/offer/1")
+    for (number, asker) in [loans, offers].enumerated() {
+      let offer = try await asker.controller(for: RoutingRequest(Offer(id: number)))
+      #expect(offer.description == "Offer \(number)")
+    }
   }
 
   @Test("J16 A typed route of a mounted module is found from everywhere")

@@ -21,6 +21,32 @@ struct FastUserTests {
     }
   }
 
+  @Test("A restoration does not wait for activate(), though a tab is just being filled")
+  func restoredWhileTabIsFilled() async throws {
+    let first = try await Bank(tabs: ["Home"])
+    try await first.wireframe.route(to: "/")
+    let saved = try first.wireframe.savedState()
+    let (tree, home) = (NavigationTree<Screen>(tabs: ["Home"]), Barrier())
+    let wireframe = Wireframe<Screen>(isSuspended: true, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .push, place: .tab("Home")) { _ in
+      await home.pass()
+      return Screen("Home")
+    }
+    try tree.performAsUser(.selectTab(0))
+    await home.waitForArrivals()
+    let isBack = OpenState()
+    let restoring = Task {
+      _ = try await wireframe.restore(saved, trusting: true)
+      isBack.isSet = true
+    }
+    await tasksHaveBegun()
+    home.open()
+    #expect(await eventually { isBack.isSet })
+    wireframe.activate()
+    try await restoring.value
+  }
+
   @Test("Who asks a screen that is swiped at once gets nil")
   func answer() async throws {
     try bank.wireframe.register("/pick", option: .modal) { _ in Screen("Pick") }

@@ -482,6 +482,51 @@ struct GateTests {
     #expect(bank.navigation.state.layers[0].selected == 1)
   }
 
+  @Test("sign-out above a modal that stays: what has left comes back above it, also in tabs")
+  func aboveModalInTabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for url in ["/", "/help", "/accounts/3"] { try await bank.wireframe.route(to: url) }
+    #expect(bank.shown == ["Home", "Help", "Account 3"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Help", "Account 3"])
+    try await bank.navigation.dismiss()
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("sign-out above a modal that stays: a list comes back above it, not into a tab")
+  func listAboveModalInTabs() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    bank.isLoggedIn = true
+    for url in ["/", "/help", "/accounts/7", "/accounts/8"] {
+      try await bank.wireframe.route(to: url)
+    }
+    let before = bank.navigation.state
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Help", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Help", "Account 7", "Account 8"])
+    #expect(bank.navigation.state.layers.map(\.id) == before.layers.map(\.id))
+  }
+
+  @Test("What a gate for once keeps goes back to its screen, as its route says")
+  func backThroughGate() async throws {
+    let bank = try await Bank(root: .stack, keyOfPIN: .once)
+    try bank.register(
+      "/vault", "Vault", tags: [.requiresPIN], place: .init(ifPresented: .bringToFront))
+    bank.isVaultOpen = true
+    for url in ["/", "/vault", "/news", "/vault"] {
+      try await bank.wireframe.route(to: url)
+      if url == "/vault" { try await bank.wireframe.resume(after: .requiresPIN) }
+    }
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
   @Test(
     "sign-out: what is refused leaves, one gate is shown, and passing it restores the screens",
     arguments: [

@@ -346,9 +346,9 @@ struct GivenUpTests {
 
   @Test(
     "Home comes in place of another user's screens, though the routing is given up or replaced",
-    arguments: [false, true])
-  func cancelledAtHome(isReplaced: Bool) async throws {
-    let bank = try await HeldBank(.latestWins)
+    arguments: [false, true], [false, true])
+  func cancelledAtHome(isReplaced: Bool, isLockable: Bool) async throws {
+    let bank = try await HeldBank(.latestWins, isLockable: isLockable)
     try await bank.wireframe.route(to: "/x", option: .root)
     (bank.user, bank.slow) = ("B", ["/"])
     let call = Task { try await bank.wireframe.route(to: "/a") }

@@ -658,6 +658,57 @@ struct HomeTests {
     #expect(tree.state.shown.map(\.controller.description) == ["First", "Modal"])
   }
 
+  /// Says that a login is a sheet, and gives up if it is asked too often.
+  private final class SheetForLogin: RoutingOptionProvider {
+    private(set) var count = 0
+
+    func option(for route: Route, current: (any RoutingOption)?) throws -> (any RoutingOption)? {
+      count += 1
+      if count > 20 { throw Broken() }
+      return route.path.first == "login" ? .modal(.sheet) : current
+    }
+  }
+
+  @Test("The login of a private home is the first screen, whatever an option provider says")
+  func optionOfFirstScreen() async throws {
+    let (bank, provider) = (try await SlowBank(privateHome: true), SheetForLogin())
+    bank.user = nil
+    bank.wireframe.add(optionProvider: provider)
+    #expect(await bank.wireframe.plan("/").outcome == .presented)
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == "/login")
+    bank.user = "A"
+    try await bank.wireframe.resume(after: bank.login)
+    #expect(bank.shown == "/(A)")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == "/login")
+    #expect(provider.count < 10)
+  }
+
+  @Test(
+    "An empty tab that the user taps while a screen loads has its home once",
+    arguments: [[0], [1, 0]])
+  func homeBelowOnce(taps: [Int]) async throws {
+    let app = try await SlowBank(tabs: true)
+    app.slow = ["/cards"]
+    let routing = Task { try await app.wireframe.route(to: "/cards") }
+    await app.loading()
+    for index in taps { try app.tree.performAsUser(.selectTab(index)) }
+    #expect(await eventually { app.shown == "/(A)" })
+    app.arrive()
+    _ = try await routing.value
+    await app.wireframe.settled()
+    #expect(app.shown == "/(A) /cards(A)")
+  }
+
+  @Test("What comes first into the tab that is shown at the start has its first screen below it")
+  func pushIntoEmptyTab() async throws {
+    let bank = try await Bank(root: Self.tabs)
+    try await bank.wireframe.route(to: "/news/3")
+    #expect(bank.shown == ["Home", "Item 3"])
+  }
+
   @Test("A gate's modal over an empty tab has the tab's first screen below it")
   func gateOverEmptyTab() async throws {
     let bank = try await makeBank(Self.tabs)

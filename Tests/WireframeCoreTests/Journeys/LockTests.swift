@@ -563,8 +563,12 @@ struct LockTests {
     let ofModule = try await failure { try await module.add(lock: lock) }
     #expect(
       ofModule.description
-        == "The wireframe is mounted on another one. Add the lock to that one: it covers all modules."
+        == "A mounted wireframe has no lock of its own. Add the lock to the outermost one: it covers all modules."
     )
+    let other = try await Bank()
+    try await other.addLock()
+    let mounted = #expect(throws: RoutingError.self) { try bank.wireframe.mount(other.wireframe) }
+    #expect(mounted?.description == ofModule.description)
     let bare = try await failure { try await Wireframe<Screen>().add(lock: lock) }
     #expect(
       bare.description

@@ -331,6 +331,26 @@ struct MeanwhileTests {
     #expect("\(tree.state.shown.map(\.controller))" == "[Home]")
   }
 
+  @Test("The guard of an action that answered before a sign-out is asked once more, and no more")
+  func askedOnceMore() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try await bank.wireframe.route(to: "/")
+    var (askedCount, paidCount) = (0, 0)
+    bank.wireframe.observe { route in
+      guard route.urlText == "/pay" else { return .proceed }
+      askedCount += 1
+      if askedCount == 1 { await barrier.pass() }
+      return .proceed
+    }
+    try bank.wireframe.handle("/pay") { _ in paidCount += 1 }
+    let tap = Task { try await bank.wireframe.route(to: "/pay") }
+    await barrier.waitForArrivals()
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await tap.value
+    #expect([askedCount, paidCount] == [2, 1])
+  }
+
   @Test("What another user asks for is done, though the same runs for the former one")
   func sharedAction() async throws {
     let app = try await SlowBank()
@@ -494,6 +514,7 @@ struct MeanwhileTests {
     }
     #expect(comesEarly == false)
     #expect(bank.shown == ["Home", "File"])
+    #expect(bank.made.count { $0 == "File" } == 1)
   }
 }
 

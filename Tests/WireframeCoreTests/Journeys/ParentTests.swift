@@ -31,6 +31,22 @@ struct ParentTests {
     #expect(bank.made == ["Home", "News", "Slow"])
   }
 
+  @Test("What was made below a screen is made once, though the user leaves what stands below that")
+  func parentsMadeOnce() async throws {
+    let (bank, barrier) = (try await Bank(), Barrier())
+    try bank.register("/a", "A", place: .under("/"))
+    try bank.register("/a/b", "B", place: .under("/a"))
+    try bank.register("/a/b/c", "C", behind: barrier, place: .under("/a/b"))
+    for path in ["/", "/a"] { try await bank.wireframe.route(to: path) }
+    let link = Task { try await bank.wireframe.route(to: "/a/b/c", landing: .underParents) }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[0].id))
+    barrier.open()
+    _ = try await link.value
+    #expect(bank.shown == ["Home", "A", "B", "C"])
+    #expect(bank.made.count { $0 == "B" } == 1)
+  }
+
   @Test("What the app shows in another tab while a link and its parents load stays there")
   func otherTabMeanwhile() async throws {
     let bank = try await Bank(tabs: ["Home", "More"])

@@ -23,6 +23,21 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Accounts"])
   }
 
+  @Test("Where the next gate's screen leads elsewhere, only that comes of what the first has kept")
+  func redirectedGate() async throws {
+    let bank = try await Bank()
+    try bank.register("/vault", "Vault", tags: [.requiresLogin, .requiresPIN])
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts", "/vault", "/news"] { try await bank.wireframe.route(to: path) }
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    bank.wireframe.observe { $0.urlText == "/pin" ? .redirect(to: "/help") : .proceed }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Help"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("33 what another user has passed a gate for once for is kept by no later gate")
   func otherUserBeforeLaterGate() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)

@@ -19,6 +19,38 @@ struct RestorationTests {
       JSONDecoder().decode(SavedState.self, from: data), trusting: trusting)
   }
 
+  @Test("Behind a gate, restored screens come back into the tab in which they stood")
+  func gatedInOtherTab() async throws {
+    let tabs = ["Home", "Accounts"]
+    let (bank, other) = (try await Bank(tabs: tabs), try await Bank(tabs: tabs))
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts/7", "/accounts/8"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Account 7", "Account 8"])
+    #expect(try await restored(try saved(bank), into: other).keptCount == 2)
+    #expect(other.shown == ["Home", "Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
+  }
+
+  @Test("What leaves another tab while screens are restored does not come back: a sign-out, too")
+  func signOutInUnknownTab() async throws {
+    let first = try await SlowBank()
+    try await first.wireframe.route(to: "/")
+    let saved = try first.wireframe.savedState()
+    let bank = try await SlowBank(tabs: true)
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    try await bank.tree.selectTab("Home")
+    bank.slow = ["/"]
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await bank.loading()
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    bank.arrive()
+    #expect(try await restoring.value.restored.count == 1)
+    #expect(!bank.tree.state.entries.contains { $0.controller.description == "/accounts(A)" })
+  }
+
   @Test(
     "What stands is saved, and stands again, made anew, in one move",
     arguments: [
@@ -343,7 +375,7 @@ struct RestorationTests {
     #expect("\(other.navigation.state)" == "root: Home")
   }
 
-  @Test("The first screen of a tab keeps the tabs when it comes back from behind a gate")
+  @Test("The first screen of a tab comes back into it from behind a gate, and keeps the tabs")
   func firstInTab() async throws {
     let tabs = ["Home", "Other"]
     let bank = try await Bank(tabs: tabs)
@@ -360,7 +392,8 @@ struct RestorationTests {
     other.isLoggedIn = true
     try await other.wireframe.resume(after: .requiresLogin)
     #expect(other.navigation.state.layers[0].kind == .tabs)
-    #expect(other.shown == ["Home", "Vault"])
+    #expect(other.shown == ["Vault"])
+    #expect(other.navigation.state.layers[0].selectedStack.name == "Other")
   }
 
   @Test("A gate before a state's first screen takes the place of all", arguments: [false, true])

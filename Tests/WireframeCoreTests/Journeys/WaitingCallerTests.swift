@@ -227,7 +227,7 @@ struct WaitingCallerTests {
     (isTrusted.isSet, isLoggedIn.isSet, host.isStubborn) = (true, true, false)
     try await wireframe.resume(after: .requiresLogin)
     let asked = try #require(host.state.top?.controller.token as? AnswerHandle<Int>)
-    try await asked.finish(with: 3)
+    await asked.finish(with: 3)
     #expect(try await task.value == 3)
   }
 

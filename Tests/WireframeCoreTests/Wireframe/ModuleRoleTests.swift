@@ -18,6 +18,27 @@ struct ModuleRoleTests {
   // MARK: Routes
 
   @Test(
+    "A module's gate knows its screen by the module's path: that one leaves, and no other",
+    arguments: ["/terms", "/news"])
+  func pathOfGate(path: String) async throws {
+    let bank = try await Bank()
+    let module = Wireframe<Screen>(defaultOption: .push)
+    try module.register(RoutePattern(path), option: .modal) { _ in Screen("Terms") }
+    module.addGate(for: "accepted", at: path) { true }
+    try bank.wireframe.mount(module, at: "/m")
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    try await module.resume(after: "accepted")
+    #expect(bank.shown == ["Home", "News"])
+    try await module.route(to: path)
+    #expect(bank.shown == ["Home", "News", "Terms"])
+    try await module.resume(after: "accepted")
+    #expect(bank.shown == ["Home", "News"])
+    let report = try await bank.wireframe.restore(bank.wireframe.savedState(), trusting: true)
+    #expect(report.omitted.isEmpty)
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test(
     "A module's screen that is never saved is not saved, wherever its module or its parent is",
     arguments: [
       (nil, nil, nil), ("/news", nil, nil), (nil, "Other", nil), (nil, nil, "/list"),
