@@ -58,7 +58,7 @@ func moveOn(from step: Onboarding) async {
     switch try await flow.advance(from: step) {
     case .shown: break  // the next screen is there
     case .handled(let next): await moveOn(from: next)  // it acted; nobody else will go on
-    case .redirected, .stopped: break  // a guard said no; the flow stays where it was
+    case .redirected, .stopped: break  // a guard said no, or the step has left
     case .finished: try await wireframe.route(to: "/")
     }
   } catch {

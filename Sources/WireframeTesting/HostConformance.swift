@@ -84,7 +84,7 @@ public enum HostConformance {
         violations.expect(false, "\(difference), \(place).")
       }
       if let coverFault { violations.expect(false, "\(coverFault), \(place).") }
-      if isCovered {
+      if isCovered, coverFault == nil {
         let (state, count) = (host.state, changes.all.count)
         let fault = coverCheck?.uncover {
           difference(host.state, state)

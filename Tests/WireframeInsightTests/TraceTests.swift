@@ -104,6 +104,38 @@ struct TraceTests {
     try await slow.value
   }
 
+  @MainActor
+  private final class Session { var user = "ada" }
+
+  @Test("A trace without values holds no URL whose request has led elsewhere, or came after home")
+  func valuesOfOthers() async throws {
+    let shop = try await app()
+    shop.wireframe.observe { $0.pattern == nil ? .redirect(to: "/cart") : .proceed }
+    let recorder = TraceRecorder()
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/reset/secret")
+    #expect(recorder.traces.map(\.pattern) == ["/cart"])
+    #expect(recorder.traces.map(\.urlText) == [nil])
+
+    let (wireframe, tree) = (Wireframe<Screen>(home: "/"), NavigationTree<Screen>())
+    let session = Session()
+    wireframe.addStandardPresenters(on: tree)
+    for path in ["/", "/mine"] as [RoutePattern] {
+      try wireframe.register(path, option: .root, tags: path == "/" ? [] : ["mine"]) { _ in
+        Screen(path.text)
+      }
+    }
+    try wireframe.register("/s/:secret", option: .push) { _ in Screen("secret") }
+    wireframe.addGate(for: "mine", at: "/login", owner: { session.user }) { true }
+    try await wireframe.route(to: "/mine")
+    session.user = "bob"
+    let second = TraceRecorder()
+    second.record(wireframe)
+    try await wireframe.route(to: "/s/secret")
+    #expect(tree.state.shown.map(\.controller.description) == ["/", "secret"])
+    #expect(second.traces.map(\.urlText) == [nil])
+  }
+
   @Test("A trace is free of values, unless they are asked for")
   func values() async throws {
     let shop = try await app()

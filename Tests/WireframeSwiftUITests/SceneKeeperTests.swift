@@ -43,24 +43,36 @@ struct SceneKeeperTests {
     #expect(kept != nil)
   }
 
-  @Test func `what a lock keeps of a scene comes when it opens, and no first screen in its place`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `what a lock keeps of a scene comes when it opens, else the first screen`(
+    isKept: Bool
+  ) async throws {
     let kept = try await Stage().keep("/push/1")
     let (stage, key) = (try Stage(), Key())
     let lock = Gate(at: "/locked", covers: true) { key.isOpen }
     try stage.wireframe.register("/locked") { _ in ViewScreen("lock") }
     try await stage.wireframe.add(lock: lock)
     let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
-    await stage.run { await keeper.start(from: kept, trusting: true, first: "/") { _ in } }
+    stage.wireframe.observe { route in
+      guard !isKept, route.urlText == "/", !key.hasRefused else { return .proceed }
+      key.hasRefused = true
+      return .stop("closed")
+    }
+    stage.start { await keeper.start(from: kept, trusting: true, first: "/") { _ in } }
+    await stage.model.pass(.seconds(1))
     #expect(stage.shown.isEmpty)
     key.isOpen = true
     await stage.run { _ = try? await stage.wireframe.resume(after: lock) }
-    #expect(stage.shown == [["/", "/push/1"]])
+    await stage.settle()
+    #expect(key.hasRefused == !isKept)
+    #expect(stage.shown == [isKept ? ["/", "/push/1"] : ["/"]])
   }
 
   @MainActor
-  private final class Key { var isOpen = false }
+  private final class Key {
+    var isOpen = false
+    var hasRefused = false
+  }
 
   @Test func `what is on screen already is not replaced by a snapshot`() async throws {
     let kept = try await Stage().keep("/push/1")

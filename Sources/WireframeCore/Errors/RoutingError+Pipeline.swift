@@ -94,7 +94,7 @@ extension RoutingError.Code {
   public static let invalidAlias = Self(rawValue: "invalidAlias")
   /// A file of switches is malformed, or too large.
   public static let invalidSwitches = Self(rawValue: "invalidSwitches")
-  /// A gate cannot be the wireframe's lock.
+  /// A gate cannot be the wireframe's lock, or a wireframe that has a lock cannot be mounted.
   public static let invalidLock = Self(rawValue: "invalidLock")
   /// A wireframe cannot be mounted so.
   public static let invalidMount = Self(rawValue: "invalidMount")

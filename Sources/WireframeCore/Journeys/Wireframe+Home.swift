@@ -27,12 +27,12 @@ extension Wireframe {
     let home = try await asHome(routing) { try await resolve(shown: route, registered, routing) }
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
-      guard case .modal? = presentation.placement, wanted.closedGate == nil,
+      guard case .modal? = presentation.placement, wanted.way?.kept == nil,
         home.gateInFront != nil
       else { return nil }
     }
-    if wanted.closedGate != nil, !home.passes {
-      // A gate's screen is the first one then, whatever its option says.
+    if wanted.way?.kept != nil, !home.passes {
+      // A gate's screen, or what comes instead of it, is the first one then, whatever its option says.
       presentation = try findPresenter(for: settle(Root(), wanted, routing), wanted, routing)
       return nil
     }

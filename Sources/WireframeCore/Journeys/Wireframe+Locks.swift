@@ -116,7 +116,7 @@ extension Wireframe {
   }
 
   /// Does something once no lock covers the screens.
-  func whenUncovered<T>(_ body: () async throws -> T) async throws -> T {
+  package func whenUncovered<T>(_ body: () async throws -> T) async throws -> T {
     if let lock = outermost.lock, !lock.entry.isPassing { try await lock.waitUntilOpen() }
     return try await body()
   }

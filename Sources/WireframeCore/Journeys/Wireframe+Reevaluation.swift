@@ -242,13 +242,10 @@ extension Wireframe {
   ) async throws {
     var requests =
       keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
-    // It comes back into its tab. Where a modal is still there, they come above it.
-    if let root = host.state.layers.first, root.kind == .tabs, host.state.layers.count == 1,
-      !requests.isEmpty
-    {
+    // It comes back into its tab, and above a modal that is still there.
+    if let root = host.state.layers.first, root.kind == .tabs, !requests.isEmpty {
       requests[0].tab = root.selectedStack.name
     }
-    if redirect.gate == nil { moved?.tellWaiters() }
     let kept =
       (redirect.gate == nil ? nil : moved)?.above(requests)
       ?? requests.last.map { KeptRequest($0, above: requests.dropLast(), isList: true) }
@@ -264,6 +261,8 @@ extension Wireframe {
     if kept == nil { way = ResolutionWay(redirects: way.redirects, off: way.off) }
     if isFirst { next.option = next.option ?? .root }
     _ = try await show(routing, at: try await resolve(next, way, for: routing))
+    let isKept = routing.reached?.passes == true && routing.reached?.closedGate != nil
+    if redirect.gate == nil || !isKept { moved?.tellWaiters() }
   }
 }
 

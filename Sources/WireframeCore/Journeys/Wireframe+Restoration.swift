@@ -255,11 +255,8 @@ extension Wireframe {
     for (place, screen) in zip(screens.indices, screens) {
       var request = request(for: screen, at: place, of: stack, layer, restoration)
       if restoration.isKeeping, (try? find(restored: request)) != nil {
-        // It comes back into its tab, if this host has that.
-        let tabs = host?.state.layers.first { $0.kind == .tabs && layer.style == nil }?.stacks
-        if restoration.kept.isEmpty, tabs?.contains(where: { $0.name == stack.name }) == true {
-          request.tab = stack.name
-        }
+        // It comes back into its tab.
+        if restoration.kept.isEmpty, layer.kind == "tabs" { request.tab = stack.name }
         restoration.kept.append(request)
       } else {
         restoration.isKeeping = false
@@ -315,8 +312,11 @@ extension Wireframe {
         let root = state.layers.first
         state.layers = layers
         guard let root, root.id == layers.first?.id else { return }
-        // What other tabs show may have changed meanwhile.
-        for index in restoration.others { state.layers[0].stacks[index] = root.stacks[index] }
+        // What other tabs show may have changed meanwhile, and so may the tabs.
+        for index in restoration.others {
+          let stack = root.stacks.first { $0.name == layers[0].stacks[index].name }
+          if let stack { state.layers[0].stacks[index] = stack }
+        }
       }
       try await host.perform(restored, animated: false)
       watch(restoration.loads)

@@ -87,8 +87,8 @@ final class LandedPresentation<Controller>: Presentation {
   /// Puts a screen below all others: a home, where nothing else is.
   @MainActor
   func lay(_ home: Resolution, by placement: Placement) throws(RoutingError) {
-    var screen = ScreenBelow(home, tab: nil, pattern: home.route.pattern)
-    screen.placement = placement
+    var screen = ScreenBelow(home, tab: nil)
+    (screen.isHome, screen.placement) = (true, placement)
     place.below.insert(screen, at: 0)
     cleared = nil
     try settle()

@@ -83,8 +83,8 @@ struct LandingPlace {
   ) throws(RoutingError) {
     for index in missing.below {
       let parent = below[index]
-      // Only a home has a pattern here, and something may fill its place by now.
-      if case .top = base, parent.pattern != nil, state.layers.first?.top != nil { continue }
+      // Something may fill its place by now.
+      if parent.isHome, state.layers.first?.top != nil { continue }
       try select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(

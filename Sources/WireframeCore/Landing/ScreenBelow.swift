@@ -1,8 +1,10 @@
 /// A screen below the wanted one.
 struct ScreenBelow {
-  /// Its pattern, whose values are the wanted screen's, or that of a home; nil for one that comes back.
+  /// Its pattern, whose values are the wanted screen's; nil for a home, and for one that comes back.
   let pattern: RoutePattern?
   let registered: RouteRecord?
+  /// Whether it is a home, for a place that nothing fills.
+  var isHome = false
   /// The tab or the column to which it belongs.
   let tab: String?
   /// Nil until it is known to be missing.
@@ -21,8 +23,8 @@ struct ScreenBelow {
   }
 
   /// A screen that comes back, or a home, for which the observers were asked.
-  init(_ resolution: Resolution, tab: String?, pattern: RoutePattern? = nil) {
-    self.pattern = pattern
+  init(_ resolution: Resolution, tab: String?) {
+    pattern = nil
     registered = resolution.registered
     self.tab = tab
     self.resolution = resolution

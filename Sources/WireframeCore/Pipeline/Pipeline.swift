@@ -33,8 +33,8 @@ extension Wireframe {
       }
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
     if let closed = wanted.closedGate {
-      if closed.gate.isLock {
-        if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
+      if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
+      if !allGates.contains(where: { $0 === closed.gate }) {
         // It was removed meanwhile.
         guard resolution != nil else { return try await show(routing) }
         return try await show(routing, at: try await resolve(closed.kept, for: routing))
@@ -88,11 +88,11 @@ extension Wireframe {
     if !presentation.hasController {
       if havePlaceholders, presentation.placement != nil,
         let load = try await load(
-          wanted, option, by: presentation.role, isWanted: true, routing)
+          wanted, presentation.option, by: presentation.role, isWanted: true, routing)
       {
         presentation.take(load)
       } else {
-        presentation.take(try await provide(wanted, option, routing), isNew: true)
+        presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
       }
     }
     // The user may have moved meanwhile.

@@ -343,7 +343,7 @@ extension Wireframe {
   ) -> (RoutingRequest, ResolutionWay) {
     let route = left.route
     if let rule = redirect.parking, !route.isDryRun, !routing.keepsNothing {
-      park(route.request, rule, routing)
+      park(route.request.asked(by: routing.meanwhile?.asker), rule, routing)
     }
     var next = redirect.request
     next.isDryRun = route.isDryRun

@@ -195,7 +195,7 @@ extension RoutePlan {
       case .notAsked(let observer, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: nil))
       case .answered(let role, _): optionProvider = role.name
-      case .settled(let option, let isDefault): settled = (option, isDefault)
+      case .settled(let option, let isDefault): (settled, presenter) = ((option, isDefault), nil)
       case .presenter(let role): presenter = presenter ?? role.name
       // The parents' come first.
       case .provider(let role): provider = role.name

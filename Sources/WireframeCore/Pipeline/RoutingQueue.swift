@@ -89,7 +89,9 @@ final class RoutingQueue {
     guard let current, current.canBeInterrupted else {
       if self.current == nil { return self.current = routing }
       routing.turn = .reserved
-      return urgent.append(routing)
+      // Before a restoration, which loads.
+      let index = urgent.firstIndex { $0.purpose == .restoration } ?? urgent.endIndex
+      return urgent.insert(routing, at: index)
     }
     current.note { $0.wasInterrupted = true }
     interrupted.append(current)

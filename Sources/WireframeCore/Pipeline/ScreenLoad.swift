@@ -13,7 +13,9 @@ final class ScreenLoad: PendingScreen {
   package private(set) var shown: Any = ()
 
   private let settings: PipelineSettings
-  let tasks: RoutingTasks
+  private let tasks: RoutingTasks
+  /// The task that makes it.
+  let ownTask = RoutingTasks()
   private let make: @MainActor () async throws -> Any
   /// Called when providers have answered, or have taken too long.
   private var whenMade: @MainActor () -> Void = {}
@@ -85,9 +87,9 @@ final class ScreenLoad: PendingScreen {
     attempts += 1
     made = nil
     let attempt = attempts
-    task = startTask { [weak self, make, tasks] in
-      tasks.enter()
-      defer { tasks.leave() }
+    task = startTask { [weak self, make, all = [tasks, ownTask]] in
+      for tasks in all { tasks.enter() }
+      defer { for tasks in all { tasks.leave() } }
       let made: Result<Any, any Error>
       do { made = .success(try await make()) } catch { made = .failure(error) }
       self?.end(attempt, with: made)

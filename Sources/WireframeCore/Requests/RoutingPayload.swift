@@ -16,9 +16,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   /// Makes a payload.
   ///
   /// - Parameter objects: The objects by key.
-  public init(_ objects: [String: any Sendable] = [:]) {
-    self.objects = objects
-  }
+  public init(_ objects: [String: any Sendable] = [:]) { self.objects = objects }
 
   /// Makes a payload from a literal; the last of two equal keys counts.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
@@ -44,9 +42,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   /// - Parameters:
   ///   - key: The key.
   ///   - type: The wanted type.
-  public subscript<T>(key: String, as type: T.Type) -> T? {
-    objects[key] as? T
-  }
+  public subscript<T>(key: String, as type: T.Type) -> T? { objects[key] as? T }
 
   /// The object under a key that has to be there.
   ///

@@ -4,7 +4,7 @@ extension Wireframe {
   package var runningInCurrentTask: AnyObject? {
     let outermost = outermost
     return (outermost.queue.runningInCurrentTask as AnyObject?)
-      ?? outermost.loads.first { $0.tasks.containCurrent }
+      ?? outermost.loads.first { $0.ownTask.containCurrent }
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.

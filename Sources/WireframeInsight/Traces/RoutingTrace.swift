@@ -153,12 +153,12 @@ extension RoutingTrace {
   @MainActor
   init(_ journal: TraceJournal, keepsValues: Bool) {
     let request = journal.request
-    let patterns = journal.entries.compactMap { step -> RoutePattern? in
-      if case .matched(let route) = step.step { route.pattern } else { nil }
+    let routes = journal.entries.compactMap { step -> Route? in
+      if case .matched(let route) = step.step { route } else { nil }
     }
+    let own = routes.first { $0.request.urlText == request.urlText }?.pattern
     // A URL without values is its pattern, and says nothing of the user.
-    let isFixed =
-      patterns.first?.names.isEmpty == true && !request.urlText.contains { "?#".contains($0) }
+    let isFixed = own?.names.isEmpty == true && !request.urlText.contains { "?#".contains($0) }
     version = Self.currentVersion
     purpose = Purpose(rawValue: journal.purpose)
     option = request.option.map(Option.init)

@@ -46,23 +46,22 @@ package final class SceneKeeper {
       self.save = save
       registration = host.onChange { [weak self] _ in self?.saveSoon() }
       restoration = Task {
-        var keptCount: Int?
         if let saved = Self.read(snapshot), host.state.entries.isEmpty {
-          keptCount = try? await wireframe.restore(saved, trusting: isTrusted).keptCount
+          let report = try? await wireframe.restore(saved, trusting: isTrusted)
+          if let report, report.keptCount > 0 {
+            // What a lock keeps comes when it opens: a first screen would take its place.
+            hold = nil
+            try? await wireframe.whenUncovered {}
+          }
         }
-        // What a lock keeps comes when it opens: a first screen would take its place.
-        if let first, keptCount ?? 0 == 0, host.state.entries.isEmpty {
-          _ = try? await wireframe.route(to: first)
-        }
+        if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
         hold = nil
       }
     }
     await restoration?.value
   }
 
-  deinit {
-    Task { @MainActor [registration] in registration?.remove() }
-  }
+  deinit { Task { @MainActor [registration] in registration?.remove() } }
 
   private static func read(_ snapshot: Data?) -> SavedState? {
     guard let snapshot, snapshot.count <= maximumSize else { return nil }

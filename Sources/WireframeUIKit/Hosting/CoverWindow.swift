@@ -116,9 +116,7 @@
       }
     }
 
-    private static func views(in view: UIView) -> [UIView] {
-      [view] + view.subviews.flatMap(views)
-    }
+    private static func views(in view: UIView) -> [UIView] { [view] + view.subviews.flatMap(views) }
 
     /// The views of a window, and the controllers that they belong to.
     private static func responders(in window: UIWindow) -> [UIResponder] {

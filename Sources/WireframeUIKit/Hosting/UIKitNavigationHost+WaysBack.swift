@@ -69,7 +69,9 @@
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
           if isToAsk, item.backAction == nil {
             item.backAction = .askingGuards { [weak self, weak screen] in
-              guard let self, let screen, let stack = screen.navigationController else { return }
+              guard let self, let stack = screen?.navigationController,
+                stack.topViewController === screen
+              else { return }
               if !asksBefore(stack, goesBackBy: .one) { stack.popViewController(animated: true) }
             }
           } else if !isToAsk {

@@ -55,6 +55,15 @@ struct PlanTests {
     #expect(shop.shown == ["root", "/cart"])
   }
 
+  @Test("A plan of what would fail says why, and what would have come of it not")
+  func failing() async throws {
+    let shop = try await Shop()
+    let plan = await shop.wireframe.plan("/nowhere")
+    let error = try #require(plan.error)
+    #expect(error.code == .noRoute)
+    #expect("\(plan)".split(separator: "\n").last == "would fail: noRoute: \(error)")
+  }
+
   @Test("Observers see that it is a plan; one that plans do not ask is unknown, and not asked")
   func asking() async throws {
     let shop = try await Shop()

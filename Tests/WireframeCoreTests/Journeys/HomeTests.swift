@@ -669,6 +669,63 @@ struct HomeTests {
     }
   }
 
+  /// Names its screen by the option.
+  private struct Login: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) -> Screen? {
+      Screen("Log in by \(type(of: option))")
+    }
+  }
+
+  @Test("What makes the login of a private home knows that it is the first screen")
+  func providerOfFirstScreen() async throws {
+    let (tree, wireframe) = (NavigationTree<Screen>(), Wireframe<Screen>(home: "/", limits: .none))
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.add(optionProvider: SheetForLogin())
+    try wireframe.register("/", option: .root, tags: ["odd"]) { _ in Screen("Home") }
+    try wireframe.register("/login", provider: Login())
+    wireframe.addGate(for: "odd", at: "/login") { false }
+    try await wireframe.route(to: "/")
+    #expect(tree.state.shown.map(\.controller.description) == ["Log in by Root"])
+  }
+
+  @Test(
+    "What comes instead of a private home's login is the first screen", arguments: [false, true])
+  func redirectedLogin(isPush: Bool) async throws {
+    let bank = try await SlowBank(privateHome: true)
+    let option: any RoutingOption = if isPush { .push } else { .modal }
+    for path in ["/setup", "/help"] as [RoutePattern] {
+      try bank.wireframe.register(path, option: option) { _ in Screen(path.text) }
+    }
+    var count = 0
+    bank.wireframe.observe { route in
+      count += 1
+      if count > 100 { throw Broken() }
+      return route.pattern == "/login" ? .redirect(to: "/setup") : .proceed
+    }
+    bank.user = nil
+    for path in ["/", "/help"] {
+      #expect(await bank.wireframe.plan(path).route?.pattern == "/setup")
+    }
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == "/setup")
+    bank.user = "A"
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == "/(A)")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == "/setup")
+  }
+
+  @Test("A plan names option and presenter of what comes first, the login of a private home")
+  func presenterOfLogin() async throws {
+    let bank = try await SlowBank(privateHome: true)
+    try bank.wireframe.register("/help", option: .modal) { _ in Screen("/help") }
+    bank.user = nil
+    let plan = await bank.wireframe.plan("/help")
+    #expect(plan.route?.pattern == "/login")
+    #expect(plan.option is Root && plan.presenter == "RootPresenter")
+  }
+
   @Test("The login of a private home is the first screen, whatever an option provider says")
   func optionOfFirstScreen() async throws {
     let (bank, provider) = (try await SlowBank(privateHome: true), SheetForLogin())

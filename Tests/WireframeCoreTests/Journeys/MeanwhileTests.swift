@@ -372,6 +372,19 @@ struct MeanwhileTests {
     #expect(users == ["A", "B"])
   }
 
+  @Test("Who asks for an answer in a window that closes while its screen comes gets none")
+  func closedWhilePresented() async throws {
+    let (app, barrier) = (try await SlowBank(), Barrier())
+    try await app.wireframe.route(to: "/")
+    app.wireframe.add(presenter: SlowPush(on: app.tree, behind: barrier))
+    let request = RoutingRequest("/accounts", option: SlowOption())
+    let asking = Task { try await app.wireframe.answer(to: request, as: Int.self) }
+    await barrier.waitForArrivals()
+    app.wireframe.close()
+    barrier.open()
+    #expect(try await asking.value == nil)
+  }
+
   @Test(
     "What another user asks for is shown, though the same is being presented for the former one")
   func sharedScreen() async throws {

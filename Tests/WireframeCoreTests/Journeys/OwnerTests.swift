@@ -33,6 +33,26 @@ struct OwnerTests {
   }
 
   @Test(
+    "What a redirect parks before the login is asked is run for who has asked only",
+    arguments: ["ada", "bob"])
+  func parkedBeforeLogin(user: String) async throws {
+    let (bank, hasAccepted) = (try await makeBank(), OpenState())
+    try bank.register("/limit", "Limit", tags: ["terms", .requiresLogin])
+    bank.wireframe.observe(tag: "terms", priority: 1) { _ in
+      hasAccepted.isSet ? .proceed : .redirect(to: "/help", resuming: .newest)
+    }
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/limit", payload: ["iban": "ada's"])
+    #expect(bank.shown == ["Home", "Help"])
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = user
+    hasAccepted.isSet = true
+    try await bank.wireframe.resume()
+    #expect(bank.shown == ["Home", "Help"] + (user == "ada" ? ["Limit"] : []))
+  }
+
+  @Test(
     "J1 Another user never sees what was shown to the former one, whatever the order of the app's lines",
     arguments: SignOut.allCases, [Bank.Root.stack, tabs])
   func anotherUser(signOut: SignOut, root: Bank.Root) async throws {

@@ -31,6 +31,22 @@ struct ParentTests {
     #expect(bank.made == ["Home", "News", "Slow"])
   }
 
+  @Test("A gate's screen that loads while guards are asked anew is made once")
+  func gateAskedAnew() async throws {
+    let barrier = Barrier()
+    try bank.register("/proof", "Proof", behind: barrier, option: .modal)
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    bank.wireframe.addGate(for: "odd", at: "/proof") { false }
+    try await show("/", "/news")
+    let odd = Task { try await bank.wireframe.route(to: "/odd") }
+    await barrier.waitForArrivals()
+    bank.wireframe.observe { _ in .proceed }
+    barrier.open()
+    _ = try await odd.value
+    #expect(bank.shown == ["Home", "News", "Proof"])
+    #expect(bank.made == ["Home", "News", "Proof"])
+  }
+
   @Test("What was made below a screen is made once, though the user leaves what stands below that")
   func parentsMadeOnce() async throws {
     let (bank, barrier) = (try await Bank(), Barrier())
@@ -71,6 +87,7 @@ struct ParentTests {
     try bank.register("/x", "X", place: .under("/m/a"))
     try bank.register("/y", "Y", place: .under("/x"))
     try bank.wireframe.mount(module, at: "/m", parent: "/x")
+    try bank.register("/z", "Z", place: .under("/y"))
     let error = try await failure {
       try await bank.wireframe.route(to: link, landing: .underParents)
     }

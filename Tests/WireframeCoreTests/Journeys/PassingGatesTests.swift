@@ -427,6 +427,26 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A gate in front of home that is removed while its screen is made lets all of it come")
+  func removedBeforeHome() async throws {
+    let (tree, making) = (NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root, tags: ["odd"]) { _ in Screen("Home") }
+    try wireframe.register("/a") { _ in Screen("A") }
+    try wireframe.register("/proof", option: .modal) { _ in
+      await making.pass()
+      return Screen("Proof")
+    }
+    let gate = wireframe.addGate(for: "odd", at: "/proof") { false }
+    let tap = Task { try await wireframe.route(to: "/a") }
+    await making.waitForArrivals()
+    gate.remove()
+    making.open()
+    _ = try await tap.value
+    #expect(tree.state.shown.map(\.controller.description) == ["Home", "A"])
+  }
+
   @Test("If no gate of a tag keeps anything, a module asks its own")
   func ownGate() async throws {
     let bank = try await Bank()

@@ -33,6 +33,70 @@ struct RestorationTests {
     #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
   }
 
+  @Test("Signed out for good while the gate's screen is made, a restoration has left out the rest")
+  func signedOutAtGate() async throws {
+    let first = try await SlowBank()
+    for path in ["/", "/accounts"] { try await first.wireframe.route(to: path) }
+    let (saved, bank) = (try first.wireframe.savedState(), try await SlowBank())
+    (bank.user, bank.slow) = (nil, ["/login"])
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await bank.loading()
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    bank.arrive()
+    let report = try await restoring.value
+    #expect(report.omitted == ["/accounts"])
+    #expect(report.keptCount == 0)
+  }
+
+  /// A host whose tabs a test changes.
+  private final class ChangingHost: NavigationHost {
+    var state = NavigationTree<Screen>(tabs: ["More", "Home", "Else"]).state
+    let events = NavigationEvents<Screen>()
+
+    func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+      let before = state
+      state = try operation.target(from: before)
+      events.send(from: before, to: state, by: .app)
+    }
+  }
+
+  @Test("Tabs that change while screens are restored keep what they show")
+  func changingTabs() async throws {
+    let bank = try await Bank(tabs: ["Home"])
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    let (host, making) = (ChangingHost(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", place: .tab("Home")) { _ in
+      await making.pass()
+      return Screen("Home")
+    }
+    let restoring = Task { try await wireframe.restore(saved, trusting: true) }
+    await making.waitForArrivals()
+    host.state.layers[0].stacks.swapAt(0, 2)
+    host.state.layers[0].stacks.removeLast()
+    making.open()
+    #expect(try await restoring.value.restored.count == 1)
+    #expect(host.state.shown.map(\.controller.description) == ["Home"])
+  }
+
+  @Test("What a gate keeps of a tab comes on top if the app has set another root meanwhile")
+  func tabIsGone() async throws {
+    let tabs = ["Home", "Other"]
+    let bank = try await Bank(tabs: tabs)
+    let other = try await Bank(tabs: tabs, loginOption: Aside())
+    for bank in [bank, other] { try bank.register("/vault", "Vault", tags: [.requiresLogin]) }
+    bank.isLoggedIn = true
+    for path in ["/", "/vault", "/accounts/7"] { try await bank.wireframe.route(to: path) }
+    other.wireframe.add(presenter: AsidePresenter())
+    #expect(try await restored(try saved(bank), into: other).keptCount == 2)
+    try await other.navigation.setRoot(Screen("Welcome"))
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.shown == ["Welcome", "Vault", "Account 7"])
+  }
+
   @Test("What leaves another tab while screens are restored does not come back: a sign-out, too")
   func signOutInUnknownTab() async throws {
     let first = try await SlowBank()

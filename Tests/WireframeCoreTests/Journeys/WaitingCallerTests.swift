@@ -158,6 +158,25 @@ struct WaitingCallerTests {
     }
   }
 
+  @Test(
+    "A question whose gate leaves for another one is told if that one's screen does not come",
+    arguments: [true, false])
+  func gateWithoutScreen(isStopped: Bool) async throws {
+    try addDeviceGate(to: bank)
+    try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin, "device"])
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/secret"), until: "Log in")
+    bank.wireframe.observe { route in
+      guard route.pattern == "/trust" else { return .proceed }
+      return isStopped ? .stop("closed") : .redirect(to: "/news")
+    }
+    bank.openGates = []
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == (isStopped ? ["Home"] : ["Home", "News"]))
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(try await task.value == nil)
+  }
+
   @Test("A question whose gate leaves a tab that is not shown, for another gate, is told")
   func hiddenGate() async throws {
     let bank = try await Bank(tabs: ["Home", "More"], loginOption: .push)

@@ -1102,6 +1102,30 @@ struct PlaceholderTests {
     try await shop.wireframe.back()
     _ = await task.value
   }
+
+  @Test("A presenter that shows screens outside of the host gets the screen, and no placeholder")
+  func outsideOfHost() async throws {
+    let (shop, presenter) = (try await SlowShop(), AsidePresenter())
+    shop.wireframe.add(presenter: presenter)
+    let task = Task { try await shop.wireframe.route(to: "/products", option: Aside()) }
+    await tasksHaveBegun()
+    await shop.wait(300)
+    await shop.answer("/products")
+    _ = try await task.value
+    #expect(presenter.shown == ["Products"])
+  }
+}
+
+private struct Aside: RoutingOption {}
+
+/// Shows screens outside of the host.
+@MainActor
+private final class AsidePresenter: ControllerRoutingPresenter {
+  private(set) var shown: [String] = []
+
+  func present(_ controller: Screen, option: Aside, event: RoutingEvent) {
+    shown.append(controller.description)
+  }
 }
 
 /// A host whose moves wait at a barrier.
