@@ -74,9 +74,7 @@ public final class ManualClock: Clock {
   @MainActor
   public func advance(by duration: Swift.Duration) {
     lock.withLock { time = time.advanced(by: duration) }
-    let due = state.sleepers.filter { $0.deadline <= now }.sorted {
-      ($0.deadline, $0.id) < ($1.deadline, $1.id)
-    }
+    let due = state.sleepers.filter { $0.deadline <= now }
     state.sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.wake.resume() }
   }

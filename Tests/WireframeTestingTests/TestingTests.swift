@@ -230,24 +230,6 @@ struct TestingTests {
     #expect(try await service.value == .seconds(2))
   }
 
-  @Test("A clock that the test moves far wakes first who is due first")
-  func order() async throws {
-    let clock = WireframeTesting.ManualClock()
-    var woken: [Int] = []
-    var sleepers: [Task<Void, any Error>] = []
-    for (count, seconds) in [5, 1, 3].enumerated() {
-      sleepers.append(
-        Task {
-          try await clock.sleep(for: .seconds(seconds))
-          woken.append(seconds)
-        })
-      await clock.waitForSleepers(count + 1)
-    }
-    clock.advance(by: .seconds(10))
-    for sleeper in sleepers { try await sleeper.value }
-    #expect(woken == [1, 3, 5])
-  }
-
   @Test("A clock that the test moves ends a stage at its limit")
   func clock() async throws {
     let clock = WireframeTesting.ManualClock()

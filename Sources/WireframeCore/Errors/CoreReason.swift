@@ -153,9 +153,7 @@ package enum OwnScreen: Sendable {
   }
 
   /// Where the app has named it.
-  var place: String {
-    if case .home = self { "'home:'" } else { "the gate's 'at:'" }
-  }
+  var place: String { if case .home = self { "'home:'" } else { "the gate's 'at:'" } }
 }
 
 extension CoreReason {

@@ -210,7 +210,7 @@ extension Wireframe {
             throw HasCovered()
           }
           if isShown { restoration.isComplete = false }
-          guard redirect.gate != nil, isShown, !routing.keepsNothing else {
+          guard redirect.gate != nil, isShown else {
             restoration.report.omitted += stack.screens[place...].map(\.url)
             return entries
           }

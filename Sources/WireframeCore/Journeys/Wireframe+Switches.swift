@@ -45,9 +45,7 @@ extension Wireframe {
 
   /// Why a route cannot be switched off; nil if it can.
   package func reasonNeverOff(_ pattern: RoutePattern, _ registered: RouteRecord) -> String? {
-    func leadsHere(_ request: RoutingRequest) -> Bool {
-      (try? find(request))?.0.pattern == pattern
-    }
+    func leadsHere(_ request: RoutingRequest) -> Bool { (try? find(request))?.0.pattern == pattern }
     if let homeRequest, leadsHere(homeRequest) { return "the home" }
     if let lockRequest, leadsHere(lockRequest) { return "the screen of the lock" }
     if gateScreens.contains(where: { leadsHere($0.request) }) { return "the screen of a gate" }

@@ -48,9 +48,7 @@ final class LandedPresentation<Controller>: Presentation {
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
     missing = cleared.missing.below
-    if cleared.missing.hasTarget, let top = cleared.after.top {
-      take(top.controller, isNew: false)
-    }
+    if cleared.missing.hasTarget, let top = cleared.after.top { take(top.controller, isNew: false) }
   }
 
   /// Whether screens below have to be made now that were there before, or whose observers were not asked.

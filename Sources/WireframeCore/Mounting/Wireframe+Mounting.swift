@@ -137,8 +137,12 @@ extension Wireframe {
   func registerInParent(_ type: ParameterType) throws(RoutingError) {
     guard let parent = mount?.parent else { return }
     parent.dropSnapshot()
+    let isNew = parent.table.types[type.name] == nil
     try parent.table.addUnlessKnown(type)
-    try parent.registerInParent(type)
+    do { try parent.registerInParent(type) } catch {
+      if isNew { parent.table.forget(types: [type.name]) }
+      throw error
+    }
   }
 
   /// Forgets routes of a module, here and on the wireframes above.

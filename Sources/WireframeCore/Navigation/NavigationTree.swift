@@ -25,16 +25,12 @@ public final class NavigationTree<Controller>: CoveringHost {
   /// Makes a tree with tabs, all of them empty, the first one shown.
   ///
   /// - Parameter names: The tabs' names; without any, nothing is on screen.
-  public convenience init(tabs names: [String]) {
-    self.init(.tabs, names)
-  }
+  public convenience init(tabs names: [String]) { self.init(.tabs, names) }
 
   /// Makes a tree with columns, all of them empty, the first one selected.
   ///
   /// - Parameter names: The columns' names; without any, nothing is on screen.
-  public convenience init(columns names: [String]) {
-    self.init(.columns, names)
-  }
+  public convenience init(columns names: [String]) { self.init(.columns, names) }
 
   private init(_ kind: NavigationState<Controller>.Kind, _ names: [String]) {
     let stacks = names.map { NavigationState<Controller>.Stack(name: $0) }

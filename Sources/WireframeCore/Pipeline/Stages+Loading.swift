@@ -143,7 +143,7 @@ extension Wireframe {
     do {
       let ended = try await run(routing) { () async throws -> Ended? in
         if self.isCovered { return presentWhenOpened(screen, of: load) }
-        guard let host, let stay = load.stay, !load.hasEnded,
+        guard let host, let stay = load.stay,
           let entry = host.state.entries.first(where: { $0.id == stay })
         else { return nil }
         let wanted = load.wanted

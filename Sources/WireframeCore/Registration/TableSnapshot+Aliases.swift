@@ -31,12 +31,12 @@ extension TableSnapshot {
   func route(
     of url: AdmittedURL, named name: RoutePattern
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {
-    guard let (pattern, registered) = route(of: name) else { return nil }
+    guard let (pattern, _) = route(of: name) else { return nil }
     var values: [String: RouteValue] = [:]
     for (name, value) in RouteValues(url: url, pattern: name).all { values[name] = value }
     // As the host of a custom scheme, a word has matched in any case.
-    if url.hasHost, case .parameter(let name, .words?, _)? = name.segments.first,
-      case .text(let text)? = values[name]
+    if url.hasHost, case .parameter(let name, .words(let words)?, _)? = name.segments.first,
+      case .text(let text)? = values[name], !words.contains(text)
     {
       values[name] = .text(text.asciiLowercased)
     }
@@ -45,7 +45,11 @@ extension TableSnapshot {
     if source >= 0, pattern.source == nil { text = table.sources[source].urlText(at: text) }
     text += String(Substring(url.text.utf8.dropFirst(url.parts.tail)))
     switch table.index.read(text, isTrusted: true) {
-    case .admitted(let new, _): return (new, pattern, registered)
+    case .admitted(let new, let index):
+      // The new URL may be another route's, which is more specific.
+      guard case (let pattern?, let registered?) = table.entry(at: index), !registered.isAlias
+      else { return nil }
+      return (new, pattern, registered)
     case .refused(let refusal): throw refusal
     case .foreign: return nil
     }

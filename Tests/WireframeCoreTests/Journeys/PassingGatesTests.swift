@@ -447,6 +447,23 @@ struct PassingGatesTests {
     #expect(tree.state.shown.map(\.controller.description) == ["Home", "A"])
   }
 
+  @Test("A gate that is removed while a sign-out makes its screen lets come what has left")
+  func removedInSignOut() async throws {
+    let (bank, making, isOpen) = (try await Bank(), Barrier(), OpenState())
+    try bank.register("/odd", "Odd", tags: ["odd"])
+    try bank.register("/proof", "Proof", behind: making, option: .modal)
+    let gate = bank.wireframe.addGate(for: "odd", at: "/proof") { isOpen.isSet }
+    isOpen.isSet = true
+    for path in ["/", "/odd"] { try await bank.wireframe.route(to: path) }
+    isOpen.isSet = false
+    let out = Task { try await bank.wireframe.reevaluate() }
+    await making.waitForArrivals()
+    gate.remove()
+    making.open()
+    _ = try await out.value
+    #expect(bank.shown == ["Home", "Odd"])
+  }
+
   @Test("If no gate of a tag keeps anything, a module asks its own")
   func ownGate() async throws {
     let bank = try await Bank()

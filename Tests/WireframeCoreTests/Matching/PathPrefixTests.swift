@@ -33,6 +33,20 @@ struct PathPrefixTests {
     return isAsked
   }
 
+  @Test(
+    "A guarded path of nine letters is guarded as a host, too, whichever is a capital",
+    arguments: [
+      Case("myapp://transferS", true), Case("myapp://transferS/new", true),
+      Case("myapp://transferS?x=1", true), Case("myapp://TRANSFERS/new", true),
+      Case("myapp://transfers/new", true), Case("myapp://transferSx/new", false),
+      Case("myapp:///transferS/new", false), Case("/transferS", false),
+    ] as [Case<String, Bool>])
+  func longHosts(row: Case<String, Bool>) async throws {
+    let isAsked = try await isAsked(
+      under: "/transfers", about: row.given, rules: MatchingRules(), isMounted: false)
+    #expect(isAsked == row.expected)
+  }
+
   @Test("An observer under a path sees the URLs that begin with its segments", arguments: rules)
   mutating func oracle(rules: MatchingRules) async throws {
     let naive = NaiveMatcher(patterns: [], rules: rules)

@@ -1103,6 +1103,19 @@ struct PlaceholderTests {
     _ = await task.value
   }
 
+  @Test("A watcher that comes while a placeholder is there hears of the screen")
+  func lateWatcher() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/products")
+    var heard: [String] = []
+    shop.wireframe.add(watcher: LogWatcher { heard.append($0) })
+    await shop.wait(300)
+    await shop.answer("/products")
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Products"])
+    #expect(!heard.isEmpty)
+  }
+
   @Test("A presenter that shows screens outside of the host gets the screen, and no placeholder")
   func outsideOfHost() async throws {
     let (shop, presenter) = (try await SlowShop(), AsidePresenter())

@@ -93,6 +93,16 @@ struct PathConfusionTests {
     Row("Below the prefix", "https://example.com/account/no/such/thing", .guarded),
   ]
 
+  @Test("A capital behind the eighth letter of a host leads around no guard")
+  func capitalBehindTheFirstWord() async throws {
+    let shop = try await Shop()
+    try shop.register("/transfers/new", exposure: .external)
+    try shop.wireframe.observe(under: "/transfers") { _ in .stop("guarded") }
+    let outcome = await shop.wireframe.open("myapp://transferS/new", origin: .customScheme)
+    #expect(outcome.result?.outcome == .stopped(reason: "guarded"))
+    #expect(shop.shown == ["root"])
+  }
+
   @Test(
     "Path confusion: every spelling is refused, guarded, or leads elsewhere, as text and as URL",
     arguments: rows)

@@ -105,6 +105,29 @@ struct AliasTests {
     try shop.register("/new/:a<Red|Blue>")
     try shop.wireframe.alias("/:a<Red|Blue>/old", for: "/new/:a<Red|Blue>")
     #expect(try await shop.wireframe.route(to: "/Red/old").route.urlText == "/new/Red")
+    let host = try await shop.wireframe.route(to: "myapp://Red/old").route
+    #expect(host.pattern == "/new/:a<Red|Blue>")
+  }
+
+  @Test("An old name leads where its new URL leads, also after a restart")
+  func shadowed() async throws {
+    func makeShop() async throws -> Shop {
+      let shop = try await Shop(sources: ["myapp:"])
+      try shop.register("/transfers/:id", option: .root, exposure: .external)
+      try shop.register("/transfers/new", option: .root)
+      try shop.wireframe.alias("/t/:id", for: "/transfers/:id")
+      return shop
+    }
+    let shop = try await makeShop()
+    let outcome = await shop.wireframe.open("myapp://t/new", origin: .customScheme)
+    #expect(outcome.error?.code == .notExposed)
+    let again = try await makeShop()
+    try await again.wireframe.restore(shop.wireframe.savedState(), trusting: true)
+    #expect(!again.shown.contains("/transfers/new"))
+    for (id, pattern) in ["new": "/transfers/new", "7": "/transfers/:id"] as [String: RoutePattern]
+    {
+      #expect(try await shop.wireframe.route(to: "/t/\(id)").route.pattern == pattern)
+    }
   }
 
   @Test("A new URL that is longer than the limit is refused")

@@ -191,12 +191,14 @@ final class PathPrefix: Sendable {
     // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
     let first = host.isEmpty ? parts.path.lowerBound : host.lowerBound
     let isPlainMatch = url.text.withBytes { bytes -> Bool? in
-      // Most observers are bound to other paths, which differ in their first bytes.
-      guard bytes.word(at: first) & mask == start else {
-        return bytes.containsCapital(in: host) ? nil : false
-      }
       let end = max(host.upperBound, parts.path.upperBound)
-      return bytes.begins(with: plainText ?? "", in: first..<end)
+      // Most observers are bound to other paths, which differ in their first bytes.
+      if bytes.word(at: first) & mask == start, bytes.begins(with: plainText ?? "", in: first..<end)
+      {
+        return true
+      }
+      // A host matches in lower case, too.
+      return bytes.containsCapital(in: host) ? nil : false
     }
     return isPlainMatch
       ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
