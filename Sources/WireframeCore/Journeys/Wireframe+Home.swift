@@ -38,8 +38,8 @@ extension Wireframe {
     }
     if let gate = home.gateInFront {
       let below = landed.missing.compactMap { landed.place.below[$0].resolution?.route.request }
-      let kept = KeptRequest(
-        wanted.route.request, above: [request] + below, keys: wanted.way?.keys ?? [])
+      let asked = wanted.route.request.asked(by: routing.meanwhile?.asker)
+      let kept = KeptRequest(asked, above: [request] + below, keys: wanted.way?.keys ?? [])
       let (next, way) = follow(gate, from: home, ResolutionWay(kept: kept), routing)
       return try await resolve(next, way, for: routing)
     }

@@ -62,7 +62,7 @@ extension Wireframe {
 
   /// Keeps a request that an observer redirects. One that is run again expires no later than before.
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
-    if rule == .oldest, keptForResume != nil { return }
+    if routing.purpose == .controller || rule == .oldest && keptForResume != nil { return }
     var request = request
     // The caller learns that no answer will come.
     request.waiter = nil

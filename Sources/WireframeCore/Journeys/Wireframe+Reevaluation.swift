@@ -271,8 +271,9 @@ extension NavigationEntry {
   @MainActor
   fileprivate var requestAgain: RoutingRequest? {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
-    request.landing = .onTop
-    request.loading = nil
+    (request.landing, request.loading) = (.onTop, nil)
+    // What it has replaced is gone.
+    if option is ReplaceTop { request.option = .push }
     return request
   }
 }

@@ -402,8 +402,7 @@ extension SavedState.Screen {
     } else if place == 0, layer.kind == "stack" {
       request.option = .root(hasStack: stack.canPush)
     }
-    request.origin = .restoration
-    request.isTrusted = isTrusted
+    (request.origin, request.isTrusted) = (.restoration, isTrusted)
     return request
   }
 }

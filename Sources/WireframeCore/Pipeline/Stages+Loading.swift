@@ -148,7 +148,7 @@ extension Wireframe {
         else { return nil }
         let wanted = load.wanted
         wanted.rightsVersion.rights = -1
-        if try await areRefusedNow([wanted], keys: wanted.way?.keys ?? [], routing) {
+        if try await areRefusedNow([wanted], keys: allGates, routing) {
           // Below a lock that has closed meanwhile, nothing leaves.
           if await coverIfClosed(in: routing) { return presentWhenOpened(screen, of: load) }
           return try await replace(entry, of: load, on: host, routing)

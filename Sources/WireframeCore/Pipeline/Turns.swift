@@ -32,7 +32,7 @@ extension Wireframe {
       switch settings.policy {
       case .firstComeFirstServed: break
       case .latestWins: queue.supersede(by: routing)
-      case .rejectWhileBusy where queue.isBusy && !routing.isFollowUp:
+      case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
         let error = RoutingError(CoreReason.busy, request: routing.request)
         announce(error, routing)
         throw error

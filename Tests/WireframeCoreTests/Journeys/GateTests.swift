@@ -514,6 +514,24 @@ struct GateTests {
     #expect(bank.navigation.state.layers.map(\.id) == before.layers.map(\.id))
   }
 
+  @Test("What had replaced a screen comes back above what is below it", arguments: [false, true])
+  func replacedTop(hasAccount: Bool) async throws {
+    let bank = try await Bank()
+    try bank.register("/receipt", "Receipt", option: .replaceTop, tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] + (hasAccount ? ["/accounts/3"] : []) + ["/receipt"] {
+      try await bank.wireframe.route(to: path)
+    }
+    let before = bank.shown
+    #expect(before == (hasAccount ? ["Home", "Accounts", "Receipt"] : ["Home", "Receipt"]))
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == before)
+  }
+
   @Test("What a gate for once keeps goes back to its screen, as its route says")
   func backThroughGate() async throws {
     let bank = try await Bank(root: .stack, keyOfPIN: .once)

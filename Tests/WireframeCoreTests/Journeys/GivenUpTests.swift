@@ -116,6 +116,23 @@ private func code<T: Sendable>(_ task: Task<T, any Error>) async -> RoutingError
 @MainActor
 @Suite(.hangsNever)
 struct GivenUpTests {
+  @Test("Passing a gate waits for its turn, also where what comes meanwhile is refused as busy")
+  func busyGate() async throws {
+    let bank = try await HeldBank(.rejectWhileBusy, homeTags: ["login"])
+    bank.user = nil
+    try await bank.wireframe.route(to: "/")
+    bank.slow = ["/a"]
+    let routing = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/a")
+    bank.user = "A"
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.turns()
+    bank.server.answer("/a")
+    _ = try await routing.value
+    _ = try await passing.value
+    #expect(bank.shown.first == "/")
+  }
+
   @Test("A screen that fails before its placeholder was shown long enough is announced once")
   func announcedOnce() async throws {
     let bank = try await HeldBank(limits: RoutingLimits())

@@ -33,6 +33,27 @@ struct OwnerTests {
   }
 
   @Test(
+    "What was asked for in a blank window comes after the login for who has asked only",
+    arguments: ["A", "B"])
+  func publicAboveHome(user: String) async throws {
+    let bank = try await SlowBank(privateHome: true)
+    try bank.wireframe.register("/note", option: .modal) { [unowned bank] _ in
+      try await bank.page("/note")
+    }
+    bank.slow = ["/note"]
+    let task = Task { try await bank.wireframe.route(to: "/note", payload: ["text": "A's"]) }
+    await bank.loading()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.arrive()
+    _ = try await task.value
+    #expect(bank.shown == "/login")
+    bank.user = user
+    try await bank.wireframe.resume(after: bank.login)
+    #expect(bank.shown == (user == "A" ? "/(A) /note(A)" : "/(B)"))
+  }
+
+  @Test(
     "What a redirect parks before the login is asked is run for who has asked only",
     arguments: ["ada", "bob"])
   func parkedBeforeLogin(user: String) async throws {

@@ -48,6 +48,21 @@ final class ParkingTests {
     #expect(shop.wireframe.parked == nil)
   }
 
+  @Test(
+    "A controller for the app itself parks nothing, and leaves what waits as it is",
+    arguments: [true, false])
+  func embedding(isFirst: Bool) async throws {
+    let shop = try await makeShop()
+    rule = isFirst ? .oldest : .newest
+    if isFirst { _ = try await shop.wireframe.controller(for: "/closed") }
+    await shop.wireframe.open("myapp://orders/7", origin: .notification)
+    if !isFirst { _ = try await shop.wireframe.controller(for: "/closed") }
+    #expect(shop.wireframe.parked?.urlText == "myapp://orders/7")
+    isLoggedIn = true
+    try await shop.wireframe.resume()
+    #expect(shop.shown == ["root", "/orders/:id"])
+  }
+
   @Test("Without 'resuming:' nothing is parked")
   func notParking() async throws {
     let shop = try await makeShop()

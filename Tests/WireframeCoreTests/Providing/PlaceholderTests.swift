@@ -1103,6 +1103,32 @@ struct PlaceholderTests {
     _ = await task.value
   }
 
+  @Test("A screen below another one needs no second PIN when it comes late")
+  func belowBehindPIN() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root, tags: [.requiresPIN]) { _ in
+      await barrier.pass()
+      return Screen("Home")
+    }
+    for (path, title) in ["/help": "Help", "/pin": "PIN"] as [RoutePattern: String] {
+      try wireframe.register(path, option: .modal) { _ in Screen(title) }
+    }
+    wireframe.addPlaceholder(for: "/") { _, _ in Screen("Loading") }
+    wireframe.addGate(for: .requiresPIN, at: "/pin", keeps: .once) { true }
+    func shown() -> [String] { tree.state.shown.map(\.controller.description) }
+    try await wireframe.route(to: "/help")
+    #expect(shown() == ["PIN"])
+    try await wireframe.resume(after: .requiresPIN)
+    #expect(shown() == ["Loading", "Help"])
+    barrier.open()
+    #expect(await eventually { !tree.state.entries.contains(where: \.isPlaceholder) })
+    await wireframe.settled()
+    #expect(shown() == ["Home", "Help"])
+  }
+
   @Test("A watcher that comes while a placeholder is there hears of the screen")
   func lateWatcher() async throws {
     let shop = try await SlowShop()
