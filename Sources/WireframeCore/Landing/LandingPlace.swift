@@ -257,6 +257,12 @@ extension NavigationState {
     layers[0].stacks[layer.selected].entries = []
   }
 
+  /// A tab that was noted, unless the app has set another root since.
+  func known(tab: String?) -> String? {
+    guard let tab, (try? stack(named: tab)) != nil else { return nil }
+    return tab
+  }
+
   /// Shows a tab; the modals over its layer stay if it is shown already.
   mutating func select(tab name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)

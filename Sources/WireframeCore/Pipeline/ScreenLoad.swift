@@ -15,7 +15,7 @@ final class ScreenLoad: PendingScreen {
   private let settings: PipelineSettings
   private let tasks: RoutingTasks
   /// The task that makes it.
-  let ownTask = RoutingTasks()
+  private(set) var taskOfProviders: Int?
   private let make: @MainActor () async throws -> Any
   /// Called when providers have answered, or have taken too long.
   private var whenMade: @MainActor () -> Void = {}
@@ -87,9 +87,10 @@ final class ScreenLoad: PendingScreen {
     attempts += 1
     made = nil
     let attempt = attempts
-    task = startTask { [weak self, make, all = [tasks, ownTask]] in
-      for tasks in all { tasks.enter() }
-      defer { for tasks in all { tasks.leave() } }
+    task = startTask { [weak self, make, tasks] in
+      tasks.enter()
+      self?.taskOfProviders = RoutingTasks.current
+      defer { tasks.leave() }
       let made: Result<Any, any Error>
       do { made = .success(try await make()) } catch { made = .failure(error) }
       self?.end(attempt, with: made)
@@ -104,7 +105,7 @@ final class ScreenLoad: PendingScreen {
 
   private func end(_ attempt: Int, with made: Result<Any, any Error>) {
     guard attempt == attempts, self.made == nil else { return }
-    self.made = made
+    (self.made, taskOfProviders) = (made, nil)
     limit?.remove()
     whenMade()
   }

@@ -85,10 +85,6 @@ extension Wireframe {
         isTargetRoot: presentation.option is Root,
         keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
-    /// The app may have set another root since the tab was noted.
-    func known(_ tab: String?) -> String? {
-      tab.flatMap { (try? state.stack(named: $0)) == nil ? nil : $0 }
-    }
     // A presenter that goes back to a screen has found the place itself.
     if presentation.hasController { return gate == nil ? nil : place(.top(tab: nil)) }
     if let shown = shared(with: wanted, on: state) {
@@ -104,7 +100,7 @@ extension Wireframe {
       for screen in wanted.below {
         below.append(ScreenBelow(screen, tab: try parents(of: screen, routing).tab))
       }
-      let tab = known(wanted.below[0].route.request.tab) ?? (isList ? nil : below[0].tab)
+      let tab = state.known(tab: wanted.below[0].route.request.tab) ?? (isList ? nil : below[0].tab)
       return place(.top(tab: tab), below, tab: try parents(of: wanted, routing).tab)
     }
     if request.landsUnderParents {
@@ -119,7 +115,7 @@ extension Wireframe {
       // A tab's first screen is never stacked elsewhere.
       return place(.parents(tab: chain.tab))
     }
-    let tab = known(request.tab)
+    let tab = state.known(tab: request.tab)
     return gate == nil && tab == nil ? nil : place(.top(tab: tab))
   }
 

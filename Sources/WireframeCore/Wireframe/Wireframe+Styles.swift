@@ -2,9 +2,9 @@
 extension Wireframe {
   /// The routing that waits for the calling task, or the load whose screen it makes; nil if none does.
   package var runningInCurrentTask: AnyObject? {
-    let outermost = outermost
+    let (outermost, current) = (outermost, RoutingTasks.current)
     return (outermost.queue.runningInCurrentTask as AnyObject?)
-      ?? outermost.loads.first { $0.ownTask.containCurrent }
+      ?? outermost.loads.first { current != nil && $0.taskOfProviders == current }
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.
