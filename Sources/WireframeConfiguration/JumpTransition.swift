@@ -69,24 +69,20 @@ struct TransitionPair<Controller> {
 /// A type of screens, as it can be asked at run time.
 private struct ScreenType {
   private let type: Any.Type
-  private let holdsScreen: (Any) -> Bool
+  let holds: (Any) -> Bool
   private let holdsType: (Any.Type) -> Bool
 
   init<Screen>(_ type: Screen.Type) {
     self.type = type
-    holdsScreen = { $0 is Screen }
+    holds = { $0 is Screen }
     holdsType = { $0 is Screen.Type }
   }
-
-  func holds(_ screen: Any) -> Bool { holdsScreen(screen) }
 
   /// The screen's own type before all others, a subclass before its superclass.
   func isMoreSpecial(than other: Self, for screen: Any) -> Bool {
     guard type != other.type else { return false }
-    return isExact(for: screen) || other.holdsType(type) && !holdsType(other.type)
+    return Swift.type(of: screen) == type || other.holdsType(type) && !holdsType(other.type)
   }
-
-  private func isExact(for screen: Any) -> Bool { Swift.type(of: screen) == type }
 }
 
 extension ConfigurationRegistry {

@@ -14,7 +14,10 @@ enum StandardNavigator: String, CaseIterable {
   static func all<Controller>(
     on host: any NavigationHost<Controller>
   ) -> [String: ConfigurationRegistry<Controller>.Navigator] {
-    Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.navigator(on: host)) })
+    allCases.reduce(into: [:]) { navigators, standard in
+      navigators[standard.rawValue] = ConfigurationRegistry<Controller>.Navigator(
+        options: standard.optionTypes, move: standard.move(on: host))
+    }
   }
 
   private var optionTypes: [String: OptionType] {
@@ -35,13 +38,6 @@ enum StandardNavigator: String, CaseIterable {
     case .root: .root(rootOption(values))
     case .pop, .dismiss: nil
     }
-  }
-
-  @MainActor
-  private func navigator<Controller>(
-    on host: any NavigationHost<Controller>
-  ) -> ConfigurationRegistry<Controller>.Navigator {
-    .init(options: optionTypes, move: move(on: host))
   }
 
   // The pipeline has asked the observers before a navigator runs that shows a screen.

@@ -97,7 +97,7 @@ extension Coordinator {
   ///   `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func pop(animated: Bool = true) async throws {
     let place = try place()
-    guard let stack = place.stack, place.index > 0 else { throw RoutingError.nothingToPop }
+    guard let stack = place.stack, place.index > 0 else { throw RoutingError(.nothingToPop) }
     try allowDismissal(of: stack[place.index...] + place.above)
     try await place.host.back(to: stack[place.index - 1].id, animated: animated)
   }
@@ -109,7 +109,7 @@ extension Coordinator {
   ///   `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``; what the host throws.
   public func dismiss(animated: Bool = true) async throws {
     let place = try place()
-    guard place.layer > 0 else { throw RoutingError.nothingToDismiss }
+    guard place.layer > 0 else { throw RoutingError(.nothingToDismiss) }
     let host = place.host
     try allowDismissal(of: host.state.layers[place.layer].entries + place.above)
     if let below = host.state.layers[place.layer - 1].shown.last {
@@ -128,7 +128,7 @@ extension Coordinator {
     if place.index > 0 {
       try await pop(animated: animated)
     } else {
-      guard place.layer > 0 else { throw RoutingError.nothingToLeave }
+      guard place.layer > 0 else { throw RoutingError(.nothingToLeave) }
       try await dismiss(animated: animated)
     }
   }

@@ -174,9 +174,9 @@ extension StepFlow {
       }
     }
     isMoving = true
-    inquiry.tasks.enter()
+    let task = inquiry.tasks.enter()
     defer {
-      inquiry.tasks.leave()
+      inquiry.tasks.leave(task)
       isMoving = waiters.releaseFirst(with: .ownTurn)
     }
     let outcome = try await run(move)

@@ -26,8 +26,8 @@ struct StepInquiry {
   }
 
   private func answer<T>(_ body: @MainActor () async throws -> T) async throws -> T {
-    answers.enter()
-    defer { answers.leave() }
+    let task = answers.enter()
+    defer { answers.leave(task) }
     return try await body()
   }
 

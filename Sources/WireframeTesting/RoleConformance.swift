@@ -251,7 +251,7 @@ private final class SmallTable {
     if let found = await registered(for: urlText) { return found }
     // The app may declare a source that none of the patterns has.
     guard let path = try? Route(anyURL: urlText).path else { return nil }
-    let pathText = "/" + path.map(RoutePattern.encodedSegment).joined(separator: "/")
+    let pathText = "/" + path.map(PercentEncoding.encode).joined(separator: "/")
     let localText = pathText + urlText.drop { $0 != "?" && $0 != "#" }
     if let found = await registered(for: localText) { return found }
     return try? Route(localText, matching: RoutePattern(pathText))

@@ -17,9 +17,8 @@ extension CoreReason {
       return noRoute(nearMiss, asked) { $0.description }
     case .noOwnScreen(let screen, let nearMiss):
       let nearest = nearMiss.findings.nearestPatterns.map { "'\($0)'" }
-      return
-        "\(screen.sentence)\(nearest.isEmpty ? "" : " Did you mean \(anyOf(nearest))?") Register a route for it, "
-        + "or name another one in \(screen.place)."
+      return "\(screen.sentence)\(nearest.isEmpty ? "" : " Did you mean \(anyOf(nearest))?") "
+        + "Register a route for it, or name another one in \(screen.place)."
     case .noRoute(let nearMiss, let asked, (let name, let target)?):
       return "No route matches '\(nearMiss)': '\(name)' is an old name of '\(target)', which is "
         + "not registered. Register it, or correct the old name." + asking(asked)
@@ -46,18 +45,17 @@ extension CoreReason {
       guard !presenters.isEmpty else {
         return "\(start) No presenter is registered: call 'addStandardPresenters(on:)', or add one."
       }
-      return "\(start) The presenters are: \(names(presenters)). To fix this, add a presenter for "
+      return "\(start) The presenters are: \(presenters.asNames). To fix this, add a presenter for "
         + "'\(option)' or use another option."
     case .noController(let asked):
-      return "No controller provider made a controller for \(route). Asked: \(names(asked)). "
+      return "No controller provider made a controller for \(route). Asked: \(asked.asNames). "
         + "To fix this, register the pattern with a closure that makes one, or add a provider."
     case .unregistered(let part, _):
       return "\(part) is registered, but \(route) needs it. Register it on the "
         + "'RouteConfiguration', and keep it registered."
     case .notRestored:
-      return
-        "A saved screen of \(route) is not restored: its route has a handler, is a gate's, or has "
-        + "'restoration: .never'."
+      return "A saved screen of \(route) is not restored: its route has a handler, is a gate's, or "
+        + "has 'restoration: .never'."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
     case .stopped(let reason):
@@ -81,9 +79,8 @@ extension CoreReason {
     case .tooManyWaiting(let limit):
       return "\(limit) requests are already waiting for 'activate()'. Call it when the UI is ready."
     case .tooManyLinks(let limit):
-      return
-        "\(limit) links are already waiting for their turn. To allow more, raise 'waitingLinks' in the "
-        + "wireframe's 'limits'."
+      return "\(limit) links are already waiting for their turn. To allow more, raise "
+        + "'waitingLinks' in the wireframe's 'limits'."
     case .reentrant(let stage):
       return "A role awaited its own wireframe while \(stage.rawValue) for \(route); both would "
         + "wait forever. Call 'router.enqueue(…)' instead: it runs after the current routing."
@@ -104,21 +101,18 @@ extension CoreReason {
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
         + "optional words. Make one of them required."
     case .mountPrefix(let pattern):
-      return
-        "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', "
-        + "or no path."
+      return "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as "
+        + "'/shop', or no path."
     case .mountParent(let parent):
-      return
-        "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value for "
-        + "its names. Use a pattern of literals."
+      return "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value "
+        + "for its names. Use a pattern of literals."
     case .mountedAlready:
       return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
       return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
     case .mountType(let name):
-      return
-        "The wireframe and the one it is mounted on have different types '\(name)'. Add the same "
-        + "'ParameterType' to both, or give one of them another name."
+      return "The wireframe and the one it is mounted on have different types '\(name)'. Add the "
+        + "same 'ParameterType' to both, or give one of them another name."
     case .mountedWhileRouting:
       return "The wireframe is routing. Mount it before you use it."
     case .undeclaredSource(let pattern, let source, let declared):
@@ -142,32 +136,27 @@ extension CoreReason {
     case .nothingToLeave:
       return "There is nothing to go back to: the first screen is at the top."
     case .firstScreenStays:
-      return
-        "The observers no longer allow a first screen, but nothing replaced it. Let them redirect "
-        + "it to a route that shows a screen, or set another root."
+      return "The observers no longer allow a first screen, but nothing replaced it. Let them "
+        + "redirect it to a route that shows a screen, or set another root."
     case .alreadyOnScreen:
-      return
-        "The controller is already on screen, and cannot be in two places. Make a new one, or go "
-        + "back to it with '.back'."
+      return "The controller is already on screen, and cannot be in two places. Make a new one, or "
+        + "go back to it with '.back'."
     case .leaveRefused(let reason):
       return "An observer did not let a screen leave: \(reason)"
     case .noTab(let name, let tabs):
       let wanted = name.map { "no tab \($0.inQuotes)" } ?? "no such tab"
-      return "There is \(wanted). The tabs are: \(names(tabs))."
+      return "There is \(wanted). The tabs are: \(tabs.asNames)."
     case .parentNames(let pattern, let parent, let missing):
-      return
-        "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "
-        + "\(names(missing)). Use a parent whose names are among its child's."
+      return "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "
+        + "\(missing.asNames). Use a parent whose names are among its child's."
     case .parentCircle(let pattern, let parent):
       return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'."
     case .noParent(let pattern, let parent, let nearest?):
-      return
-        "The parent '\(parent)' of '\(pattern)' is not registered. Did you mean '\(nearest)'? A parent is named as it "
-        + "is registered."
+      return "The parent '\(parent)' of '\(pattern)' is not registered. Did you mean '\(nearest)'? "
+        + "A parent is named as it is registered."
     case .noParent(let pattern, let parent, nil):
-      return
-        "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove "
-        + "it from the route's place."
+      return "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it "
+        + "from the route's place."
     case .noGate(let tag):
       return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
     case .covered:
@@ -181,21 +170,18 @@ extension CoreReason {
     case .closed:
       return "The wireframe is closed. Make another one for another window."
     case .ambiguousMount(let type, let mounts):
-      return
-        "'\(type)' is registered in a module that is mounted at \(names(mounts)). Ask the module's own "
-        + "router, or write the URL."
+      return "'\(type)' is registered in a module that is mounted at \(mounts.asNames). Ask the "
+        + "module's own router, or write the URL."
     case .answerCancelled:
       return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):
       return "The request was redirected to \(other), so no answer will come."
     case .otherAnswer(let type, let wanted):
-      return
-        "The screen answers with '\(type)', and '\(wanted)' was asked for. Let 'answer(to:as:)' name the type of "
-        + "the screen's answer."
+      return "The screen answers with '\(type)', and '\(wanted)' was asked for. Let "
+        + "'answer(to:as:)' name the type of the screen's answer."
     case .noHost:
-      return
-        "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe "
-        + "on which it is mounted."
+      return "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the "
+        + "wireframe on which it is mounted."
     }
   }
 
@@ -226,7 +212,7 @@ extension CoreReason {
   }
 
   private func asking(_ providers: [String]) -> String {
-    providers.isEmpty ? "" : " Asked: \(names(providers))."
+    providers.isEmpty ? "" : " Asked: \(providers.asNames)."
   }
 
   private func notExposed(
@@ -242,8 +228,7 @@ extension CoreReason {
       isByScheme && open.contains(.universalLink)
       ? "Make the link an https one; or, if any app may open the route, register it"
       : "To open it to such links, register it"
-    return
-      "The route '\(pattern)' is not open to \(origin.links). \(why) The route's exposure is: "
+    return "The route '\(pattern)' is not open to \(origin.links). \(why) The route's exposure is: "
       + "\(exposure). \(fix) with 'exposure: .only(\(names))'."
   }
 
@@ -251,7 +236,7 @@ extension CoreReason {
     let most = 20
     let expected = findings.expected(atMost: most + 1)
     if expected.isEmpty { return "nothing" }
-    return names(Array(expected.prefix(most))) + (expected.count > most ? ", …" : "")
+    return Array(expected.prefix(most)).asNames + (expected.count > most ? ", …" : "")
   }
 
   private func roleFailed(
@@ -268,10 +253,8 @@ extension CoreReason {
     patterns.map { "'\($0)'" }.joined(separator: " → ")
   }
 
-  private func names(_ names: [String]) -> String { names.asNames }
-
   private func list(_ sources: [URLSource]) -> String {
-    sources.isEmpty ? "the declared ones (there are none)" : names(sources.map(\.description))
+    sources.isEmpty ? "the declared ones (there are none)" : sources.map(\.description).asNames
   }
 }
 

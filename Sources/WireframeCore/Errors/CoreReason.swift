@@ -86,13 +86,13 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .disabled: .disabled
     case .invalidSwitches: .invalidSwitches
     case .alias: .invalidAlias
-    case .noRoute, .noOwnScreen, .noPage, .unregisteredType: .noRoute
+    case .noRoute, .noOwnScreen, .noPage, .unregisteredType, .ambiguousMount: .noRoute
     case .redirectLoop, .tooManyRedirects: .redirectLoop
     case .noOption: .noOption
     case .noPresenter: .noPresenter
     case .unregistered(_, let code): code
     case .noController, .handlerHasNoController, .notRestored: .noController
-    case .stopped, .openingStopped: .stopped
+    case .stopped, .openingStopped, .noAnswer, .otherAnswer: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode
     case .timedOut: .timedOut
     case .cancelled, .placeholderLeft, .superseded, .answerCancelled, .stackLeft, .closed:
@@ -107,7 +107,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .undeclaredSource: .invalidSource
     case .noStack: .noStack
     case .modalInTheWay: .modalInTheWay
-    case .nothingOnScreen: .nothingOnScreen
+    case .nothingOnScreen, .noHome: .nothingOnScreen
     case .notOnScreen: .notOnScreen
     case .nothingToPop, .nothingToDismiss, .nothingToLeave, .firstScreenStays: .nothingToLeave
     case .alreadyOnScreen: .alreadyOnScreen
@@ -115,12 +115,9 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .noTab: .noTab
     case .parentNames, .parentCircle, .noParent: .invalidParent
     case .noHost: .noHost
-    case .noHome: .nothingOnScreen
     case .noGate: .noGate
     case .covered: .covered
     case .lock: .invalidLock
-    case .ambiguousMount: .noRoute
-    case .noAnswer, .otherAnswer: .stopped
     }
   }
 
@@ -163,11 +160,4 @@ extension CoreReason {
   ) -> CoreReason {
     .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
   }
-}
-
-// Errors of the core that other modules throw, too.
-extension RoutingError {
-  package static var nothingToPop: RoutingError { RoutingError(.nothingToPop) }
-  package static var nothingToDismiss: RoutingError { RoutingError(.nothingToDismiss) }
-  package static var nothingToLeave: RoutingError { RoutingError(.nothingToLeave) }
 }

@@ -18,10 +18,9 @@ package enum RoutingStage: String, CaseIterable, Sendable {
   var failureCode: RoutingError.Code {
     switch self {
     case .queue: .cancelled
-    case .observe: .observerFailed
+    case .observe, .leave: .observerFailed
     case .handle: .handlerFailed
     case .option: .optionProviderFailed
-    case .leave: .observerFailed
     case .provide: .providerFailed
     case .present: .presenterFailed
     }

@@ -19,15 +19,7 @@ extension RoutePattern {
       }
     }
   }
-}
 
-extension RoutePattern.Segment {
-  fileprivate func hasName(_ name: UTF8Bytes) -> Bool {
-    self.name?.withBytes { $0.equals(name) } ?? false
-  }
-}
-
-extension RoutePattern {
   /// The bare name that opens the pattern, such as `hello` for `/hello/*?`; nil if no name does.
   var pageName: String? {
     let segments = segments
@@ -39,13 +31,15 @@ extension RoutePattern {
 }
 
 extension RoutePattern.Segment {
+  fileprivate func hasName(_ name: UTF8Bytes) -> Bool {
+    self.name?.withBytes { $0.equals(name) } ?? false
+  }
+
   /// Whether its text must be of a type, or one of some words.
   var hasConstraint: Bool {
     if case .parameter(_, _?, _) = self { true } else { false }
   }
-}
 
-extension RoutePattern.Segment {
   /// The last segment of a pattern, if it may take more or less than one.
   enum Ending {
     case optional, catchAll, optionalCatchAll

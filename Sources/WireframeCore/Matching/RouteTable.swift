@@ -155,12 +155,6 @@ public struct RouteTable<Value> {
     }
   }
 
-  /// The pattern that matches a text, and its value; nil for all that ends otherwise.
-  func entry(for text: String, isTrusted: Bool) -> (pattern: RoutePattern, value: Value)? {
-    guard case .admitted(_, let index?) = index.read(text, isTrusted: isTrusted) else { return nil }
-    return (all[index].pattern, all[index].value)
-  }
-
   /// The index of a pattern as it was inserted.
   package func index(of pattern: RoutePattern) -> Int? { index.index(of: pattern) }
 

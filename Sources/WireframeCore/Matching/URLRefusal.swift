@@ -82,29 +82,4 @@ extension URLRefusal.Reason {
   public static let payloadFromOutside = Self(rawValue: "payloadFromOutside")
   /// An observer took the URL out of a request, and its scheme or origin is not declared.
   public static let foreignRedirect = Self(rawValue: "foreignRedirect")
-
-  /// The reasons that the framework gives.
-  package static let all: [Self] = [
-    .empty,
-    .tooLong,
-    .rawControl,
-    .rawSpace,
-    .rawBackslash,
-    .noSchemeOrSlash,
-    .leadingDoubleSlash,
-    .pathFromOutside,
-    .noSlashAfterScheme,
-    .userinfo,
-    .badHost,
-    .badPort,
-    .badEscape,
-    .encodedControl,
-    .encodedNUL,
-    .emptySegment,
-    .dotSegment,
-    .tooManySegments,
-    .tooManyQueryItems,
-    .payloadFromOutside,
-    .foreignRedirect,
-  ]
 }

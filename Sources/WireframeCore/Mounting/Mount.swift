@@ -44,17 +44,15 @@ package final class Mount<Controller>: MountedModule {
 
   /// The name in the parent of a pattern that the child has registered.
   func absolute(_ local: RoutePattern) -> RoutePattern? {
-    guard let absolute = try? local.under(prefix), patterns[absolute] != nil else { return nil }
-    return absolute
+    let absolute = local.under(prefix)
+    return patterns[absolute] == nil ? nil : absolute
   }
 
   /// A route of the child as the parent registers it.
-  func absolute(_ entry: Wireframe<Controller>.Entry) throws(RoutingError)
-    -> Wireframe<Controller>.Entry
-  {
+  func absolute(_ entry: Wireframe<Controller>.Entry) -> Wireframe<Controller>.Entry {
     let (pattern, registered) = entry
     if case .alias(let target) = registered.target {
-      return (try pattern.under(prefix), RouteRecord(aliasOf: try target.under(prefix)))
+      return (pattern.under(prefix), RouteRecord(aliasOf: target.under(prefix)))
     }
     let module = Module(child, pattern, registered)
     let target: RouteRecord.Target =
@@ -67,24 +65,22 @@ package final class Mount<Controller>: MountedModule {
       case .alias: registered.target
       }
     return (
-      try pattern.under(prefix),
+      pattern.under(prefix),
       RouteRecord(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
-        target: target, place: try absolute(registered.place ?? .onTop), module: module)
+        target: target, place: absolute(registered.place ?? .onTop), module: module)
     )
   }
 
   /// The place of a child's route as the parent knows it; a top route of the module has the mount's.
-  private func absolute(_ local: ScreenPlace) throws(RoutingError) -> ScreenPlace {
+  private func absolute(_ local: ScreenPlace) -> ScreenPlace {
     var absolute = local
     guard !local.parents.isEmpty || local.tab != nil else {
       absolute.parents = place.parents
       absolute.tab = place.tab
       return absolute
     }
-    absolute.parents = []
-    for parent in local.parents { absolute.parents.append(try parent.under(prefix)) }
-    absolute.parents += local.parents
+    absolute.parents = local.parents.map { $0.under(prefix) } + local.parents
     return absolute
   }
 
@@ -154,25 +150,6 @@ final class Module<Controller> {
 }
 
 // MARK: - Names
-
-extension RoutePattern {
-  /// Whether a wireframe can be mounted at it.
-  var isPlainPath: Bool {
-    let parts = parts
-    return parts.source == nil && !parts.segments.isEmpty
-      && parts.segments.allSatisfy { $0.name == nil }
-  }
-
-  /// The pattern behind the path of a mount.
-  package func under(_ prefix: RoutePattern?) throws(RoutingError) -> RoutePattern {
-    guard let prefix else { return self }
-    let parts = parts
-    var text = parts.source.map(\.description) ?? ""
-    for segment in prefix.segments + parts.segments { text += "/\(segment)" }
-    let endsWithSlash = parts.endsWithSlash && !parts.segments.isEmpty
-    return try RoutePattern(endsWithSlash ? text + "/" : text).typed(as: routeType)
-  }
-}
 
 extension AdmittedURL {
   /// The text of the same URL behind the path of a mount.

@@ -36,7 +36,7 @@ package struct RegistrationTrial<Controller> {
     var entry: Wireframe<Controller>.Entry = (pattern, placeholder)
     do throws(RoutingError) {
       for index in parents.indices {
-        entry = try parents[index].mount.absolute(entry)
+        entry = parents[index].mount.absolute(entry)
         try parents[index].table.insert(entry.registered, for: entry.pattern)
       }
     } catch {

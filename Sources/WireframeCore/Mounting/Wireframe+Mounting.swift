@@ -35,7 +35,7 @@ extension Wireframe {
     _ child: Wireframe, at prefix: RoutePattern? = nil, parent: RoutePattern? = nil,
     tab: String? = nil
   ) throws(RoutingError) -> Registration {
-    if let prefix, !prefix.isPlainPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
+    if let prefix, !prefix.isMountPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
     guard child.mount == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
@@ -100,7 +100,7 @@ extension Wireframe {
         try table.addUnlessKnown(type)
       }
       for entry in entries {
-        let absolute = try mount.absolute(entry)
+        let absolute = mount.absolute(entry)
         try table.insert(absolute.registered, for: absolute.pattern)
         absolutes.append(absolute)
       }
@@ -121,7 +121,7 @@ extension Wireframe {
   /// Registers a route on the wireframes above, or changes nothing.
   func registerInParent(_ entry: Entry) throws(RoutingError) {
     guard let mount, let parent = mount.parent else { return }
-    let absolute = try mount.absolute(entry)
+    let absolute = mount.absolute(entry)
     parent.dropSnapshot()
     try parent.table.insert(absolute.registered, for: absolute.pattern)
     do {

@@ -53,7 +53,10 @@ extension NavigationState {
       let layer = layers[index]
       let isKept = target.index(ofLayer: layer.id, near: index) != nil
       let usual: LeavingScreen.Cause = isKept ? .pop : layer.style == nil ? .replace : .dismiss
-      leaving.append(entry.leaving(to: to, by: cause ?? usual))
+      var screen = LeavingScreen(
+        of: entry.controller, from: entry.route, to: to, by: cause ?? usual)
+      screen.entry = entry.id
+      leaving.append(screen)
     }
     return leaving
   }
@@ -64,14 +67,6 @@ extension LeavingScreen {
   func showing(_ controller: Any) -> LeavingScreen {
     var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
     leaving.entry = entry
-    return leaving
-  }
-}
-
-extension NavigationEntry {
-  fileprivate func leaving(to: Route?, by cause: LeavingScreen.Cause) -> LeavingScreen {
-    var leaving = LeavingScreen(of: controller, from: route, to: to, by: cause)
-    leaving.entry = id
     return leaving
   }
 }

@@ -148,15 +148,8 @@ extension NavigationHost {
   ) -> Registration {
     events.onChange(body)
   }
-}
 
-extension NavigationHost {
-  /// Calls a closure at every change, and another one once the host is gone.
-  ///
-  /// - Parameters:
-  ///   - body: Gets what came, what left, and why.
-  ///   - whenGone: Called once; also when the registration is removed.
-  /// - Returns: The registration.
+  /// The same, and calls another closure once: when the host is gone, or the registration is removed.
   package func onChange(
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void,
     whenGone: @escaping @Sendable () -> Void

@@ -88,18 +88,14 @@ extension NavigationHost {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await askToLeave { target(ofBackTo: entry) }
+    try await askToLeave { try? $0.goBack(to: entry) }
     try await performBack(to: entry, animated: animated)
   }
 
-  private func target(ofBackTo entry: NavigationEntryID) -> NavigationState<Controller> {
+  package func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
     var target = state
     try? target.goBack(to: entry)
-    return target
-  }
-
-  package func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
-    state.leavingScreens(to: target(ofBackTo: entry))
+    return state.leavingScreens(to: target)
   }
 
   package func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
@@ -120,8 +116,8 @@ extension NavigationHost {
       throw RoutingError(.nothingToPop)
     }
     let top = place.entry.id
-    let wasAsked = try await askToLeave {
-      state.layer(of: top) == nil ? state : target(ofBackTo: below)
+    let wasAsked = try await askToLeave { target in
+      if target.layer(of: top) != nil { try? target.goBack(to: below) }
     }
     // A guard that was asked may have taken it away already.
     guard !wasAsked || state.layer(of: top) != nil else { return }
@@ -138,11 +134,7 @@ extension NavigationHost {
     guard let modal = state.layers.last?.id, state.layers.count > 1 else {
       throw RoutingError(.nothingToDismiss)
     }
-    let wasAsked = try await askToLeave {
-      var target = state
-      target.removeLayers(from: modal)
-      return target
-    }
+    let wasAsked = try await askToLeave { $0.removeLayers(from: modal) }
     // The user may be faster.
     guard !wasAsked || state.layers.contains(where: { $0.id == modal }) else { return }
     let before = state
@@ -175,11 +167,7 @@ extension NavigationHost {
   private func leave(
     _ animated: Bool, _ change: @escaping (inout NavigationState<Controller>) -> Void
   ) async throws {
-    try await askToLeave {
-      var target = state
-      change(&target)
-      return target
-    }
+    try await askToLeave(change)
     let before = state
     var after = before
     change(&after)
@@ -213,22 +201,19 @@ extension NavigationHost {
   ///   the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
     try await ask(about: .tab(.tab(name)), nil)
-    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      try state.selectStack(named: name)
-    }
     let place = try state.stack(named: name)
     let before = state
     if place.layer != state.layers.count - 1 || state.layers[place.layer].selected != place.stack {
-      try await perform(operation, animated: animated)
+      try await perform(
+        NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
+        animated: animated)
     }
     events.follow?(before, state, .app)
   }
 
   private func ask(about placement: Placement, _ route: Route?) async throws {
     try await askToLeave(by: placement.cause, showing: placement.bringsScreen ? route : nil) {
-      var target = state
-      try? placement.clear(&target, for: route)
-      return target
+      try? placement.clear(&$0, for: route)
     }
   }
 
@@ -239,13 +224,15 @@ extension NavigationHost {
   @discardableResult
   private func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
-    _ target: () -> NavigationState<Controller>
+    _ change: (inout NavigationState<Controller>) -> Void
   ) async throws -> Bool {
     var asked: Set<NavigationEntryID?> = []
     while true {
       try events.checkUncovered()
       guard events.mayAsk else { return !asked.isEmpty }
-      let leaving = state.leavingScreens(to: target(), showing: route, by: cause)
+      var target = state
+      change(&target)
+      let leaving = state.leavingScreens(to: target, showing: route, by: cause)
       let new = leaving.filter { !asked.contains($0.entry) }
       guard !new.isEmpty else { return !asked.isEmpty }
       try await events.ask(new)

@@ -187,7 +187,7 @@ extension NavigationState {
   }
 
   /// Removes the modals above the innermost stack.
-  mutating func dismissModals(allowed isAllowed: Bool = true) throws(RoutingError) {
+  mutating func dismissModals(allowed isAllowed: Bool) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
     if above > 0 { layers.removeLast(above) }

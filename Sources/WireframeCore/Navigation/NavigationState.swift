@@ -300,13 +300,12 @@ extension NavigationState.Layer {
       }
       return ["\(place), stack"] + Self.branches(stacks[0].entries.map(Self.title))
     }
-    let heads = stacks.enumerated().map { index, stack in
-      stack.name.escaped + (index == selected ? " (\(kind == .tabs ? "shown" : "selected"))" : "")
-    }
+    let mark = kind == .tabs ? " (shown)" : " (selected)"
     var lines = ["\(place), \(kind)"]
     for (index, stack) in stacks.enumerated() {
       let isLast = index == stacks.count - 1
-      lines.append((isLast ? "└─ " : "├─ ") + heads[index])
+      let head = stack.name.escaped + (index == selected ? mark : "")
+      lines.append((isLast ? "└─ " : "├─ ") + head)
       lines += Self.branches(stack.entries.map(Self.title)).map { (isLast ? "   " : "│  ") + $0 }
     }
     return lines

@@ -88,9 +88,9 @@ final class ScreenLoad: PendingScreen {
     made = nil
     let attempt = attempts
     task = startTask { [weak self, make, tasks] in
-      tasks.enter()
-      self?.taskOfProviders = RoutingTasks.current
-      defer { tasks.leave() }
+      let task = tasks.enter()
+      self?.taskOfProviders = task
+      defer { tasks.leave(task) }
       let made: Result<Any, any Error>
       do { made = .success(try await make()) } catch { made = .failure(error) }
       self?.end(attempt, with: made)

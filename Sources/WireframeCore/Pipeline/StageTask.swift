@@ -71,8 +71,8 @@ private func run(
   let race = Race<Void>()
   // A task that begins at once would not see a cancellation that it inherits.
   let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled), for: routing) {
-    tasks.enter()
-    defer { tasks.leave() }
+    let task = tasks.enter()
+    defer { tasks.leave(task) }
     do {
       try await body()
       race.finish(.success(()))
@@ -238,13 +238,18 @@ package final class RoutingTasks {
 
   package init() {}
 
-  package func enter() { if let current = Self.current { tasks.append(current) } }
+  /// Adds the calling task, and returns it for its removal: to ask for it again would cost more.
+  package func enter() -> Int? {
+    let current = Self.current
+    if let current { tasks.append(current) }
+    return current
+  }
 
-  package func leave() { if let current = Self.current { tasks.removeAll { $0 == current } } }
+  package func leave(_ task: Int?) { tasks.removeAll { $0 == task } }
 
   func contain(_ task: Int) -> Bool { tasks.contains(task) }
 
-  package var containCurrent: Bool { tasks.contains { $0 == Self.current } }
+  package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
   /// The calling task.
   nonisolated static var current: Int? {

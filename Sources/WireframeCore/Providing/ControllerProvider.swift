@@ -36,13 +36,10 @@ package indirect enum ProviderEntry {
   case closure(@MainActor (Route) async throws -> Any?)
   case role(any ControllerProvider)
 
-  /// The name of a closure in errors, since its type says nothing to an app.
-  static let closureName = "the route's closure"
-
-  /// What errors name.
+  /// What errors name: a closure by words, since its type says nothing to an app.
   var role: Any {
     switch self {
-    case .closure: Self.closureName
+    case .closure: "the route's closure"
     case .role(let role): role
     }
   }

@@ -1,7 +1,7 @@
 extension RouteTable<RouteRecord> {
   /// The routes, without their old names, in order of registration.
   package var routes: [(RoutePattern, RouteRecord)] {
-    entries.filter { if case .alias = $0.1.target { false } else { true } }
+    entries.filter { !$0.1.isAlias }
   }
 }
 

@@ -17,7 +17,7 @@ extension Route {
 
   /// The value that the URL holds.
   func value<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> T {
-    try RouteTexts(of: self).value(of: type, pattern: T.pattern)
+    try RouteTexts(of: self).value(of: type)
   }
 }
 

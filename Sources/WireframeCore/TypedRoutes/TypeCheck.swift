@@ -10,7 +10,7 @@ enum TypeCheck {
   static func check<T: TypedRoute>(_ type: T.Type) throws(RoutingError) {
     let findings = findings(of: type)
     guard findings.isEmpty else {
-      throw RoutingError(TypeCheckReason.invalidType("\(type)", T.pattern, findings))
+      throw RoutingError(TypeCheckReason.invalidType("\(type)", findings), pattern: T.pattern)
     }
   }
 
@@ -179,7 +179,7 @@ private enum Placeholders {
 
   /// Whether the values of a type match a built-in parameter type; nil if only its texts can tell.
   static func fits(_ type: Any.Type, _ builtIn: String) -> Bool? {
-    guard ["int", "uint", "double", "bool", "uuid"].contains(builtIn) else { return nil }
+    guard ParameterType.builtInNames.contains(builtIn) else { return nil }
     return switch type {
     case is any FixedWidthInteger.Type: builtIn == "int" || builtIn == "uint"
     case is Double.Type, is Float.Type: builtIn == "double"

@@ -1,19 +1,13 @@
 /// What registration finds wrong with a route's type.
 package enum TypeCheckReason: RoutingError.Reason {
-  case invalidType(String, RoutePattern, [TypedRouteFinding])
+  case invalidType(String, [TypedRouteFinding])
 
   package var code: RoutingError.Code { .invalidTypedRoute }
 
-  package var pattern: RoutePattern? {
-    switch self {
-    case .invalidType(_, let pattern, _): pattern
-    }
-  }
-
   package func sentence(about route: String) -> String {
     switch self {
-    case .invalidType(let type, let pattern, let findings):
-      "The type '\(type)' cannot be a route of '\(pattern)'. "
+    case .invalidType(let type, let findings):
+      "The type '\(type)' cannot be a route of \(route). "
         + findings.map(\.sentence).joined(separator: " ")
     }
   }
@@ -48,50 +42,41 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .noProperty(let name):
-      return "It has no property '\(name)', which the pattern names. Add it."
+      "It has no property '\(name)', which the pattern names. Add it."
     case .unfit(let name, let type, let segment):
-      return "'\(name)' is of type '\(type)', whose values '\(segment)' does not match. Change one "
+      "'\(name)' is of type '\(type)', whose values '\(segment)' does not match. Change one "
         + "of the two."
     case .missingWords(let name, let type, let segment, let words):
-      let list = words.map { "'\($0)'" }.joined(separator: ", ")
-      return
-        "'\(name)' is of type '\(type)', which has no value for \(list) of '\(segment)'. Add it."
+      "'\(name)' is of type '\(type)', which has no value for \(words.asNames) of '\(segment)'. Add it."
     case .list(let name, let type, let segment):
-      return
-        "'\(name)' is of type '\(type)', but '\(segment)' is one segment. Make the property one "
+      "'\(name)' is of type '\(type)', but '\(segment)' is one segment. Make the property one "
         + "value, or the segment '*\(name)'."
     case .notAList(let name, let type, let segment):
-      return
-        "'\(name)' is of type '\(type)', but '\(segment)' is a list of segments. Make the property "
+      "'\(name)' is of type '\(type)', but '\(segment)' is a list of segments. Make the property "
         + "an array."
     case .optionalProperty(let name, let segment, let isLast):
-      let end = isLast ? "Make it non-optional, or write '\(segment)?'." : "Make it non-optional."
-      return "'\(name)' is optional, but '\(segment)' is in every URL: only a last segment can be "
-        + "optional. \(end)"
+      "'\(name)' is optional, but '\(segment)' is in every URL: only a last segment can be "
+        + "optional. Make it non-optional\(isLast ? ", or write '\(segment)?'" : "")."
     case .optionalSegment(let name, let segment):
-      return "'\(name)' is not optional, but there are URLs without '\(segment)'. Make it optional."
+      "'\(name)' is not optional, but there are URLs without '\(segment)'. Make it optional."
     case .optionalList(let name):
-      return TypedRouteReason.optionalList(name)
+      TypedRouteReason.optionalList(name)
     case .requiredInQuery(let name):
-      return
-        "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
+      "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
         + "does not change that. Make it optional."
     case .noSingleText(let name, let type):
-      return TypedRouteReason.noSingleText(name, type: type)
+      TypedRouteReason.noSingleText(name, type: type)
     case .unchecked(let name, let type):
-      return
-        "'\(name)' was not checked: no placeholder is a '\(type)'. Make an enum 'CaseIterable', or "
+      "'\(name)' was not checked: no placeholder is a '\(type)'. Make an enum 'CaseIterable', or "
         + "give the route 'static var examples'."
     case .uncheckedType:
-      return
-        "It was not checked: its 'init(from:)' throws on placeholders. Give it 'static var examples'."
+      "It was not checked: its 'init(from:)' throws on placeholders. Give it 'static var examples'."
     case .example(let number, let finding):
-      return "Example \(number): \(finding.sentence)"
+      "Example \(number): \(finding.sentence)"
     case .notTheSame:
-      return
-        "What is read of its URL is not the same value. Let 'init(from:)' read what 'encode(to:)' writes."
+      "What is read of its URL is not the same value. Let 'init(from:)' read what 'encode(to:)' writes."
     case .failed(let text):
-      return "It has no URL, or none that can be read. \(text)"
+      "It has no URL, or none that can be read. \(text)"
     }
   }
 }

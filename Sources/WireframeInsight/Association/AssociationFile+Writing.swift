@@ -57,10 +57,7 @@ extension AssociationFile {
         "\(appID.inQuotes) is not an app identifier. Write the team's, a dot, and the bundle's, as in "
           + "'TEAM123456.com.example.shop'.")
     }
-    var writer = AssociationWriter(
-      manifest.routes, source, ignoresCase: manifest.ignoresCase,
-      distinguishesTrailingSlash: manifest.distinguishesTrailingSlash)
-    writer.write()
+    let writer = AssociationWriter(manifest.routes, source, manifest.rules)
     let components = writer.components.contains { !$0.isExcluded } ? writer.components : []
     let file = AssociationFile(details: [Details(appIDs: [appID], components: components)])
     var findings = writer.findings
@@ -79,11 +76,8 @@ extension AssociationFile {
   static func sentPaths(
     of routes: [RegisteredRoute], for source: URLSource, _ rules: MatchingRules
   ) -> Set<String> {
-    var writer = AssociationWriter(
-      routes.map { RouteManifest.Entry(route: $0, guards: []) }, source,
-      ignoresCase: rules.ignoresCase,
-      distinguishesTrailingSlash: rules.distinguishesTrailingSlash)
-    writer.write()
+    let writer = AssociationWriter(
+      routes.map { RouteManifest.Entry(route: $0, guards: []) }, source, rules)
     return Set(writer.components.filter { !$0.isExcluded }.compactMap(\.path))
   }
 }
@@ -101,8 +95,7 @@ private struct AssociationWriter {
   }
 
   private let entries: [RouteManifest.Entry]
-  private let ignoresCase: Bool
-  private let distinguishesTrailingSlash: Bool
+  private let rules: MatchingRules
   private var seen: Set<String> = []
   /// A pattern of which components send too much, with all of their paths.
   private struct Note {
@@ -119,16 +112,13 @@ private struct AssociationWriter {
   private var noteIndices: [Note.Subject: Int] = [:]
   private(set) var components: [AssociationFile.Component] = []
 
-  init(
-    _ routes: [RouteManifest.Entry], _ source: URLSource, ignoresCase: Bool,
-    distinguishesTrailingSlash: Bool
-  ) {
+  init(_ routes: [RouteManifest.Entry], _ source: URLSource, _ rules: MatchingRules) {
     entries = routes.flatMap(\.named).filter { ($0.route.source ?? source) == source }
-    self.ignoresCase = ignoresCase
-    self.distinguishesTrailingSlash = distinguishesTrailingSlash
+    self.rules = rules
+    write()
   }
 
-  mutating func write() {
+  private mutating func write() {
     guard entries.contains(where: { $0.route.exposure.admits(.universalLink) }) else { return }
     // No route has an empty segment, and the app refuses such a path.
     exclude("*//*", "empty segments")
@@ -137,7 +127,7 @@ private struct AssociationWriter {
     for depth in (0...deepest + 1).reversed() {
       // The slash of an empty path is none at its end.
       let ends: [Bool?] =
-        distinguishesTrailingSlash ? (depth > 0 ? [true, false] : [false]) : [nil]
+        rules.distinguishesTrailingSlash ? (depth > 0 ? [true, false] : [false]) : [nil]
       for slash in ends {
         add(forms(of: depth, orMore: depth > deepest, endingInSlash: slash))
         guard depth > 0 else { continue }
@@ -167,7 +157,7 @@ private struct AssociationWriter {
   }
 
   /// A path as it is compared with others.
-  private func comparable(_ path: String) -> String { ignoresCase ? path.lowercased() : path }
+  private func comparable(_ path: String) -> String { rules.ignoresCase ? path.lowercased() : path }
 
   private mutating func add(_ forms: [Form]) {
     let open = forms.filter(\.isOpen).map { ($0, Glob.Pattern(comparable($0.path))) }
@@ -191,7 +181,7 @@ private struct AssociationWriter {
       let pattern = form.entry.route.pattern.description
       components.append(
         .init(
-          path: form.path, isCaseSensitive: !ignoresCase,
+          path: form.path, isCaseSensitive: !rules.ignoresCase,
           comment: form.path == pattern || form.path == pattern + "/" ? nil : pattern))
     }
     guard let width = form.width else { return }
@@ -234,7 +224,8 @@ private struct AssociationWriter {
     guard seen.insert("-" + path).inserted else { return }
     components.append(
       .init(
-        path: path, isExcluded: true, isCaseSensitive: !ignoresCase, comment: comment.escaped))
+        path: path, isExcluded: true, isCaseSensitive: !rules.ignoresCase,
+        comment: comment.escaped))
   }
 
   // MARK: Forms
@@ -271,7 +262,7 @@ private struct AssociationWriter {
     var width: Width? = more > 0 ? .encodedSlashes : nil
     // With more segments `?*` may take several, and what follows is found later.
     if orMore, fixed.dropLast().contains(where: { $0.name != nil }) { width = .segments }
-    let choices = Spelling.choices(for: fixed, ignoresCase: ignoresCase)
+    let choices = Spelling.choices(for: fixed, ignoresCase: rules.ignoresCase)
     let tail = String(repeating: "/?*", count: more)
     let ends: [String] =
       switch slash {
@@ -365,11 +356,11 @@ private struct Spelling {
   private static func spellings(of text: String) -> [Spelling] {
     let usual = text.unicodeScalars.map { scalar in
       "!$&'()*+,;=:@".unicodeScalars.contains(scalar)
-        ? String(scalar) : RoutePattern.encodedSegment(String(scalar))
+        ? String(scalar) : PercentEncoding.encode(String(scalar))
     }.joined()
     // A star would match any text, and `$(` would begin a variable.
     let literal = usual.replacing("*", with: "?").replacing("$(", with: "$?")
-    let escaped = RoutePattern.encodedSegment(text)
+    let escaped = PercentEncoding.encode(text)
     return [Spelling(literal, literal == usual ? nil : .wildcards)]
       + (escaped == usual ? [] : [Spelling(escaped)])
   }

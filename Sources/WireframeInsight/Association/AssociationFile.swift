@@ -192,7 +192,7 @@ extension AssociationFile {
 }
 
 /// The parts of a link, spelled as they came.
-private struct Link {
+struct Link {
   let path: String
   let query: String
   let fragment: String
@@ -292,18 +292,13 @@ package enum Glob {
     return pattern[index...].allSatisfy { $0 == mark }
   }
 
-  /// Whether some text matches both patterns; in time that the product of their lengths bounds.
-  package static func overlap(_ left: String, _ right: String) -> Bool {
-    overlap(Pattern(left), Pattern(right))
-  }
-
   /// A pattern, and how many slashes a text may have that it matches.
-  struct Pattern {
+  package struct Pattern {
     let bytes: [UInt8]
     let slashes: ClosedRange<Int>
     let isText: Bool
 
-    init(_ text: String) {
+    package init(_ text: String) {
       bytes = Array(text.utf8)
       let least = bytes.count { $0 == UInt8(ascii: "/") }
       let most = least + bytes.count { $0 == UInt8(ascii: "?") }
@@ -313,7 +308,7 @@ package enum Glob {
   }
 
   /// Whether some text matches both patterns; in time that the product of their lengths bounds.
-  static func overlap(_ left: Pattern, _ right: Pattern) -> Bool {
+  package static func overlap(_ left: Pattern, _ right: Pattern) -> Bool {
     guard left.slashes.overlaps(right.slashes) else { return false }
     let (isText, left, right) = (left.isText, left.bytes, right.bytes)
     let (star, any) = (UInt8(ascii: "*"), UInt8(ascii: "?"))

@@ -32,7 +32,7 @@ extension Wireframe {
       ([route.pattern] + route.aliases).map { (name: $0, pattern: route.pattern) }
     }
     for (name, pattern) in names where name.source ?? source == source {
-      let paths = exampleURLs(of: name).map { pathText(of: $0) }
+      let paths = exampleURLs(of: name).map { Link($0).path }
       var isListed = false
       for path in paths {
         let urlText = source.urlText(at: path)
@@ -79,12 +79,5 @@ extension Wireframe {
             + "them."))
     }
     return findings
-  }
-
-  /// The path of an example URL, with or without a source.
-  private func pathText(of urlText: String) -> String {
-    guard let authority = urlText.firstRange(of: "://") else { return urlText }
-    let path = urlText[authority.upperBound...].drop { $0 != "/" }
-    return path.isEmpty ? "/" : String(path)
   }
 }

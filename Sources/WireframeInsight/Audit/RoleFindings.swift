@@ -3,7 +3,7 @@ internal import WireframeCore
 extension Wireframe {
   /// Placeholders, paths of observers and guards of old names that have no route, modules included.
   func roleFindings(under prefix: RoutePattern? = nil) -> [AuditFinding] {
-    func whole(_ pattern: RoutePattern) -> RoutePattern { (try? pattern.under(prefix)) ?? pattern }
+    func whole(_ pattern: RoutePattern) -> RoutePattern { pattern.under(prefix) }
     let own =
       unknownPlaceholders.map { entry in
         let names = [

@@ -10,8 +10,9 @@ package struct RouteFacts {
   package let isShadowed: Bool
   /// The names of the guards that are asked about the example, the gates included.
   package let guards: [String]
-  /// The tags for which no guard is made; nil if there is no example to ask with.
-  package let unknownTags: [UnknownTag]?
+  /// The tags for which no guard is made, each with the names of the roles that may read it all the same; nil if there
+  /// is no example to ask with.
+  package let unknownTags: [(tag: RouteTag, readers: [String])]?
   /// Whether there is a provider for its screen, or a handler.
   package let hasProvider: Bool
   /// Whether something names an option, or an option provider may.
@@ -22,13 +23,6 @@ package struct RouteFacts {
   package let missingParts: [String]
   /// Whether its parent is registered; true without one.
   package let hasParent: Bool
-}
-
-/// A tag of a route for which no observer, gate or leave guard is made.
-package struct UnknownTag {
-  package let tag: RouteTag
-  /// The names of roles that may read it all the same.
-  package let readers: [String]
 }
 
 /// A gate, or an observer that says where it redirects to.
@@ -95,7 +89,9 @@ extension Wireframe {
   }
 
   /// The tags without which the same guards would be asked.
-  private func unknownTags(of route: Route, _ record: RouteRecord) -> [UnknownTag] {
+  private func unknownTags(
+    of route: Route, _ record: RouteRecord
+  ) -> [(tag: RouteTag, readers: [String])] {
     guard !route.tags.isEmpty else { return [] }
     func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
       self.observers(of: route.tagged(tags))
@@ -115,7 +111,7 @@ extension Wireframe {
       else { return nil }
       let names = (scoped + unscoped).map { roleName($0.watcher) } + optionProviders
       var seen: Set<String> = []
-      return UnknownTag(tag: tag, readers: names.filter { seen.insert($0).inserted })
+      return (tag, names.filter { seen.insert($0).inserted })
     }
   }
 
@@ -133,8 +129,8 @@ extension Wireframe {
   private var missingParts: [MissingPart] {
     partChecks.values.flatMap { $0() }
       + mounts.flatMap { mount in
-        mount.child.missingParts.compactMap { missing in
-          (try? missing.pattern.under(mount.prefix)).map { MissingPart(of: $0, missing.part) }
+        mount.child.missingParts.map { missing in
+          MissingPart(of: missing.pattern.under(mount.prefix), missing.part)
         }
       }
   }
@@ -213,7 +209,7 @@ private struct DeclaredRedirect {
     var redirect = self
     switch target {
     case .pattern(let pattern):
-      redirect.target = (try? pattern.under(mount.prefix)).map(Target.pattern) ?? target
+      redirect.target = .pattern(pattern.under(mount.prefix))
     case .request(let request): redirect.target = .request(mount.absolute(request))
     }
     return redirect

@@ -53,29 +53,26 @@ extension Wireframe {
     of off: RouteSwitches.Switch, _ closed: [(RoutePattern, RouteRecord)]
   ) -> [AuditFinding] {
     guard let first = closed.first, let end = end(of: off) else { return [] }
-    let (pattern, exposure): (RoutePattern, RouteExposure)
     switch end {
-    case .failure(let reason):
+    case .never(let reason):
       return [
         AuditFinding(
           .deadFallback, first.0,
-          "The fallback of \(off.name) is never shown: \(reason.text). Name a screen, or none.")
+          "The fallback of \(off.name) is never shown: \(reason). Name a screen, or none.")
       ]
-    case .success(let route): (pattern, exposure) = route
-    }
-    return closed.filter { !exposure.includes($0.1.exposure) }.map { route, _ in
-      AuditFinding(
-        .deadFallback, route,
-        "Links from outside that reach '\(route)' do not all reach '\(pattern)', the fallback of \(off.name). Expose "
-          + "the fallback alike.", isWarning: true)
+    case .shown(let pattern, let exposure):
+      return closed.filter { !exposure.includes($0.1.exposure) }.map { route, _ in
+        AuditFinding(
+          .deadFallback, route,
+          "Links from outside that reach '\(route)' do not all reach '\(pattern)', the fallback of \(off.name). "
+            + "Expose the fallback alike.", isWarning: true)
+      }
     }
   }
 
-  /// Where the fallback of a switch leads in the end, or why it is never shown; nil without one, or where only a
-  /// provider without pattern may know it.
-  private func end(
-    of off: RouteSwitches.Switch
-  ) -> Result<(RoutePattern, RouteExposure), DeadEnd>? {
+  /// Where the fallback of a switch leads in the end; nil without one, or where only a provider without pattern may
+  /// know it.
+  private func end(of off: RouteSwitches.Switch) -> FallbackEnd? {
     guard off.fallback != nil else { return nil }
     var next: RouteSwitches.Switch? = off
     var seen: Set<RoutePattern> = []
@@ -83,29 +80,25 @@ extension Wireframe {
       do {
         let (route, record) = try find(RoutingRequest(text))
         guard let pattern = route.pattern, let record else {
-          return canBeUnbound ? nil : .failure(DeadEnd("no route matches it"))
+          return providers.isEmpty ? .never("no route matches it") : nil
         }
-        if case .handler = record.target { return .failure(DeadEnd("it is a handler")) }
+        if case .handler = record.target { return .never("it is a handler") }
         guard let switched = switchedOff(pattern, record) else {
-          return .success((pattern, record.exposure))
+          return .shown(pattern, record.exposure)
         }
-        guard seen.insert(pattern).inserted else {
-          return .failure(DeadEnd("it leads in a circle"))
-        }
+        guard seen.insert(pattern).inserted else { return .never("it leads in a circle") }
         next = switched
       } catch {
-        return .failure(DeadEnd("\(error.code)"))
+        return .never("\(error.code)")
       }
     }
-    return .failure(DeadEnd("it is off itself"))
+    return .never("it is off itself")
   }
-
-  private var canBeUnbound: Bool { !providers.isEmpty }
 }
 
-/// Why a fallback is never shown.
-private struct DeadEnd: Error {
-  let text: String
-
-  init(_ text: String) { self.text = text }
+/// Where the fallback of a switch leads in the end.
+private enum FallbackEnd {
+  case shown(RoutePattern, RouteExposure)
+  /// Why it is never shown.
+  case never(String)
 }

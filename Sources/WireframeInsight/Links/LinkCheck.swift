@@ -57,13 +57,7 @@ extension Wireframe {
       let isWebLink = link.lowercased().hasPrefix("https:")
       let origin = origin ?? (isWebLink ? .universalLink : .customScheme)
       let plan = await plan(link, origin: origin)
-      let former = table.flatMap { table -> RegisteredRoute? in
-        if case .match(let match) = table.match(link, isTrusted: false) {
-          match.value.route
-        } else {
-          nil
-        }
-      }
+      let former = table?.entry(for: link, isTrusted: false)?.route
       checks.append(
         LinkCheck(
           urlText: link, plan: plan, explanation: explain(link, origin: origin),

@@ -153,9 +153,9 @@ private struct Comparison {
     of entry: RouteManifest.Entry, heir: RouteManifest.Entry?
   ) -> [RouteChange] {
     let pattern = entry.route.pattern
-    let winners = examples(of: pattern, vocabulary).filter { url in
-      old.entry(for: url, in: oldTable)?.route.pattern == pattern
-    }.map { new.entry(for: $0, in: newTable) }
+    let winners = examples(of: pattern).filter { url in
+      oldTable.entry(for: url)?.route.pattern == pattern
+    }.map { newTable.entry(for: $0) }
     var changes: [RouteChange] = []
     var seen: Set<RoutePattern> = []
     let targets = (winners.compactMap(\.self) + [heir].compactMap(\.self)).filter {
@@ -188,9 +188,9 @@ private struct Comparison {
   private func changesOfOldNames(of entry: RouteManifest.Entry) -> [RouteChange] {
     entry.named.dropFirst().flatMap { named -> [RouteChange] in
       let name = named.route.pattern
-      let winners = examples(of: name, vocabulary).filter { url in
-        old.entry(for: url, in: oldTable)?.route.pattern == entry.route.pattern
-      }.map { new.entry(for: $0, in: newTable) }
+      let winners = examples(of: name).filter { url in
+        oldTable.entry(for: url)?.route.pattern == entry.route.pattern
+      }.map { newTable.entry(for: $0) }
       let isBreaking = entry.route.exposure != .closed
       if winners.contains(where: { $0 == nil }) {
         return [
@@ -232,9 +232,9 @@ private struct Comparison {
     var added: [RouteChange] = []
     for entry in new.routes where !known.contains(entry.route.pattern) {
       let pattern = entry.route.pattern
-      let taken = examples(of: pattern, vocabulary).lazy.filter {
-        new.entry(for: $0, in: newTable)?.route.pattern == pattern
-      }.compactMap { old.entry(for: $0, in: oldTable) }.first
+      let taken = examples(of: pattern).lazy.filter {
+        newTable.entry(for: $0)?.route.pattern == pattern
+      }.compactMap { oldTable.entry(for: $0) }.first
       if let taken {
         heirs[taken.route.pattern] = heirs[taken.route.pattern] ?? entry
       } else {
@@ -324,7 +324,7 @@ private struct Comparison {
   // MARK: Examples
 
   /// URLs of a pattern; each of its names also takes, one at a time, what other patterns say at its place.
-  private func examples(of pattern: RoutePattern, _ vocabulary: [Int: Set<String>]) -> [String] {
+  private func examples(of pattern: RoutePattern) -> [String] {
     var urls = pattern.examples(type: RouteManifest.standIn)
     for (index, segment) in pattern.segments.enumerated() where segment.name != nil {
       for text in Self.usual + (vocabulary[index] ?? []).sorted() {
@@ -334,7 +334,7 @@ private struct Comparison {
           return place == index ? text : Self.text(for: other)
         }
         let rest = pattern.segments[(index + 1)...].filter { !$0.isOptional }
-        let path = (texts + rest.map(Self.text)).map { "/" + RoutePattern.encodedSegment($0) }
+        let path = (texts + rest.map(Self.text)).map { "/" + PercentEncoding.encode($0) }
           .joined()
         for path in isCatchAll ? [path, path + "/more", path + "/more/and/more/of/it"] : [path] {
           urls.append(pattern.source?.urlText(at: path) ?? path)

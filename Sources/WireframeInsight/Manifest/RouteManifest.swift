@@ -150,13 +150,15 @@ extension RouteManifest.Entry: Codable {
 }
 
 extension RouteManifest {
+  var rules: MatchingRules {
+    MatchingRules(ignoresCase: ignoresCase, distinguishesTrailingSlash: distinguishesTrailingSlash)
+  }
+
   /// A table of the manifest's patterns and old names, for looking URLs up. What a type of the app's own takes is not
   /// known: it takes its placeholder only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(
-      sources: sources.compactMap { try? URLSource($0) },
-      rules: MatchingRules(
-        ignoresCase: ignoresCase, distinguishesTrailingSlash: distinguishesTrailingSlash))
+      sources: sources.compactMap { try? URLSource($0) }, rules: rules)
     for entry in routes {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
         try? table.add(type: Self.standIn(name))
@@ -174,9 +176,11 @@ extension RouteManifest {
 
   /// The one text that the placeholder accepts, and no other type does.
   static func standInText(for name: String) -> String { "a-value-of-\(name)" }
+}
 
+extension RouteTable<RouteManifest.Entry> {
   /// The entry to which a URL leads; nil for none.
-  func entry(for urlText: String, in table: RouteTable<Entry>) -> Entry? {
-    if case .match(let match) = table.match(urlText) { match.value } else { nil }
+  func entry(for urlText: String, isTrusted: Bool = true) -> RouteManifest.Entry? {
+    if case .match(let found) = match(urlText, isTrusted: isTrusted) { found.value } else { nil }
   }
 }

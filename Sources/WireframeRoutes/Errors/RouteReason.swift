@@ -36,7 +36,7 @@ package enum RouteReason: RoutingError.Reason {
         kind == .path
         ? "Read it as another type, or give the parameter a type in the pattern."
         : "Read it as another type."
-      return "The \(kind.noun) '\(name)' of \(route) is not of type \(type). \(advice)"
+      return "The \(kind.rawValue) '\(name)' of \(route) is not of type \(type). \(advice)"
     case .unknownNamesForURL(let pattern, let unknown):
       return "Pattern '\(pattern)' has no parameter\(unknown.count == 1 ? "" : "s") "
         + "\(unknown.asNames). Its parameters are: \(pattern.names.asNames)."
@@ -56,7 +56,7 @@ package enum RouteReason: RoutingError.Reason {
     _ kind: RoutingError.ValueKind, _ name: String, _ type: String, _ names: [String],
     _ route: String
   ) -> String {
-    let start = "The \(kind.noun) '\(name)' (\(type)) of \(route) is missing."
+    let start = "The \(kind.rawValue) '\(name)' (\(type)) of \(route) is missing."
     switch kind {
     case .path where names.contains(name):
       return "\(start) The segment is optional: read it as an optional."
@@ -71,16 +71,10 @@ package enum RouteReason: RoutingError.Reason {
 }
 
 extension RoutingError {
-  /// Where a value was looked for.
+  /// Where a value was looked for, as errors name it.
   package enum ValueKind: String, Sendable {
-    case path, query, payload
-
-    fileprivate var noun: String {
-      switch self {
-      case .path: "path value"
-      case .query: "query value"
-      case .payload: "payload object"
-      }
-    }
+    case path = "path value"
+    case query = "query value"
+    case payload = "payload object"
   }
 }

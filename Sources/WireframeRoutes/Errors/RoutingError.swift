@@ -116,15 +116,9 @@ extension RoutingError {
     var code: Code { get }
     /// The pattern that it is about, if the reason knows one.
     var pattern: RoutePattern? { get }
-    /// What happened and how to fix it, for one line of a log; free of values.
-    ///
-    /// - Parameter route: The route in words, by its pattern.
-    /// - Returns: One or more sentences.
+    /// What happened and how to fix it, for one line of a log; free of values. The route is in words, by its pattern.
     func sentence(about route: String) -> String
-    /// What the URL may have meant, as a sentence behind a space; empty by default.
-    ///
-    /// - Parameter urlText: The URL that failed.
-    /// - Returns: The sentence.
+    /// What the URL that failed may have meant, as a sentence behind a space; empty by default.
     func suggestion(for urlText: String) -> String
   }
 }

@@ -1,7 +1,4 @@
 /// The value of a string literal; a bad literal stops the program with the error's text.
-///
-/// - Parameter make: Parses the literal.
-/// - Returns: What it makes.
 func literalValue<Value, Failure: Error & CustomStringConvertible>(
   _ make: () throws(Failure) -> Value
 ) -> Value {

@@ -48,7 +48,9 @@ struct PatternParser {
     try checkCharacters()
     let (source, host, start) = try readSource()
     var segments: [RoutePattern.Segment] = []
-    segments.reserveCapacity(segmentCount(from: start, hasHost: host != nil))
+    // A slash at the end begins no segment.
+    let slashes = bytes[start..<max(start, bytes.count - 1)].count { $0 == UInt8(ascii: "/") }
+    segments.reserveCapacity(slashes + (host == nil ? 0 : 1))
     if let host {
       segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
     }
@@ -62,12 +64,6 @@ struct PatternParser {
     }
     return RoutePattern.Parts(
       text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
-  }
-
-  /// The number of segments, where the path begins at an offset. A slash at the end begins none.
-  private func segmentCount(from start: Int, hasHost: Bool) -> Int {
-    bytes[start..<max(start, bytes.count - 1)].count { $0 == UInt8(ascii: "/") }
-      + (hasHost ? 1 : 0)
   }
 
   private func checkCharacters() throws(PatternFault) {
@@ -116,18 +112,16 @@ struct PatternParser {
     _ range: Range<Int>, isHost: Bool
   ) throws(PatternFault) -> RoutePattern.Segment {
     let piece = bytes[range]
+    let isOptional = piece.last == UInt8(ascii: "?")
+    let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
     switch piece.first {
     case nil:
       throw fault(.emptySegment, range.lowerBound)
     case UInt8(ascii: ":"):
-      let isOptional = piece.last == UInt8(ascii: "?")
-      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
       let (name, type) = try readType(body)
       guard let name = try readName(name) else { throw fault(.emptyName, range.lowerBound) }
       return .parameter(name: name, type: type, isOptional: isOptional)
     case UInt8(ascii: "*"):
-      let isOptional = piece.last == UInt8(ascii: "?")
-      let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
       return .catchAll(name: try readName(body) ?? "*", isOptional: isOptional)
     default:
       let text = try readLiteral(piece)
@@ -156,7 +150,7 @@ struct PatternParser {
     var words: [String] = []
     // Words compare byte by byte, as literals do.
     var known: Set<[UInt8]> = []
-    for piece in inner.pieces(separatedBy: "|") {
+    for piece in inner.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
       guard !piece.isEmpty else { throw fault(.emptyWord, piece.startIndex) }
       let word = try readLiteral(piece)
       guard known.insert(Array(word.utf8)).inserted else {
@@ -184,23 +178,15 @@ struct PatternParser {
     }
     if let bad = piece.firstIndex(where: ASCIISet.queryMarks.contains) { throw fault(.query, bad) }
     if let bad = piece.firstIndex(where: ASCIISet.reserved.contains) {
-      throw fault(.reservedCharacter(character(at: bad)), bad)
+      throw fault(.reservedCharacter(String(Unicode.Scalar(piece[bad]))), bad)
     }
     guard let decoded = PercentEncoding.decode(piece) else {
       throw fault(.badEscape, piece.startIndex)
     }
-    guard !decoded.contains(where: \.isControl) else {
-      throw fault(.encodedControl, piece.startIndex)
-    }
-    guard !decoded.contains(where: \.isSlash) else {
-      throw fault(.encodedSlash, piece.startIndex)
-    }
-    guard !decoded.isDots else { throw fault(.dotSegment, piece.startIndex) }
+    if decoded.contains(where: \.isControl) { throw fault(.encodedControl, piece.startIndex) }
+    if decoded.contains(where: \.isSlash) { throw fault(.encodedSlash, piece.startIndex) }
+    if decoded.isDots { throw fault(.dotSegment, piece.startIndex) }
     return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private func character(at offset: Int) -> String {
-    String(decoding: bytes[offset...].prefix(1), as: UTF8.self)
   }
 
   private func fault(_ reason: PatternFault.Reason, _ offset: Int) -> PatternFault {
@@ -223,12 +209,5 @@ private struct Names {
       return true
     }
     return many.insert(name).inserted
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The pieces between separators, empty ones included.
-  fileprivate func pieces(separatedBy separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
-    split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
   }
 }

@@ -59,7 +59,7 @@ public struct RoutePattern: Sendable {
       endsWithOptional = segments.last?.isOptional == true
       endsWithCatchAll = if case .catchAll? = segments.last { true } else { false }
       var parameters: [Parameter] = []
-      parameters.reserveCapacity(segments.count { !$0.isLiteral })
+      parameters.reserveCapacity(segments.count { $0.name != nil })
       for index in segments.indices {
         if let parameter = Parameter(of: segments[index], at: index) {
           parameters.append(parameter)
@@ -238,22 +238,27 @@ extension RoutePattern {
   package var routeType: (any Sendable.Type)? { parts.routeType }
 
   /// The same pattern, as it is registered for the values of a type.
-  package func typed(as type: (any Sendable.Type)?) -> RoutePattern {
-    guard let type else { return self }
-    return RoutePattern(
+  package func typed(as type: any Sendable.Type) -> RoutePattern {
+    RoutePattern(
       parts: Parts(
         text: parts.text, source: parts.source, segments: parts.segments,
         endsWithSlash: parts.endsWithSlash, routeType: type))
   }
-}
 
-extension RoutePattern.Segment {
-  fileprivate var isLiteral: Bool {
-    if case .literal = self { true } else { false }
+  /// The pattern behind the path of a mount, spelled as both were written.
+  package func under(_ prefix: RoutePattern?) -> RoutePattern {
+    guard let prefix else { return self }
+    var text = prefix.endsWithSlash ? String(prefix.text.dropLast()) : prefix.text
+    if let source {
+      text = source.description + text
+      for segment in segments { text += "/\(segment)" }
+      if endsWithSlash, !segments.isEmpty { text += "/" }
+    } else if !segments.isEmpty {
+      text += self.text
+    }
+    return RoutePattern(
+      parts: Parts(
+        text: text, source: source, segments: prefix.segments + segments,
+        endsWithSlash: endsWithSlash && !segments.isEmpty, routeType: routeType))
   }
-}
-
-extension RoutePattern {
-  /// A decoded segment as a URL has it.
-  package static func encodedSegment(_ text: String) -> String { PercentEncoding.encode(text) }
 }

@@ -14,13 +14,9 @@ public struct URLSource: Hashable, Sendable {
   public let host: String?
   /// The port, or nil for a custom scheme and for https's own port 443.
   public let port: Int?
+}
 
-  init(scheme: String, host: String? = nil, port: Int? = nil) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-  }
-
+extension URLSource {
   /// Parses a source such as `myapp:`, `myapp://`, `https://example.com` or `https://example.com:8443`.
   ///
   /// - Parameter text: A custom scheme with its colon, or an https origin without a path.
@@ -47,7 +43,7 @@ public struct URLSource: Hashable, Sendable {
       self.init(scheme: scheme, host: authority.host, port: authority.port)
     default:
       guard rest.isEmpty || rest.elementsEqual("//".utf8) else { throw invalid(.schemeWithHost) }
-      self.init(scheme: scheme)
+      self.init(scheme: scheme, host: nil, port: nil)
     }
   }
 

@@ -14,7 +14,6 @@ package protocol PropertyReader: AnyObject {
 }
 
 extension PropertyReader {
-  package func has(_ name: String) -> Bool { names.contains(name) }
   package func isNil(_ name: String) -> Bool { !has(name) }
   package func text(of name: String) -> String? { nil }
 }
@@ -40,16 +39,8 @@ final class TextReader: PropertyReader {
   }
 
   func has(_ name: String) -> Bool {
-    texts.path[name] != nil || !pattern.hasName(name) && hasItem(name)
-  }
-
-  /// The values of a key, byte by byte the same, as all keys are compared.
-  private func items(_ name: String) -> [String] {
-    texts.query.filter { $0.name.hasSameScalars(as: name) }.map(\.text)
-  }
-
-  private func hasItem(_ name: String) -> Bool {
-    texts.query.contains { $0.name.hasSameScalars(as: name) }
+    texts.path[name] != nil
+      || !pattern.hasName(name) && texts.query.contains { $0.name.hasSameScalars(as: name) }
   }
 
   func text(of name: String) -> String? {
@@ -96,7 +87,8 @@ final class TextReader: PropertyReader {
     case .text(let text)?: ([text], false)
     case .list(let list)?: (list, true)
     case nil where kind == .path: ([], false)
-    case nil: (items(name), false)
+    // Byte by byte the same, as all keys are compared.
+    case nil: (texts.query.filter { $0.name.hasSameScalars(as: name) }.map(\.text), false)
     }
   }
 

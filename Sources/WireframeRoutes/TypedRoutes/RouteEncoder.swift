@@ -14,8 +14,10 @@ final class RouteWriter {
   /// The type's name, which costs more to work out than a URL: only errors need it.
   private var type: String { "\(routeType)" }
 
-  func refuse(_ name: String) {
+  /// Notes the error, and takes what the value encodes there nevertheless.
+  func refuse(_ name: String) -> RefusedContainer<PropertyKey> {
     error = error ?? RoutingError(.noSingleText(type: type, property: name), pattern: pattern)
+    return RefusedContainer()
   }
 
   /// Notes that a property has no value.
@@ -75,15 +77,8 @@ struct RouteEncoder: Encoder {
     KeyedEncodingContainer(WrittenProperties(writer: writer))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    writer.refuse("self")
-    return RefusedContainer<PropertyKey>()
-  }
-
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    writer.refuse("self")
-    return RefusedContainer<PropertyKey>()
-  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { writer.refuse("self") }
+  func singleValueContainer() -> any SingleValueEncodingContainer { writer.refuse("self") }
 }
 
 private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol {
@@ -121,22 +116,15 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
   func nestedContainer<Nested>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    writer.refuse(key.stringValue)
-    return KeyedEncodingContainer(RefusedContainer())
+    writer.refuse(key.stringValue).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     writer.refuse(key.stringValue)
-    return RefusedContainer<Key>()
   }
 
-  func superEncoder() -> any Encoder { superEncoder(named: "super") }
-  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
-
-  private func superEncoder(named name: String) -> any Encoder {
-    writer.refuse(name)
-    return RefusedContainer<Key>()
-  }
+  func superEncoder() -> any Encoder { writer.refuse("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { writer.refuse(key.stringValue) }
 }
 
 /// Takes what a value encodes after it was refused, and drops it: a container cannot be refused by throwing.

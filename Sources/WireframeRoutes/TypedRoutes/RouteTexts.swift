@@ -36,7 +36,7 @@ package struct RouteTexts: Sendable {
     self = try Self.written(value)
     let isSame: Bool
     do throws(RoutingError) {
-      let read = try self.value(of: T.self, pattern: T.pattern)
+      let read = try self.value(of: T.self)
       isSame =
         if let value = value as? any Equatable { isEqual(value, read) } else {
           try Self.written(read).equals(self)
@@ -62,12 +62,10 @@ package struct RouteTexts: Sendable {
   /// The value of the texts.
   ///
   /// - Throws: `missingValue` or `unfitValue`, naming the property.
-  package func value<T: TypedRoute>(
-    of type: T.Type, pattern: RoutePattern
-  ) throws(RoutingError) -> T {
+  package func value<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> T {
+    let pattern = T.pattern
     do {
-      return try T(
-        from: RouteDecoder(reader: TextReader(self, type: type, pattern: pattern)))
+      return try T(from: RouteDecoder(reader: TextReader(self, type: type, pattern: pattern)))
     } catch {
       throw error as? RoutingError
         ?? RoutingError(.notRead(type: "\(type)"), pattern: pattern, underlying: error)

@@ -21,7 +21,8 @@ package enum SingleText: Sendable {
       case is URL.Type: URL(string: text).flatMap { $0.absoluteString == text ? $0 : nil }
       case is Date.Type: DateText.date(of: text)
       case let type as any FixedWidthInteger.Type: integer(type, from: text)
-      case is Float.Type: Double(routeText: text).flatMap { _ in Float(text) }.finite
+      case is Float.Type:
+        Double(routeText: text).flatMap { _ in Float(text) }.flatMap { $0.isFinite ? $0 : nil }
       case is Decimal.Type: throw .noSingleText
       default: try decode(type, from: text)
       }
@@ -95,10 +96,6 @@ func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool {
   return other == value
 }
 
-extension Float? {
-  fileprivate var finite: Float? { flatMap { $0.isFinite ? $0 : nil } }
-}
-
 /// A type that codes itself as a list of texts.
 package protocol TextList {
   /// Reads one element for each text.
@@ -139,7 +136,6 @@ extension SingleText {
 
 /// A list whose elements are written as texts.
 protocol WritableTextList {
-  var isEmpty: Bool { get }
   func texts() throws(TextFault) -> [String]
 }
 

@@ -30,13 +30,8 @@ extension TypedRoute {
       mount.map { "/\($0)" }.joined() + (own == "/" && !mount.isEmpty ? "" : own)
     let start = source?.urlText(at: whole) ?? whole
     let text = start + texts.queryText
-    if let (limit, most, offset) = passedLimit(
-      of: text, path: whole, query: texts.query.count, behind: start)
-    {
-      throw RoutingError(
-        TypedRouteReason.overLimit(limit, most, offset: offset), pattern: Self.pattern,
-        urlText: text)
-    }
+    let fault = passedLimit(of: text, path: whole, query: texts.query.count, behind: start)
+    if let fault { throw RoutingError(fault, pattern: Self.pattern, urlText: text) }
     return text
   }
 
@@ -52,24 +47,22 @@ extension TypedRoute {
   /// The first limit that a URL passes, and the offset of the part that does.
   private func passedLimit(
     of text: String, path: String, query: Int, behind start: String
-  ) -> (URLLimit, Int, offset: Int)? {
+  ) -> TypedRouteReason? {
     let rules = MatchingRules()
     if text.utf8.count > rules.maximumLength {
-      return (.length, rules.maximumLength, rules.maximumLength)
+      return .overLimit(.length, rules.maximumLength, offset: rules.maximumLength)
     }
     if path.utf8.split(separator: UInt8(ascii: "/")).count > rules.maximumSegments {
       // The offset of the first segment.
       let offset = start.utf8.count - path.utf8.count + 1
-      return (.segments, rules.maximumSegments, offset)
+      return .overLimit(.segments, rules.maximumSegments, offset: offset)
     }
     guard query > rules.maximumQueryItems else { return nil }
-    return (.queryItems, rules.maximumQueryItems, start.utf8.count + 1)
+    return .overLimit(.queryItems, rules.maximumQueryItems, offset: start.utf8.count + 1)
   }
 }
 
 extension RoutePattern {
   /// Whether a wireframe can be mounted at it.
-  fileprivate var isMountPath: Bool {
-    source == nil && !segments.isEmpty && names.isEmpty
-  }
+  package var isMountPath: Bool { source == nil && !segments.isEmpty && names.isEmpty }
 }

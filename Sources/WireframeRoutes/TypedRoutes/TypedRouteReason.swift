@@ -37,34 +37,29 @@ package enum TypedRouteReason: RoutingError.Reason {
   package func sentence(about route: String) -> String {
     switch self {
     case .repeatedItem(let type, let property):
-      return "The query of \(route) has '\(property)' more than once, which has two readings: in "
+      "The query of \(route) has '\(property)' more than once, which has two readings: in "
         + "'\(type)' it is one value. Leave one item, or make the property an array."
     case .unfitProperty(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)': what would be read is not the "
+      "No URL holds the value of '\(property)' in '\(type)': what would be read is not the "
         + "same value. Use another value."
     case .noSingleText(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)'. "
-        + Self.noSingleText(property)
+      "No URL holds the value of '\(property)' in '\(type)'. " + Self.noSingleText(property)
     case .optionalList(let type, let property):
-      return "No URL holds the value of '\(property)' in '\(type)'. "
-        + Self.optionalList(property)
+      "No URL holds the value of '\(property)' in '\(type)'. " + Self.optionalList(property)
     case .notRead(let type):
-      return
-        "The URL of \(route) holds no '\(type)': its 'init(from:)' threw. See 'underlyingError'."
+      "The URL of \(route) holds no '\(type)': its 'init(from:)' threw. See 'underlyingError'."
     case .notWritten(let type):
-      return "No URL holds the value of '\(type)': its 'encode(to:)' threw. See 'underlyingError'."
+      "No URL holds the value of '\(type)': its 'encode(to:)' threw. See 'underlyingError'."
     case .notTheSame(let type):
-      return
-        "No URL holds the value of '\(type)': what would be read is not the same value. Let 'init(from:)' "
+      "No URL holds the value of '\(type)': what would be read is not the same value. Let 'init(from:)' "
         + "read what 'encode(to:)' writes, or use another value."
     case .otherSource(let type, let pattern, let source):
-      return "The pattern '\(pattern)' of '\(type)' is bound to '\(source)', so there is no URL of "
+      "The pattern '\(pattern)' of '\(type)' is bound to '\(source)', so there is no URL of "
         + "another source. Leave 'source' out."
     case .noMountPath(let pattern):
-      return
-        "No wireframe can be mounted at '\(pattern)'. Use a path of literals such as '/shop'."
+      "No wireframe can be mounted at '\(pattern)'. Use a path of literals such as '/shop'."
     case .overLimit(let limit, let most, _):
-      return "The URL was refused: \(limit.sentence(most))"
+      "The URL was refused: \(limit.sentence(most))"
     }
   }
 

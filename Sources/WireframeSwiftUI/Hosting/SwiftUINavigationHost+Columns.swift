@@ -76,8 +76,6 @@ extension SwiftUINavigationHost {
     if isCollapsed { collapsed.insert(id) } else { collapsed.remove(id) }
     if let layer = drawn.layers.first(where: { $0.id == id }) { showSelectedColumn(of: layer) }
     shownScreensChanged()
-    lookout.look()
-    redraws()
   }
 
   /// Shows the columns to which a move goes.
@@ -108,8 +106,6 @@ extension SwiftUINavigationHost {
     publish()
     columnVisibilities[layer] = visibility
     shownScreensChanged()
-    lookout.look()
-    redraws()
   }
 
   private func shows(_ column: Int, of layer: State.Layer) -> Bool? {

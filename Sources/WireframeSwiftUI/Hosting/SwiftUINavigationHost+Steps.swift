@@ -98,18 +98,16 @@ extension SwiftUINavigationHost {
   }
 
   func drawingChanged(from before: State) {
-    shownScreensChanged()
     seen.formIntersection(drawn.entries.map(\.id))
     for layer in drawn.layers.dropFirst()
     where !before.layers.contains(where: { $0.id == layer.id }) {
       lastPresentation += 1
       presentations[layer.id] = lastPresentation
     }
-    lookout.look()
-    redraws()
+    shownScreensChanged()
   }
 
-  /// Finds out which screens are to appear, now that others can be seen.
+  /// Finds out which screens are to appear, now that others can be seen, and looks for them.
   func shownScreensChanged() {
     let before = visible
     visible = Set(drawn.layers.flatMap { tops(of: $0) })
@@ -117,6 +115,8 @@ extension SwiftUINavigationHost {
     let uppermost = Set(drawn.layers.last.map { tops(of: $0) } ?? [])
     arriving.formIntersection(uppermost)
     arriving.formUnion(uppermost.subtracting(before).subtracting(appeared))
+    lookout.look()
+    redraws()
   }
 
   /// The entries of a stack in a layer. Without a stack: those of the selected one, in columns behind those of the

@@ -53,7 +53,9 @@ extension SwiftUINavigationHost {
     let new = Array(old.prefix(1)) + path
     guard new.map(\.id) != old.map(\.id) else { return }
     guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }) else {
-      return redraw()
+      // SwiftUI is to read the drawing once more.
+      publish()
+      return redraws()
     }
     let removed = old[new.count...].map(\.id)
     let gone = taken(removed, isSeen: seen.contains)
@@ -200,12 +202,6 @@ extension SwiftUINavigationHost {
   /// Decides on what the user has done, and draws the state, if nothing moves.
   func catchUp() {
     if turns.isFree, attachments > 0, !intents.isEmpty || drawn != state { received(nil) }
-  }
-
-  /// Lets SwiftUI read the drawing once more.
-  private func redraw() {
-    publish()
-    redraws()
   }
 }
 

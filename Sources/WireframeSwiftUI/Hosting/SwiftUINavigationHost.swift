@@ -208,11 +208,6 @@ public final class SwiftUINavigationHost: NavigationHost {
 package struct ShownModal: Hashable, Sendable {
   package let layer: NavigationEntryID
   package let number: Int
-
-  package init(layer: NavigationEntryID, number: Int) {
-    self.layer = layer
-    self.number = number
-  }
 }
 
 /// A stack of a layer, or all columns of one as a single stack, where they have no room side by side.

@@ -79,8 +79,12 @@
   extension UIKitNavigationHost {
     /// Whether a leave guard would be asked about the screens of a modal and of those over it.
     fileprivate func mayBeKept(_ modal: UIViewController) -> Bool {
-      guard let (state, target) = dismissal(of: modal) else { return false }
-      return events.mayBeKept(state.leavingScreens(to: target))
+      let state = state
+      guard let id = modal.layerID(on: self),
+        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
+      else { return false }
+      return events.mayBeKept(
+        state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
     }
 
     /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
@@ -94,16 +98,6 @@
           guard (try? await dismiss()) != nil else { return }
         }
       }
-    }
-
-    private func dismissal(
-      of modal: UIViewController
-    ) -> (from: State, to: State)? {
-      let state = state
-      guard let id = modal.layerID(on: self),
-        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
-      else { return nil }
-      return (state, State(layers: Array(state.layers[..<index])))
     }
   }
 

@@ -68,7 +68,8 @@
           let item = screen.navigationItem
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
           if isToAsk, item.backAction == nil {
-            item.backAction = .askingGuards { [weak self, weak screen] in
+            item.backAction = UIAction(identifier: UIAction.backIdentifier) {
+              [weak self, weak screen] _ in
               guard let self, let stack = screen?.navigationController,
                 stack.topViewController === screen
               else { return }
@@ -99,11 +100,6 @@
   #if !os(tvOS)
     extension UIAction {
       fileprivate static let backIdentifier = UIAction.Identifier("dev.wireframe.back")
-
-      /// What the back button does in place of a pop.
-      fileprivate static func askingGuards(_ body: @escaping @MainActor () -> Void) -> UIAction {
-        UIAction(identifier: backIdentifier) { _ in body() }
-      }
     }
 
     extension UINavigationItem {

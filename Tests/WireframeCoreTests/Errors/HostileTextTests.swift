@@ -331,7 +331,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .otherSource(type: text, pattern, source: text),
     ]
     let limits = URLLimit.allCases.map { TypedRouteReason.overLimit($0, 8, offset: 1) }
-    return findings.map { ReasonRow(of: TypeCheckReason.invalidType(text, pattern, [$0])) }
+    return findings.map { ReasonRow(of: TypeCheckReason.invalidType(text, [$0])) }
       + values.map { ReasonRow(of: $0) }
       + (limits + [.noMountPath(pattern)]).map { ReasonRow(of: $0, showsParts: false) }
   }

@@ -6,11 +6,6 @@ struct AdmittedURL: Sendable {
   let text: String
   let parts: URLReader.Parts
 
-  init(text: String, parts: URLReader.Parts) {
-    self.text = text
-    self.parts = parts
-  }
-
   /// A decoded path segment.
   struct Segment: Hashable, Sendable {
     let bytes: [UInt8]
@@ -25,12 +20,7 @@ struct AdmittedURL: Sendable {
   /// The decoded segments, from the left; a custom scheme's host is the first.
   var segments: [Segment] {
     text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      var decoded: [Segment] = []
-      while let segment = segments.next() {
-        decoded.append(Segment(bytes: Array(EscapedBytes(bytes, segment.range))))
-      }
-      return decoded
+      SegmentRanges(of: bytes, parts).map { Segment(bytes: Array(EscapedBytes(bytes, $0.range))) }
     }
   }
 
@@ -54,24 +44,17 @@ struct AdmittedURL: Sendable {
   /// Where the segments are, from the left.
   var segmentRanges: [Range<Int>] {
     text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      var ranges: [Range<Int>] = []
-      while let segment = segments.next() { ranges.append(segment.range) }
       Steps.add(bytes.count)
-      return ranges
+      return SegmentRanges(of: bytes, parts).map { $0.range }
     }
   }
 
   /// The decoded texts of the segments from an index on.
   func segmentTexts(from first: Int) -> [String] {
     text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      for _ in 0..<first { _ = segments.next() }
-      var texts: [String] = []
-      while let segment = segments.next() {
-        texts.append(bytes.text(in: segment.range, isPlain: parts.isPlain))
+      SegmentRanges(of: bytes, parts).dropFirst(first).map {
+        bytes.text(in: $0.range, isPlain: parts.isPlain)
       }
-      return texts
     }
   }
 
@@ -127,7 +110,7 @@ struct AdmittedURL: Sendable {
 }
 
 /// The segments of an admitted URL, from the left.
-private struct SegmentRanges: IteratorProtocol {
+private struct SegmentRanges: Sequence, IteratorProtocol {
   private let bytes: UTF8Bytes
   private var host: Range<Int>
   private var path: Range<Int>
@@ -145,7 +128,7 @@ private struct SegmentRanges: IteratorProtocol {
     }
     guard !path.isEmpty else { return nil }
     let segment = path.lowerBound..<bytes.first(UInt8(ascii: "/"), in: path)
-    path = min(segment.upperBound + 1, path.upperBound)..<path.upperBound
+    path = Swift.min(segment.upperBound + 1, path.upperBound)..<path.upperBound
     return (segment, false)
   }
 }

@@ -23,16 +23,6 @@ struct PathSegment {
   /// The last segment before it with children that the search has not tried, or -1.
   private(set) var pending: Int32 = -1
 
-  init(
-    key: SegmentKey, start: Int32, length: Int32, alsoMatchesLowercased: Bool, containsSlash: Bool
-  ) {
-    self.key = key
-    self.start = start
-    self.length = length
-    self.alsoMatchesLowercased = alsoMatchesLowercased
-    self.containsSlash = containsSlash
-  }
-
   mutating func note(
     _ node: Int32, _ untried: RouteTrie.ChildKinds, _ nextTyped: Int32, _ pending: Int32
   ) {
@@ -48,7 +38,7 @@ struct PathSegment {
 /// The words of a decoded text, byte by byte.
 struct SegmentWords {
   /// The last eight bytes, the last one highest.
-  private var recent: UInt64 = 0
+  private(set) var recent: UInt64 = 0
   private var hash = SegmentHash(0)
   private var prefix: UInt64 = 0
   private(set) var length: Int32 = 0
@@ -68,9 +58,6 @@ struct SegmentWords {
     }
     return inner
   }
-
-  /// The last eight bytes of a long text.
-  var last: UInt64 { recent }
 
   var key: SegmentKey {
     guard length >= 8 else {
@@ -184,7 +171,7 @@ struct SegmentReader {
       guard longKeys[index] == word else { return false }
       index += 1
     }
-    return longKeys[index] == words.last
+    return longKeys[index] == words.recent
   }
 
   /// The decoded text of a segment.

@@ -280,13 +280,10 @@ struct URLReader {
     guard mayHaveTooMany || !parts.isTailPlain else { return }
     let query = Self.query(of: bytes, from: parts.tail)
     let fragment = query.upperBound
-    if mayHaveTooMany, !query.isEmpty {
-      var items = 1
-      for offset in query where bytes[offset] == UInt8(ascii: "&") { items += 1 }
-      guard items <= rules.maximumQueryItems else {
-        throw URLRefusal(
-          .tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
-      }
+    if mayHaveTooMany, !query.isEmpty,
+      !bytes.hasFewer(than: rules.maximumQueryItems, of: UInt8(ascii: "&"), in: query)
+    {
+      throw URLRefusal(.tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
     }
     guard !parts.isTailPlain else { return }
     if !query.isEmpty {

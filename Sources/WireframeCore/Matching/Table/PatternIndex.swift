@@ -194,12 +194,10 @@ struct PatternIndex: Sendable {
         continue
       }
       guard let matcher = SegmentMatcher(constraint, types: types, rules: rules) else {
-        throw RoutingError(
-          .invalidPattern(text: pattern.text, fault: pattern.unknownType(constraint, knownTypes)))
+        throw pattern.error(.unknownType(constraint.description, known: knownTypes), in: constraint)
       }
       if let word = repeatedWord(in: constraint) {
-        throw RoutingError(
-          .invalidPattern(text: pattern.text, fault: pattern.repeatedWord(word, in: constraint)))
+        throw pattern.error(.repeatedWord(word), in: constraint)
       }
       matchers.append(matcher)
     }
@@ -226,23 +224,15 @@ struct PatternIndex: Sendable {
 }
 
 extension RoutePattern {
-  fileprivate func unknownType(_ constraint: Constraint, _ known: [String]) -> PatternFault {
-    PatternFault(
-      reason: .unknownType(constraint.description, known: known), column: column(of: constraint))
-  }
-
-  fileprivate func repeatedWord(_ word: String, in constraint: Constraint) -> PatternFault {
-    PatternFault(reason: .repeatedWord(word), column: column(of: constraint))
-  }
-
-  /// The column after the `<` of a constraint; in a pattern each `<` opens one, from the left.
-  private func column(of constraint: Constraint) -> Int {
+  /// The error for a fault of a constraint, at the column after its `<`; each `<` opens one, from the left.
+  fileprivate func error(_ reason: PatternFault.Reason, in constraint: Constraint) -> RoutingError {
     let constraints = segments.compactMap { segment -> Constraint? in
       guard case .parameter(_, let constraint, _) = segment else { return nil }
       return constraint
     }
     let index = constraints.firstIndex(of: constraint) ?? 0
     let before = text.split(separator: "<", omittingEmptySubsequences: false).prefix(index + 1)
-    return before.reduce(1) { $0 + $1.count + 1 }
+    let fault = PatternFault(reason: reason, column: before.reduce(1) { $0 + $1.count + 1 })
+    return RoutingError(.invalidPattern(text: text, fault: fault))
   }
 }

@@ -12,6 +12,19 @@ extension RouteTrie {
     var pathCount: Int { segments.count - (ending == nil ? 0 : 1) }
     var ending: RoutePattern.Segment.Ending? { segments.last.flatMap(\.ending) }
 
+    /// The list that holds it where it ends, unless a node or a typed parameter does.
+    var list: WritableKeyPath<Extras, Int32> {
+      switch ending {
+      case nil: \.ends
+      case .optional: \.optional
+      case .catchAll: \.catchAll
+      case .optionalCatchAll: \.optionalCatchAll
+      }
+    }
+
+    /// The matcher of an optional segment with a type.
+    var optionalMatcher: SegmentMatcher? { ending == .optional ? matchers.last ?? nil : nil }
+
     func matcher(at position: Int) -> SegmentMatcher? {
       matchers.isEmpty ? nil : matchers[position]
     }
@@ -40,21 +53,12 @@ extension RouteTrie {
         to: node, for: literal(of: key, at: position), key.matcher(at: position), index)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
-    switch ending {
-    case nil where leaf.isShared:
+    if ending == nil, leaf.isShared {
       nodes[Int(node)].end = leaf.pattern
-    case nil:
-      add(leaf, to: \.ends, of: node)
-    case .optional:
-      if let matcher = key.matchers.last ?? nil {
-        addOptional(matcher, leaf, to: node)
-      } else {
-        add(leaf, to: \.optional, of: node)
-      }
-    case .catchAll:
-      add(leaf, to: \.catchAll, of: node)
-    case .optionalCatchAll:
-      add(leaf, to: \.optionalCatchAll, of: node)
+    } else if let matcher = key.optionalMatcher {
+      addOptional(matcher, leaf, to: node)
+    } else {
+      add(leaf, to: key.list, of: node)
     }
   }
 
@@ -182,10 +186,7 @@ extension RouteTrie {
   /// The typed parameter of a list that equals a matcher.
   func find(_ matcher: SegmentMatcher, from first: Int32, _ key: EdgeKey) -> Int32? {
     if matcher.kind == .words {
-      guard let known = matcher.words.first.flatMap({ target(of: PackedText($0), key) }) else {
-        return nil
-      }
-      return known
+      return matcher.words.first.flatMap { target(of: PackedText($0), key) }
     }
     var index = first
     while index >= 0 {
@@ -221,28 +222,15 @@ extension RouteTrie {
 
   /// Throws if another pattern ends at a node in the same way.
   private func check(_ leaf: Leaf, of key: Key, at node: Int32) throws(Conflict) {
-    let here = extras(of: node)
-    var rival: Int32
-    switch key.ending {
-    case nil where leaf.isShared:
+    if key.ending == nil, leaf.isShared {
       let known = nodes[Int(node)].end
       if known >= 0 { throw .sameShape(Int(known)) }
       return
-    case nil: rival = here.ends
-    case .catchAll: rival = here.catchAll
-    case .optionalCatchAll: rival = here.optionalCatchAll
-    case .optional:
-      rival = here.optional
-      if let matcher = key.matchers.last ?? nil {
-        rival = try optionalRival(matcher, at: node)
-      }
     }
-    while rival >= 0 {
-      let other = leaves[Int(rival)]
-      if other.source == leaf.source, other.endsWithSlash == leaf.endsWithSlash {
-        throw .sameShape(Int(other.pattern))
-      }
-      rival = other.next
+    var rival = extras(of: node)[keyPath: key.list]
+    if let matcher = key.optionalMatcher { rival = try optionalRival(matcher, at: node) }
+    if let known = place(of: leaf, from: rival) {
+      throw .sameShape(Int(leaves[Int(known.leaf)].pattern))
     }
   }
 

@@ -23,20 +23,13 @@ extension RouteTrie {
   mutating func remove(_ key: Key) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = -1
-    case .leaf(let leaf, let before, let list, let node)?:
-      let next = leaves[Int(leaf)].next
-      if before >= 0 {
-        leaves[Int(before)].next = next
-      } else {
-        extras[Int(nodes[Int(node)].extras)][keyPath: list] = next
-      }
-    case .typedLeaf(let leaf, let before, let parameter)?:
-      let next = leaves[Int(leaf)].next
-      if before >= 0 {
-        leaves[Int(before)].next = next
-      } else {
-        typed[Int(parameter)].target = next
-      }
+    case .leaf(let leaf, let before, _, _)? where before >= 0,
+      .typedLeaf(let leaf, let before, _)? where before >= 0:
+      leaves[Int(before)].next = leaves[Int(leaf)].next
+    case .leaf(let leaf, _, let list, let node)?:
+      extras[Int(nodes[Int(node)].extras)][keyPath: list] = leaves[Int(leaf)].next
+    case .typedLeaf(let leaf, _, let parameter)?:
+      typed[Int(parameter)].target = leaves[Int(leaf)].next
     case nil: break
     }
   }
@@ -58,35 +51,25 @@ extension RouteTrie {
       node = next
     }
     let wanted = leaf(of: key, 0)
-    switch key.ending {
-    case nil where wanted.isShared: return nodes[Int(node)].end < 0 ? nil : .node(node)
-    case nil: return end(of: wanted, in: \.ends, of: node)
-    case .catchAll: return end(of: wanted, in: \.catchAll, of: node)
-    case .optionalCatchAll: return end(of: wanted, in: \.optionalCatchAll, of: node)
-    case .optional:
-      guard let matcher = key.matchers.last ?? nil else {
-        return end(of: wanted, in: \.optional, of: node)
-      }
-      let first = extras(of: node).typedOptional
-      guard let parameter = find(matcher, from: first, EdgeKey(node, .optionalWord)) else {
-        return nil
-      }
-      return place(of: wanted, from: typed[Int(parameter)].target).map {
-        .typedLeaf($0.leaf, after: $0.before, of: parameter)
+    if key.ending == nil, wanted.isShared {
+      return nodes[Int(node)].end < 0 ? nil : .node(node)
+    }
+    guard let matcher = key.optionalMatcher else {
+      return place(of: wanted, from: extras(of: node)[keyPath: key.list]).map {
+        .leaf($0.leaf, after: $0.before, in: key.list, of: node)
       }
     }
-  }
-
-  private func end(
-    of wanted: Leaf, in list: WritableKeyPath<Extras, Int32>, of node: Int32
-  ) -> End? {
-    place(of: wanted, from: extras(of: node)[keyPath: list]).map {
-      .leaf($0.leaf, after: $0.before, in: list, of: node)
+    let first = extras(of: node).typedOptional
+    guard let parameter = find(matcher, from: first, EdgeKey(node, .optionalWord)) else {
+      return nil
+    }
+    return place(of: wanted, from: typed[Int(parameter)].target).map {
+      .typedLeaf($0.leaf, after: $0.before, of: parameter)
     }
   }
 
   /// The leaf of a list that serves the same source in the same way, and the one before it, or -1.
-  private func place(of wanted: Leaf, from first: Int32) -> (leaf: Int32, before: Int32)? {
+  func place(of wanted: Leaf, from first: Int32) -> (leaf: Int32, before: Int32)? {
     var (leaf, before) = (first, Int32(-1))
     while leaf >= 0 {
       let known = leaves[Int(leaf)]
