@@ -100,7 +100,7 @@ extension Wireframe {
       let oldName = oldName(in: request)
       return RouteExplanation(
         urlText: urlText, origin: request.origin, outcome: outcome, oldName: oldName?.name,
-        target: oldName?.target, declared: declaredSources,
+        target: oldName?.target, declared: table.sources,
         isOriginByScheme: request.hasOriginByScheme,
         near: route.map { (nearMiss(of: $0), $0.source, $0.pattern) })
     }
@@ -117,7 +117,7 @@ extension Wireframe {
         exposure.map { .notExposed(pattern, $0) } ?? off ?? .match(pattern), near: route)
     } catch {
       if let refusal = error.refusal { return explanation(.refused(refusal)) }
-      let nearest = URLSource.nearest(to: urlText, among: declaredSources)
+      let nearest = URLSource.nearest(to: urlText, among: table.sources)
       return explanation(.foreign(nearest: nearest))
     }
   }

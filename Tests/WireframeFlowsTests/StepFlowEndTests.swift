@@ -278,6 +278,18 @@ struct StepFlowEndTests {
     #expect(calls == 0)
   }
 
+  @Test("A flow's limit without end is none")
+  func endlessLimit() async throws {
+    let shop = try await ColourShop()
+    let validator = StepValidator {
+      await Task.yield()
+      return true
+    }
+    let flow = shop.flow([Step(Colour.red, validator: validator)], limit: .seconds(Int64.max))
+    try await flow.start()
+    #expect(shop.shown == ["root", "1"])
+  }
+
   @Test(
     "A validator or an order that asks for the progress of its own flow gets reentrant at once",
     arguments: ["validator", "order"], [nil, Duration.seconds(9)])

@@ -3,30 +3,27 @@
 /// Elements are sorted when they are added, so that a routing only iterates.
 package struct PriorityList<Element> {
   package private(set) var elements: [Element] = []
-  private var ids: [Int] = []
-  private var priorities: [Int] = []
+  private var keys: [(id: Int, priority: Int)] = []
 
-  package var isEmpty: Bool { ids.isEmpty }
+  package var isEmpty: Bool { keys.isEmpty }
 
   /// Adds an element, at the end if its priority is not higher than the last one's.
   mutating func add(_ element: Element, id: Int, priority: Int) {
-    var index = priorities.count
-    while index > 0, priorities[index - 1] < priority { index -= 1 }
+    var index = keys.count
+    while index > 0, keys[index - 1].priority < priority { index -= 1 }
     elements.insert(element, at: index)
-    ids.insert(id, at: index)
-    priorities.insert(priority, at: index)
+    keys.insert((id, priority), at: index)
   }
 
   mutating func remove(id: Int) {
-    guard let index = ids.firstIndex(of: id) else { return }
+    guard let index = keys.firstIndex(where: { $0.id == id }) else { return }
     elements.remove(at: index)
-    ids.remove(at: index)
-    priorities.remove(at: index)
+    keys.remove(at: index)
   }
 
   /// The index before all elements of a priority and of lower ones.
   func index(before priority: Int) -> Int {
-    priorities.firstIndex { $0 <= priority } ?? priorities.count
+    keys.firstIndex { $0.priority <= priority } ?? keys.count
   }
 }
 

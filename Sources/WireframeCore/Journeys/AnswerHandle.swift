@@ -102,8 +102,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     guard noted == nil else { return }
     noted = answer as? Answer
     if noted == nil, let request {
-      let reason = CoreReason.otherAnswer(
-        type: "\(type(of: answer))", wanted: "\(Answer.self)")
+      let reason = CoreReason.otherAnswer(type: "\(type(of: answer))", wanted: "\(Answer.self)")
       fail(RoutingError(reason, request: request))
     }
   }
@@ -173,13 +172,8 @@ extension Router {
     let ticket = AnswerTicket<Answer>(for: request, in: (self as? any ActivityOwner)?.ownActivity)
     let request = request.waited(for: ticket)
     let result = try await perform(request)
-    if case .stopped(let reason) = result.outcome {
-      throw RoutingError(
-        CoreReason.stopped(reason: reason), request: request, pattern: result.route.pattern)
-    }
-    guard ticket.isPending else {
-      throw RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request)
-    }
+    if case .stopped = result.outcome { throw result.noAnswer(to: request) }
+    guard ticket.isPending else { throw result.noAnswer(to: request) }
     do {
       return try await ticket.answer()
     } catch let error as RoutingError {
@@ -188,5 +182,16 @@ extension Router {
       await ticket.giveUp()
       throw RoutingError(CoreReason.answerCancelled, request: request)
     }
+  }
+}
+
+extension RoutingSummary {
+  /// Why no answer will come to a request that has ended so.
+  func noAnswer(to request: RoutingRequest) -> RoutingError {
+    guard case .stopped(let reason) = outcome else {
+      return RoutingError(CoreReason.noAnswer(route: "\(route)"), request: request)
+    }
+    return RoutingError(
+      CoreReason.stopped(reason: reason), request: request, pattern: route.pattern)
   }
 }

@@ -48,7 +48,7 @@ extension Wireframe {
   public func add(gate: Gate, for tag: RouteTag, priority: Int = 0) -> Registration {
     let entry = GateEntry(gate, for: tag) { [weak self] in self?.outermost.passMeanwhile($0) }
     gates.append(entry)
-    if gate.owner != nil { noteOwners() }
+    if gate.owner != nil { haveOwners = true }
     let registration = add(observer: entry, priority: priority)
     return Registration { [weak self] in
       registration.remove()
@@ -58,12 +58,6 @@ extension Wireframe {
       // A screen of the gate that is still being made is not shown: the request is resolved anew.
       self?.outermost.queue.current?.note { $0.wasInterrupted = true }
     }
-  }
-
-  /// Notes that a gate names an owner, here and on the wireframes above.
-  func noteOwners() {
-    haveOwners = true
-    mount?.parent?.noteOwners()
   }
 
   /// Asks a gate again, and runs what it kept: call it when the user has passed.
@@ -81,8 +75,7 @@ extension Wireframe {
   ///   of an open gate leaves all the same.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    let own = gates
-    return try await outermost.resume(own, tag.rawValue) { $0.tag == tag }
+    try await outermost.resume(gates, tag.rawValue) { $0.tag == tag }
   }
 
   /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
@@ -94,20 +87,17 @@ extension Wireframe {
   /// - Throws: As ``resume(after:)-(RouteTag)``.
   @discardableResult
   public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
-    let own = gates
-    return try await outermost.resume(own, gate.urlText) { $0.gate === gate }
+    try await outermost.resume(gates, gate.urlText) { $0.gate === gate }
   }
 
   /// Passes a gate that fits: preferably one that keeps a request, and one of the asking wireframe.
   private func resume(
     _ own: [GateEntry], _ name: String, where fits: (GateEntry) -> Bool
   ) async throws(RoutingError) -> GateOutcome {
-    let found = own.filter(fits)
-    let all = (allGates + [lock?.entry].compactMap(\.self)).filter(fits)
-    guard
-      let gate = found.first(where: { $0.kept != nil }) ?? all.first(where: { $0.kept != nil })
-        ?? found.first ?? all.first
-    else { throw RoutingError(.noGate(tag: name)) }
+    let found = (own + allGates + [lock?.entry].compactMap(\.self)).filter(fits)
+    guard let gate = found.first(where: { $0.kept != nil }) ?? found.first else {
+      throw RoutingError(.noGate(tag: name))
+    }
     return try await resume(gate)
   }
 
@@ -232,28 +222,24 @@ extension Wireframe {
       var rest: KeptRequest? = own
       while let list = rest {
         rest = nil
-        routing.take(
-          (hasNext ? list.with(next: kept?.next) : list).passed(gate, whoseScreenIs: screen))
+        let whole = hasNext ? list.with(next: kept?.next) : list
+        routing.take(whole.passed(gate, whoseScreenIs: screen))
         do {
-          let result = try await show(routing)
+          let summary = try await show(routing).summary
           let isOthers = routing.reached?.isOfAnotherOwner == true
           // The next gate keeps it, unless an observer has stopped that gate's screen.
-          let isKept =
-            if case .presented = result.summary.outcome {
-              routing.reached?.closedGate != nil
-            } else {
-              false
-            }
-          if let waiter = list.request.waiter, !isKept {
-            tell(waiter, ifNotShownBy: result.summary, of: list.request)
+          let isKept = summary.outcome == .presented && routing.reached?.closedGate != nil
+          // It has passed its gate, and was then stopped or redirected.
+          if !isKept, summary.outcome != .presented || !summary.redirects.isEmpty {
+            list.request.waiter?.fail(summary.noAnswer(to: list.request))
           }
-          if !isOthers { outcome = .passed(result.summary) }
+          if !isOthers { outcome = .passed(summary) }
           if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           if error.code == .cancelled, lock?.entry.isCovering == true {
             // What passes it is done again when the lock opens.
-            gate.keep(hasNext ? list.with(next: kept?.next) : list, behind: nil, nil, close: {})
+            gate.keep(whole, behind: nil, nil, close: {})
             failure = error
             break parts
           }
@@ -362,21 +348,5 @@ extension Wireframe {
   public var keptRequestCount: Int {
     let lock = outermost.lock?.entry
     return outermost.allGates.count { $0.kept != nil } + (lock?.kept == nil ? 0 : 1)
-  }
-
-  /// Informs the caller that waits for a request which passed its gate, but was then stopped or redirected.
-  private func tell(
-    _ waiter: any RequestWaiter, ifNotShownBy result: RoutingSummary, of request: RoutingRequest
-  ) {
-    switch result.outcome {
-    case .stopped(let reason):
-      waiter.fail(
-        RoutingError(
-          CoreReason.stopped(reason: reason), request: request, pattern: result.route.pattern))
-    case .presented where result.redirects.isEmpty: break
-    case .presented, .handled:
-      waiter.fail(
-        RoutingError(CoreReason.noAnswer(route: "\(result.route)"), request: request))
-    }
   }
 }

@@ -1,11 +1,5 @@
 // What is shown where nothing else would be: the wireframe's home, and those of tabs.
 extension Wireframe {
-  /// Notes that a route belongs to a tab, here and on the wireframes above.
-  func noteHomes() {
-    haveHomes = true
-    mount?.parent?.noteHomes()
-  }
-
   /// Lays a home under what lands in a place without screens, so that there is a way back.
   ///
   /// - Returns: The screen of a closed gate that comes first, since the home is behind it; nil for none.
@@ -96,9 +90,7 @@ extension Wireframe {
   /// Shows the home of the tab that is shown, else another tab, else the wireframe's home.
   ///
   /// - Throws: The first failure, once all has been tried.
-  func fillShownPlace(
-    of host: any NavigationHost<Controller>, _ routing: Routing
-  ) async throws {
+  func fillShownPlace(of host: any NavigationHost<Controller>, _ routing: Routing) async throws {
     var failure: (any Error)?
     if let layer = host.state.layers.last, layer.kind == .tabs {
       let request = tableSnapshot.home(ofTab: layer.selectedStack.name)
@@ -178,18 +170,18 @@ extension Wireframe {
   }
 
   /// Whether a route is the wireframe's home.
-  func isHome(_ route: Route) -> Bool {
-    guard let homeRequest, let (home, _) = try? find(homeRequest) else { return false }
-    return home.hasSamePath(as: route)
-  }
+  func isHome(_ route: Route) -> Bool { leads(homeRequest, to: route) }
 
   /// Whether a screen is the wireframe's home, or that of its tab: it is nobody's.
   func isHome(_ wanted: Resolution) -> Bool {
-    if isHome(wanted.route) { return true }
-    guard let tab = wanted.registered?.place?.tab,
-      let request = tableSnapshot.home(ofTab: tab), let (home, _) = try? find(request)
-    else { return false }
-    return home.hasSamePath(as: wanted.route)
+    let tab = wanted.registered?.place?.tab
+    return isHome(wanted.route)
+      || leads(tab.flatMap { tableSnapshot.home(ofTab: $0) }, to: wanted.route)
+  }
+
+  /// Whether a request leads to the path of a route; a missing one leads nowhere.
+  func leads(_ request: RoutingRequest?, to route: Route) -> Bool {
+    request.flatMap { try? find($0) }?.0.hasSamePath(as: route) == true
   }
 }
 

@@ -36,11 +36,8 @@ extension Wireframe {
       mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
     ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
-      let (questions, limit, watchdog) = (
-        asking.questions(about: asking.unasked(leavingScreens)), asking.limits.decide,
-        asking.settings.watchdog
-      )
-      try await questions.ask(limit: limit, by: watchdog)
+      let questions = asking.questions(about: asking.unasked(leavingScreens))
+      try await questions.ask(limit: asking.limits[.leave], by: asking.settings.watchdog)
     }
   }
 
@@ -48,12 +45,6 @@ extension Wireframe {
   private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
     guard let routing = queue.runningInCurrentTask else { return leavingScreens }
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
-  }
-
-  /// Notes that there is a leave guard, here and on the wireframes above.
-  func noteLeaveGuard() {
-    hasLeaveGuards = true
-    mount?.parent?.noteLeaveGuard()
   }
 
   /// The screens, each with the leave guards to ask about it.

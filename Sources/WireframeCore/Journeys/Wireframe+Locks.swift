@@ -80,11 +80,7 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
-    do {
-      return try await embed(routing)
-    } catch {
-      throw routing.error(endedBy: error)
-    }
+    do { return try await embed(routing) } catch { throw routing.error(endedBy: error) }
   }
 
   /// Covers all screens at once, whatever moves.
@@ -151,9 +147,7 @@ extension Wireframe {
   }
 
   /// Keeps a request that has found the lock closed.
-  func keep(
-    _ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing
-  ) -> Ended {
+  func keep(_ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing) -> Ended {
     if !routing.isDryRun {
       cover()
       if routing.keepsNothing {

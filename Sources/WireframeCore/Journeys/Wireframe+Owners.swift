@@ -41,9 +41,7 @@ extension Wireframe {
   }
 
   /// Shows home in place of a first screen that may not be shown any more.
-  func replaceFirst(
-    of entries: [NavigationEntry<Controller>], _ routing: Routing
-  ) async throws {
+  func replaceFirst(of entries: [NavigationEntry<Controller>], _ routing: Routing) async throws {
     guard let host else { return }
     if isCovered {
       return whenOpened { wireframe, routing in

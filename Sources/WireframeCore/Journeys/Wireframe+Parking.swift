@@ -84,23 +84,18 @@ extension Wireframe {
       stopped.tellWaiters()
       return
     }
-    var watch: Registration?
-    if let host, let entry { watch = watchGate(gate, on: host, entry) }
+    // It forgets what it keeps when its screen leaves in any way but by `resume(after:)`.
+    let watch = entry.flatMap { entry in
+      host?.events.onLeave(of: entry) { [weak self, weak gate, weak host] in
+        guard let gate, !gate.isPassing else { return }
+        gate.discard()
+        guard let self, let host else { return }
+        self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
+      }
+    }
     gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
       [weak self] in
       try? await self?.takeAway(entry)
-    }
-  }
-
-  /// Forgets what a gate keeps when its screen leaves in any way but ``resume(after:)-(RouteTag)``.
-  private func watchGate(
-    _ gate: GateEntry, on host: any NavigationHost<Controller>, _ screen: NavigationEntryID
-  ) -> Registration {
-    host.events.onLeave(of: screen) { [weak self, weak gate, weak host] in
-      guard let gate, !gate.isPassing else { return }
-      gate.discard()
-      guard let self, let host else { return }
-      self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
     }
   }
 }

@@ -285,9 +285,7 @@ extension NavigationState {
     guard let (layer, stack, index) = place(of: entry) else { return }
     if layer == 0, index == 0, layers[0].kind == .stack, isReplaced {
       layers = []
-    } else if layer == 0, index == 0,
-      layers[0].kind == .stack || !layers[0].stacks[stack].canPush
-    {
+    } else if layer == 0, index == 0, layers[0].kind == .stack || !layers[0].stacks[stack].canPush {
       try? goBack(to: entry)
     } else {
       take(away: entry)

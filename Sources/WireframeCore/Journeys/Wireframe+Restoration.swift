@@ -15,10 +15,8 @@ extension Wireframe {
       guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty else {
         return false
       }
-      let registered = snapshot.table.index(of: pattern).flatMap {
-        snapshot.table.entry(at: $0).value
-      }
-      return registered?.place?.restoration != .never && !gates.contains(entry.id)
+      return snapshot.entry(of: pattern)?.registered.place?.restoration != .never
+        && !gates.contains(entry.id)
     }
     var layers: [SavedState.Layer] = []
     var count = 0
@@ -33,12 +31,8 @@ extension Wireframe {
       var stacks: [SavedState.Stack] = []
       for stack in indices.map({ layer.stacks[$0] }) {
         let screens = stack.entries.prefix(while: isSaved)
-          .prefix(SavedState.maximumScreens - count)
-          .compactMap { entry in
-            entry.route.map {
-              SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved)
-            }
-          }
+          .prefix(SavedState.maximumScreens - count).compactMap(\.route)
+          .map { SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved) }
         stacks.append(.init(name: stack.name, canPush: stack.canPush, screens: screens))
         count += screens.count
       }
@@ -93,9 +87,7 @@ extension Wireframe {
       _ = try await wireframe.restore(saved, trusting: isTrusted, on: host, routing)
       return host.state.top?.route.map { RoutingSummary(route: $0) }
     }
-    var report = RestorationReport()
-    report.keptCount = saved.screenCount
-    return report
+    return RestorationReport(keptCount: saved.screenCount)
   }
 
   /// Says that the lock has closed while screens were made.
@@ -105,37 +97,30 @@ extension Wireframe {
     _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws -> RestorationReport {
+    let deadline = Deadline(after: limits[.provide], by: settings.watchdog)
+    defer { deadline.cancel() }
+    var restoration: Restoration<Controller>
     do {
-      return try await restoreNow(saved, trusting: isTrusted, on: host, routing)
+      repeat {
+        restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
+        for (index, layer) in saved.layers.enumerated() {
+          if restoration.isComplete {
+            try await restore(layer, at: index, host.state, &restoration, routing)
+          } else {
+            let stack = layer.stacks[layer.selected]
+            leaveOut(stack.screens[...], of: stack, layer, &restoration)
+          }
+        }
+        await queue.regainTurn(routing)
+        if isCovered { throw HasCovered() }
+        if queue.isClosed { throw routing.error(.closed) }
+        // Rights may have changed while the screens were made, and another one may have the turn again.
+      } while try await areRefusedNow(restoration.screens, routing)
+        || queue.interrupted(routing) != nil
     } catch is HasCovered {
       return restoreWhenOpened(saved, trusting: isTrusted)
     }
-  }
-
-  private func restoreNow(
-    _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
-    _ routing: Routing
-  ) async throws -> RestorationReport {
-    let deadline = Deadline(after: self.settings.limits[.provide], by: self.settings.watchdog)
-    defer { deadline.cancel() }
-    var restoration: Restoration<Controller>
-    repeat {
-      restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
-      for (index, layer) in saved.layers.enumerated() {
-        if restoration.isComplete {
-          try await restore(layer, at: index, host.state, &restoration, routing)
-        } else {
-          let stack = layer.stacks[layer.selected]
-          leaveOut(stack.screens[...], of: stack, layer, &restoration)
-        }
-      }
-      await queue.regainTurn(routing)
-      if isCovered { throw HasCovered() }
-      if queue.isClosed { throw routing.error(.closed) }
-      // Rights may have changed while the screens were made, and another one may have the turn again.
-    } while try await areRefusedNow(restoration.screens, routing)
-      || queue.interrupted(routing) != nil
-    try await self.show(restoration, on: host, routing)
+    try await show(restoration, on: host, routing)
     if restoration.gate == nil || routing.keepsNothing { try await fillEmptyPlace(routing) }
     if routing.keepsNothing { restoration.report.omitted += restoration.kept.map(\.urlText) }
     restoration.report.keptCount = routing.keepsNothing ? 0 : restoration.kept.count
@@ -147,7 +132,15 @@ extension Wireframe {
     _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws {
-    var layer = container(for: saved, at: index, state)
+    // The host's own tabs or columns, else a new layer. A tab that the state does not know keeps its screens.
+    var layer: NavigationState<Controller>.Layer =
+      if index == 0, let root = state.layers.first, root.kind != .stack {
+        root
+      } else {
+        .init(
+          id: NavigationEntryID(), stacks: [.init(canPush: saved.stacks[saved.selected].canPush)],
+          style: saved.style.flatMap(ModalStyle.init))
+      }
     var restored: Set<Int> = []
     for (place, stack) in saved.stacks.enumerated() {
       let isShown = place == saved.selected || saved.kind == "columns"
@@ -167,20 +160,6 @@ extension Wireframe {
     if layer.kind == .stack, layer.top == nil { restoration.isComplete = false }
     if index == 0 { restoration.others = Set(layer.stacks.indices).subtracting(restored) }
     restoration.layers.append(layer)
-  }
-
-  /// The layer into which screens are restored: the host's own tabs or columns, else a new one.
-  private func container(
-    for saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>
-  ) -> NavigationState<Controller>.Layer {
-    // A tab that the state does not know keeps its screens.
-    guard index == 0, let root = state.layers.first, root.kind != .stack else {
-      return .init(
-        id: NavigationEntryID(),
-        stacks: [.init(canPush: saved.stacks[saved.selected].canPush)],
-        style: saved.style.flatMap(ModalStyle.init))
-    }
-    return root
   }
 
   /// Makes the screens of a stack, until one is refused.
@@ -288,9 +267,7 @@ extension Wireframe {
     guard let pattern = route.pattern else {
       throw RoutingError(noRoute(route, asked: []), request: request)
     }
-    let isGate = gateScreens.contains { _, request in
-      (try? find(request))?.0.hasSamePath(as: route) == true
-    }
+    let isGate = gateScreens.contains { leads($0.request, to: route) }
     let isHandler = if case .handler? = registered?.target { true } else { false }
     if isHandler || isGate || registered?.place?.restoration == .never {
       throw RoutingError(CoreReason.notRestored, request: request, pattern: pattern)
@@ -325,7 +302,10 @@ extension Wireframe {
       if let entry = host.state.top, !entry.isPlaceholder, let route = entry.route,
         let option = entry.option
       {
-        announceRestored(entry.controller, route, option)
+        let presentation = Presentation(option, isExact: false)
+        presentation.take(entry.controller, isNew: true)
+        let wanted = resolution(of: route)
+        announce(event(route, wanted, presentation), wanted)
       }
       return
     }
@@ -334,16 +314,6 @@ extension Wireframe {
     var next = request
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
     _ = try await show(routing, at: try await resolve(next, way, for: routing))
-  }
-
-  /// Announces the top screen of those that were restored.
-  private func announceRestored(
-    _ controller: Controller, _ route: Route, _ option: any RoutingOption
-  ) {
-    let presentation = Presentation(option, isExact: false)
-    presentation.take(controller, isNew: true)
-    let wanted = resolution(of: route)
-    announce(event(route, wanted, presentation), wanted)
   }
 }
 
@@ -368,11 +338,6 @@ private struct Restoration<Controller> {
   /// Whether everything that was shown is back so far.
   var isComplete = true
   var report = RestorationReport()
-
-  init(isTrusted: Bool, deadline: Deadline) {
-    self.isTrusted = isTrusted
-    self.deadline = deadline
-  }
 }
 
 /// A limit for several stages together.

@@ -64,9 +64,7 @@ extension Wireframe {
   }
 
   /// What the switches say of a route: nil if it is on, else its fallback or an error.
-  func verdict(
-    ofSwitchesOn resolution: Resolution, _ routing: Routing
-  ) -> Resolution.Verdict? {
+  func verdict(ofSwitchesOn resolution: Resolution, _ routing: Routing) -> Resolution.Verdict? {
     let route = resolution.route
     guard let pattern = route.pattern,
       let registered = resolution.registered ?? tableSnapshot.route(of: pattern)?.registered,
@@ -78,8 +76,7 @@ extension Wireframe {
     guard let fallback = off.fallback else { return .failure(error) }
     let request = RoutingRequest(fallback, insteadOf: route)
     routing.journal?.note(
-      .decided(
-        RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
+      .decided(RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
     return .redirect(Redirect(to: request, off: PassedSwitch(resolution, error)))
   }
 }

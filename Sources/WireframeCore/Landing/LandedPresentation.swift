@@ -7,6 +7,7 @@ final class LandedPresentation<Controller>: Presentation {
   private var cleared: Cleared?
   /// The screens below that have to be made, by their index.
   private(set) var missing: [Int] = []
+  /// Saves a look at each of the screens below.
   private var hasMadeParents = false
 
   init(_ inner: Presentation, on host: any NavigationHost<Controller>, _ place: LandingPlace) {

@@ -68,13 +68,9 @@ struct LandingPlace {
     }
   }
 
-  /// Puts what is missing onto a cleared state.
+  /// Puts what is missing onto a cleared state, with the wanted screen unless that is nil; `made` is the controller of
+  /// a screen below it.
   ///
-  /// - Parameters:
-  ///   - screen: The wanted screen, and how it gets there; nil for all but the wanted screen.
-  ///   - missing: What is missing.
-  ///   - state: The state.
-  ///   - made: The controller of a screen below the wanted one.
   /// - Throws: ``RoutingError`` if the host cannot show it so.
   @MainActor
   func land<Controller>(
@@ -203,10 +199,7 @@ struct LandingScreen<Controller> {
 extension NavigationState {
   /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then.
   ///
-  /// - Parameters:
-  ///   - wanted: The indices of the screens that belong into a column, from its first on.
-  ///   - isKept: Whether an entry is the screen of an index.
-  /// - Returns: The indices of the screens that are missing.
+  /// - Returns: The indices of the screens that are missing, of those that are wanted in a column.
   fileprivate mutating func clearColumns(
     _ wanted: (String) -> [Int], isKept: (NavigationEntry<Controller>, Int) -> Bool
   ) -> [Int] {

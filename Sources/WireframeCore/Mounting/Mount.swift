@@ -51,19 +51,17 @@ package final class Mount<Controller>: MountedModule {
   /// A route of the child as the parent registers it.
   func absolute(_ entry: Wireframe<Controller>.Entry) -> Wireframe<Controller>.Entry {
     let (pattern, registered) = entry
-    if case .alias(let target) = registered.target {
-      return (pattern.under(prefix), RouteRecord(aliasOf: target.under(prefix)))
-    }
     let module = Module(child, pattern, registered)
-    let target: RouteRecord.Target =
-      switch registered.target {
-      case .provider:
-        // Before the unbound providers of the parent, whatever their priority.
-        .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))
-      case .handler(let handle):
-        .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
-      case .alias: registered.target
-      }
+    let target: RouteRecord.Target
+    switch registered.target {
+    case .alias(let route):
+      return (pattern.under(prefix), RouteRecord(aliasOf: route.under(prefix)))
+    case .provider:
+      // Before the unbound providers of the parent, whatever their priority.
+      target = .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))
+    case .handler(let handle):
+      target = .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
+    }
     return (
       pattern.under(prefix),
       RouteRecord(
@@ -95,8 +93,7 @@ package final class Mount<Controller>: MountedModule {
       else { return request }
     }
     guard let prefix, let table = parent?.outermost.table,
-      case .admitted(let url, _) = table.index.read(
-        request.urlText, isTrusted: request.isTrusted)
+      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: request.isTrusted)
     else { return request }
     var request = request
     let source = url.parts.source
@@ -140,9 +137,7 @@ final class Module<Controller> {
   let pattern: RoutePattern
   let registered: RouteRecord
 
-  init(
-    _ wireframe: Wireframe<Controller>, _ pattern: RoutePattern, _ registered: RouteRecord
-  ) {
+  init(_ wireframe: Wireframe<Controller>, _ pattern: RoutePattern, _ registered: RouteRecord) {
     self.wireframe = wireframe
     self.pattern = pattern
     self.registered = registered

@@ -10,9 +10,6 @@ final class MountedModules {
 
   private typealias Owner = (mount: any MountedModule, local: RoutePattern)
 
-  /// Whether an option provider has ever been added in a module: most have none.
-  var haveOptionProviders = false
-
   var isEmpty: Bool { all.isEmpty }
 
   func add(_ mount: any MountedModule) { all.append(mount) }

@@ -21,13 +21,10 @@ package struct RegistrationTrial<Controller> {
     }
   }
 
-  package var types: [String: ParameterType] { table.index.types }
-
   /// Tries a pattern besides those that were tried before.
   @MainActor
   package mutating func insert(_ pattern: RoutePattern) throws(Conflict) {
-    let placeholder = RouteRecord(
-      option: nil, tags: [], exposure: .closed, target: .provider(nil))
+    let placeholder = RouteRecord(option: nil, tags: [], exposure: .closed, target: .provider(nil))
     do {
       try table.insert(placeholder, for: pattern)
     } catch {

@@ -13,33 +13,24 @@ extension Wireframe {
     guard let type = request.routeType, let own = (type as? any TypedRoute.Type)?.pattern else {
       return nil
     }
-    let found = tableSnapshot.patterns(of: type).filter {
-      $0.segments.count > own.segments.count
+    let found = table.patterns.filter {
+      $0.routeType.map { $0 == type } == true && $0.segments.count > own.segments.count
     }
-    guard let pattern = found.first else { return nil }
-    let mounts = found.map { mount(of: $0, own) }
+    // The path of the mount of each.
+    let mounts = found.map { pattern in
+      pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
+    }
+    guard let mount = mounts.first else { return nil }
     guard mounts.count == 1 else {
       throw RoutingError(
-        CoreReason.ambiguousMount(type: "\(type)", mounts: mounts),
-        request: request)
+        CoreReason.ambiguousMount(type: "\(type)", mounts: mounts), request: request)
     }
-    guard let prefix = try? RoutePattern(mount(of: pattern, own)) else { return nil }
+    guard let prefix = try? RoutePattern(mount) else { return nil }
     let source = Int(url.parts.source)
     var request = request
     request.urlText = url.text(
       under: prefix, source: source < 0 ? nil : table.sources[source], lowercasesHost: false)
     request.routeType = nil
     return request
-  }
-
-  private func mount(of pattern: RoutePattern, _ own: RoutePattern) -> String {
-    pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
-  }
-}
-
-extension TableSnapshot {
-  /// The patterns that are registered for a type.
-  func patterns(of type: any Sendable.Type) -> [RoutePattern] {
-    table.patterns.filter { $0.routeType.map { $0 == type } ?? false }
   }
 }

@@ -48,14 +48,12 @@ extension Wireframe {
     child.mount = mount
     outermost.rightsVersion.roles += 1
     outermost.followHost()
-    if child.hasLeaveGuards { noteLeaveGuard() }
-    if child.haveOwners { noteOwners() }
-    if child.havePlaceholders { notePlaceholders() }
+    if child.hasLeaveGuards { hasLeaveGuards = true }
+    if child.haveOwners { haveOwners = true }
+    if child.havePlaceholders { havePlaceholders = true }
     if child.progress != nil { noteProgressWatcher() }
-    if child.haveHomes || tab != nil { noteHomes() }
-    if !child.optionProviders.isEmpty || child.modules.haveOptionProviders {
-      noteOptionProviderOfModule()
-    }
+    if child.haveHomes || tab != nil { haveHomes = true }
+    if !child.optionProviders.isEmpty || child.haveModuleOptions { haveModuleOptions = true }
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in
@@ -64,14 +62,8 @@ extension Wireframe {
     }
   }
 
-  /// Notes that a module has an option provider, here and on the wireframes above.
-  func noteOptionProviderOfModule() {
-    modules.haveOptionProviders = true
-    mount?.parent?.noteOptionProviderOfModule()
-  }
-
   private func unmount(_ mount: Mount<Controller>) {
-    forget(mount.child.table.patterns, through: mount)
+    forget(mount.child.table.patterns.compactMap(mount.absolute))
     modules.remove(mount)
     mount.child.mount = nil
   }
@@ -88,9 +80,9 @@ extension Wireframe {
 extension Wireframe {
   typealias Entry = (pattern: RoutePattern, registered: RouteRecord)
 
-  /// Registers all that a module has registered, here and on the wireframes above, or changes nothing.
-  private func register(
-    _ entries: [Entry], types: [String: ParameterType], through mount: Mount<Controller>
+  /// Registers what a module has registered, here and on the wireframes above, or changes nothing.
+  func register(
+    _ entries: [Entry], types: [String: ParameterType] = [:], through mount: Mount<Controller>
   ) throws(RoutingError) {
     let newTypes = types.keys.filter { table.types[$0] == nil }
     var absolutes: [Entry] = []
@@ -104,8 +96,8 @@ extension Wireframe {
         try table.insert(absolute.registered, for: absolute.pattern)
         absolutes.append(absolute)
       }
-      if let above = self.mount, let parent = above.parent {
-        try parent.register(absolutes, types: types, through: above)
+      if let above = self.mount {
+        try above.parent?.register(absolutes, types: types, through: above)
       }
     } catch {
       // Taken back rather than tried on a copy, which would cost as much as the whole table.
@@ -116,42 +108,6 @@ extension Wireframe {
     for (entry, absolute) in zip(entries, absolutes) {
       mount.note(entry.pattern, as: absolute.pattern)
     }
-  }
-
-  /// Registers a route on the wireframes above, or changes nothing.
-  func registerInParent(_ entry: Entry) throws(RoutingError) {
-    guard let mount, let parent = mount.parent else { return }
-    let absolute = mount.absolute(entry)
-    parent.dropSnapshot()
-    try parent.table.insert(absolute.registered, for: absolute.pattern)
-    do {
-      try parent.registerInParent(absolute)
-    } catch {
-      parent.table.removeAll([absolute.pattern])
-      throw error
-    }
-    mount.note(entry.pattern, as: absolute.pattern)
-  }
-
-  /// Makes a type known to the wireframes above.
-  func registerInParent(_ type: ParameterType) throws(RoutingError) {
-    guard let parent = mount?.parent else { return }
-    parent.dropSnapshot()
-    let isNew = parent.table.types[type.name] == nil
-    try parent.table.addUnlessKnown(type)
-    do { try parent.registerInParent(type) } catch {
-      if isNew { parent.table.forget(types: [type.name]) }
-      throw error
-    }
-  }
-
-  /// Forgets routes of a module, here and on the wireframes above.
-  func forget(_ patterns: [RoutePattern], through mount: Mount<Controller>) {
-    let absolutes = patterns.compactMap(mount.absolute)
-    if let above = self.mount { above.parent?.forget(absolutes, through: above) }
-    // The names stay known: a screen of a removed route may still be shown, guarded by its module.
-    dropSnapshot()
-    table.removeAll(absolutes)
   }
 }
 

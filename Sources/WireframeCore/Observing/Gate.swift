@@ -1,14 +1,12 @@
 /// How long a gate stays open once the user has passed. More ways may come.
-public struct GateKey: Hashable, Sendable {
+public struct GateKey: Hashable, Sendable, CustomStringConvertible {
   private let name: String
 
   /// As long as the gate's closure says so.
   public static let always = GateKey(name: "always")
   /// For one request: it is closed again when the screen behind it has been shown.
   public static let once = GateKey(name: "once")
-}
 
-extension GateKey: CustomStringConvertible {
   /// The way's name.
   public var description: String { name }
 }
@@ -72,7 +70,7 @@ public final class Gate {
       isCovering = true
       coverCount += 1
     }
-    for entry in added { entry.cover() }
+    for entry in added { entry.whenCovered() }
   }
 
   func add(_ entry: GateEntry) {
@@ -84,7 +82,7 @@ public final class Gate {
   /// Passes the gate in the other windows, once the user has passed it in one.
   func pass(besides own: GateEntry) {
     guard key != .once else { return }
-    for entry in added where entry !== own { entry.pass() }
+    for entry in added where entry !== own { entry.whenPassed(entry) }
   }
 
   private var added: [GateEntry] { entries.compactMap(\.entry) }

@@ -19,8 +19,8 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// Takes the gate's screen away.
   private var close: @MainActor () async -> Void = {}
   /// What the wireframe does when the gate is passed in another window, and when the lock covers.
-  private let whenPassed: @MainActor (GateEntry) -> Void
-  private let whenCovered: @MainActor () -> Void
+  let whenPassed: @MainActor (GateEntry) -> Void
+  let whenCovered: @MainActor () -> Void
 
   init(
     _ gate: Gate, for tag: RouteTag?, whenPassed: @escaping @MainActor (GateEntry) -> Void,
@@ -56,19 +56,8 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     return (try? await gate.isOpen()) == true
   }
 
-  func cover() { whenCovered() }
-
-  /// The user has passed the gate in another window.
-  func pass() { whenPassed(self) }
-
   /// Keeps a request while the gate's screen is there. A list of screens that a sign-out has taken away stays: a later
-  /// request is shown above it.
-  ///
-  /// - Parameters:
-  ///   - new: The request.
-  ///   - screen: The entry of the gate's screen.
-  ///   - watch: What listens to the host for it.
-  ///   - close: Takes the screen away.
+  /// request is shown above it. `watch` listens to the host for the gate's screen, and `close` takes that away.
   func keep(
     _ new: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
     close: @escaping @MainActor () async -> Void
@@ -101,10 +90,7 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   }
 
   /// Forgets what it kept, and tells who waits.
-  func discard() {
-    guard let kept = take() else { return }
-    kept.tellWaiters()
-  }
+  func discard() { take()?.tellWaiters() }
 
   /// Forgets what it kept, and takes its screen away, which was there for that only.
   func drop() async { await forget()?() }

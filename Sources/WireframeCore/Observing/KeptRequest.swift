@@ -103,13 +103,11 @@ final class KeptRequest: Sendable {
   /// All its requests, from the lowest screen up.
   var requests: [RoutingRequest] { below + [request] + (next?.requests ?? []) }
 
-  /// Those that wait for an answer.
-  private var waiters: [any RequestWaiter] { requests.compactMap(\.waiter) }
   var hasWaiters: Bool { requests.contains { $0.waiter != nil } }
 
   /// Tells all who wait that nothing will come.
   @MainActor
-  func tellWaiters() { for waiter in waiters { waiter.leave() } }
+  func tellWaiters() { for request in requests { request.waiter?.leave() } }
 }
 
 extension KeptRequest {

@@ -34,7 +34,7 @@ public enum LeaveDecision: Hashable, Sendable {
   case stay(String)
 }
 
-extension LeaveDecision: CustomStringConvertible {
+extension LeaveDecision: CustomStringConvertible, CustomReflectable {
   /// Whether the screen leaves, and why it stays.
   public var description: String {
     switch self {
@@ -42,9 +42,6 @@ extension LeaveDecision: CustomStringConvertible {
     case .stay(let reason): "stay: \(reason.escaped)"
     }
   }
-}
-
-extension LeaveDecision: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

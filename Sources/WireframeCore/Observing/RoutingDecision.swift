@@ -74,7 +74,7 @@ public struct RoutingDecision: Sendable {
   }
 }
 
-extension RoutingDecision: CustomStringConvertible {
+extension RoutingDecision: CustomStringConvertible, CustomReflectable {
   /// What the routing does, with the reason of a stop; free of values, and so without the URL of a redirect.
   public var description: String {
     switch kind {
@@ -84,9 +84,6 @@ extension RoutingDecision: CustomStringConvertible {
     case .gate(let gate, _): "wait behind \(gate.tag.map { "the gate for \($0)" } ?? "the lock")"
     }
   }
-}
-
-extension RoutingDecision: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -12,10 +12,10 @@ extension Wireframe {
     }
     let snapshot = tableSnapshot
     let reading = snapshot.read(request.urlText, isTrusted: request.mayBePath)
-    guard case .admitted(let url, let index) = reading else {
+    guard case .admitted(var url, let index) = reading else {
       throw refusal(of: reading, request, after: redirects, snapshot)
     }
-    let (pattern, registered) = snapshot.table.entry(at: index)
+    var (pattern, registered) = snapshot.table.entry(at: index)
     if let type = request.routeType, pattern?.routeType != type {
       if let inModule = try requestInModule(of: request, url) {
         let found = try find(inModule, after: redirects)
@@ -25,13 +25,23 @@ extension Wireframe {
         CoreReason.noRouteOfType(type, among: snapshot.table.patterns), request: request,
         redirects: redirects)
     }
-    if let pattern, let registered {
-      if registered.isAlias {
-        return try find(request, byOldName: pattern, url, after: redirects, snapshot)
+    if registered?.isAlias == true, let name = pattern {
+      // The route of an old name has the new URL.
+      do throws(URLRefusal) {
+        let new = try snapshot.route(of: url, named: name)
+        (pattern, registered) = (new?.pattern, new?.registered)
+        url = new?.url ?? url
+      } catch {
+        throw refusal(of: .refused(error), request, after: redirects, snapshot)
       }
-      guard registered.exposure.admits(request.origin, isTrusted: request.isTrusted) else {
-        throw notExposed(pattern, registered, to: request, after: redirects)
-      }
+    }
+    if let pattern, let registered,
+      !registered.exposure.admits(request.origin, isTrusted: request.isTrusted)
+    {
+      throw RoutingError(
+        CoreReason.notExposed(
+          pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
+          exposure: registered.exposure), request: request, redirects: redirects)
     }
     let source = Int(url.parts.source)
     let route = Route(
@@ -39,39 +49,6 @@ extension Wireframe {
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
       rules: snapshot.table.rules)
     return (route, registered)
-  }
-
-  private func notExposed(
-    _ pattern: RoutePattern, _ registered: RouteRecord, to request: RoutingRequest,
-    after redirects: [Route]
-  ) -> RoutingError {
-    RoutingError(
-      CoreReason.notExposed(
-        pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
-        exposure: registered.exposure), request: request, redirects: redirects)
-  }
-
-  /// Finds the route of an old name: it has the new URL.
-  private func find(
-    _ request: RoutingRequest, byOldName name: RoutePattern, _ url: AdmittedURL,
-    after redirects: [Route], _ snapshot: TableSnapshot
-  ) throws(RoutingError) -> (Route, RouteRecord?) {
-    let new: (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)?
-    do throws(URLRefusal) {
-      new = try snapshot.route(of: url, named: name)
-    } catch {
-      throw refusal(of: .refused(error), request, after: redirects, snapshot)
-    }
-    if let new, !new.registered.exposure.admits(request.origin, isTrusted: request.isTrusted) {
-      throw notExposed(new.pattern, new.registered, to: request, after: redirects)
-    }
-    let url = new?.url ?? url
-    let source = Int(url.parts.source)
-    let route = Route(
-      request: request, pattern: new?.pattern, tags: new?.registered.tags ?? [],
-      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
-      rules: snapshot.table.rules)
-    return (route, new?.registered)
   }
 
   @inline(never)  // Most URLs are admitted.

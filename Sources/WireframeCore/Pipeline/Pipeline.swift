@@ -3,7 +3,7 @@ typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
 
 extension RoutingResult {
   init(_ ended: Ended) {
-    self.init(ended.summary, controller: ended.presentation?.controller as? Controller)
+    self.init(summary: ended.summary, controller: ended.presentation?.controller as? Controller)
   }
 }
 
@@ -11,13 +11,7 @@ extension RoutingResult {
 // Resolving.swift have the stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every
 // screen comes through here.
 extension Wireframe {
-  /// Brings the screen that a routing wants, or runs its handler.
-  ///
-  /// - Parameters:
-  ///   - routing: The routing.
-  ///   - resolution: Where it leads; nil if that has to be found out.
-  /// - Returns: The result.
-  /// - Throws: ``RoutingError``, or what a role throws.
+  /// Brings the screen that a routing wants, or runs its handler. Without a resolution it finds out where that leads.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }
     if haveOwners, resolution == nil, !routing.isDryRun {
@@ -134,10 +128,6 @@ extension Wireframe {
   }
 
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.
-  ///
-  /// - Parameter routing: The routing.
-  /// - Returns: The controller.
-  /// - Throws: ``RoutingError``, or what a role throws.
   func embed(_ routing: Routing) async throws -> Controller {
     let wanted = try await resolve(routing.request, for: routing)
     if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }

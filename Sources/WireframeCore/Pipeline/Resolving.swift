@@ -7,10 +7,6 @@
 extension Wireframe {
   /// Resolves the wanted screen of a routing's request, and follows redirects.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - way: How the request got here.
-  ///   - routing: The routing.
   /// - Returns: The resolution; its verdict is `pass` or `stop`.
   /// - Throws: ``RoutingError``, or what a role throws.
   func resolve(
@@ -116,7 +112,11 @@ extension Wireframe {
         return screen
       }
     }
-    let wanted = try await resolveUppermost(of: kept, above: below, routing)
+    let wanted = try await resolve(kept.request, ResolutionWay(keys: kept.keys), for: routing)
+    // A gate in front of the last one keeps that one only; a lock keeps all.
+    if let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty {
+      closed.kept = kept.without(first: below.count)
+    }
     // Its route had a screen when that was taken away.
     if kept.isList, wanted.passes, wanted.handler != nil {
       wanted.verdict = .stop(reason: "Its route has no screen any more.")
@@ -138,16 +138,6 @@ extension Wireframe {
       RoutingError(
         CoreReason.stopped(reason: reason), request: kept.request,
         pattern: (try? find(kept.request))?.0.pattern))
-  }
-
-  /// Resolves the last of a kept request's screens. A gate in front of it keeps that one only; a lock keeps all.
-  private func resolveUppermost(
-    of kept: KeptRequest, above below: [Resolution], _ routing: Routing
-  ) async throws -> Resolution {
-    let wanted = try await resolve(kept.request, ResolutionWay(keys: kept.keys), for: routing)
-    guard let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty else { return wanted }
-    closed.kept = kept.without(first: below.count)
-    return wanted
   }
 
   /// The uppermost of the screens that come back, with those below it; nil without any.
@@ -287,26 +277,24 @@ extension Wireframe {
           case .proceed:
             guard let gate = entry.gate else { continue }
             resolution.pass(gate, for: routing.meanwhile?.asker)
-            // Before a later gate keeps it.
-            if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
           case .stop(let reason): return .stop(reason: reason)
           case .redirect(let request, let parking):
             return .redirect(Redirect(to: request, parking: parking))
           case .gate(let gate, let request):
-            if gate.gate.key == .once, keys.contains(where: { $0 === gate }) {
-              resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
-              if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
-              continue
+            guard gate.gate.key == .once, keys.contains(where: { $0 === gate }) else {
+              return .redirect(Redirect(to: request, gate: gate))
             }
-            return .redirect(Redirect(to: request, gate: gate))
+            resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
           }
+          // Before a later gate keeps it.
+          if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
         }
         resolution.isDecided = true
         return .pass
       }
       resolution.verdict = verdict
       guard resolution.passes else { return }
-      if resolution.isOfAnotherOwner || resolution.isOfFormerOwner {
+      if resolution.isOfFormerOwner {
         resolution.isOfAnotherOwner = true
         return resolution.verdict = .stop(reason: Resolution.reasonOfOwners)
       }

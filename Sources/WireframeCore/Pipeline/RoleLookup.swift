@@ -1,9 +1,7 @@
 // Which roles a routing asks, in their order; those of mounted modules come out of Mounting/.
 extension Wireframe {
-  /// The watchers of a route: this wireframe's own, then those of modules.
-  ///
-  /// - Parameter route: The route; nil for all watchers, for a URL that was not admitted.
-  /// - Returns: The watchers in their order.
+  /// The watchers of a route: this wireframe's own, then those of modules. All of them for nil: a URL that was not
+  /// admitted has no route.
   package func observers(of route: Route?) -> [ObserverEntry] {
     let own =
       if let route {
@@ -17,7 +15,7 @@ extension Wireframe {
   /// The option providers of a route: this wireframe's own, then those of modules.
   package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
-    guard modules.haveOptionProviders else { return own }
+    guard haveModuleOptions else { return own }
     return own.joined(with: modules.optionProviders(for: route))
   }
 

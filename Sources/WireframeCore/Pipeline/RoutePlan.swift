@@ -24,38 +24,38 @@ public struct RoutePlan: Sendable {
   /// The request.
   public let request: RoutingRequest
   /// How the routing would end; nil if it would fail.
-  public let outcome: RoutingOutcome?
+  public private(set) var outcome: RoutingOutcome?
   /// Why the routing would fail; nil if it would not.
-  public let error: RoutingError?
+  public private(set) var error: RoutingError?
   /// The final route, or the one that would fail; nil if its URL is not admitted.
-  public let route: Route?
+  public private(set) var route: Route?
   /// The routes that would be left by a redirect, in order.
-  public let redirects: [Route]
+  public private(set) var redirects: [Route] = []
   /// What the observers said, in order; about missing parents, too.
-  public let decisions: [Decision]
+  public private(set) var decisions: [Decision] = []
   /// The settled option; nil if nothing would be presented.
-  public let option: (any RoutingOption)?
+  public private(set) var option: (any RoutingOption)?
   /// Who settled the option: the call, the route, an option provider by its name, or the default.
-  public let optionSource: String?
+  public private(set) var optionSource: String?
   /// The presenter's name; nil if nothing would be presented.
-  public let presenter: String?
+  public private(set) var presenter: String?
   /// The name of the provider that would be asked first; nil if none would be.
-  public let provider: String?
+  public private(set) var provider: String?
   /// The routes of the screens that would leave, the uppermost first; nil for one that came without a route. In
   /// the plan of a module, as the module knows them.
-  public let leaving: [Route?]
+  public private(set) var leaving: [Route?] = []
   /// The patterns of what would be shown then, from the root to the top, as the outermost wireframe knows them; nil for
   /// a screen without pattern.
-  public let landing: [RoutePattern?]
+  public private(set) var landing: [RoutePattern?]
   /// Whether the host would show the screen. Otherwise a presenter of the app's own would, in a place of its own, and
   /// ``landing`` has it at the top.
-  public let isLandingKnown: Bool
+  public private(set) var isLandingKnown = true
 
   /// Whether every observer was asked; if not, the result may differ.
   public var isCertain: Bool { decisions.allSatisfy { $0.decision != nil } }
 }
 
-extension RoutePlan: CustomStringConvertible {
+extension RoutePlan: CustomStringConvertible, CustomReflectable {
   /// What would happen, step by step, a line each; free of values.
   public var description: String {
     var lines: [String] = []
@@ -78,6 +78,8 @@ extension RoutePlan: CustomStringConvertible {
     }
     return lines.map(\.escaped).joined(separator: "\n")
   }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 
   private var outcomeText: String {
     switch outcome {
@@ -92,11 +94,6 @@ extension RoutePlan: CustomStringConvertible {
     patterns.isEmpty
       ? "nothing" : patterns.map { $0.map { "'\($0)'" } ?? "no pattern" }.joined(separator: " › ")
   }
-}
-
-extension RoutePlan: CustomReflectable {
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 // MARK: - Planning
@@ -138,17 +135,15 @@ extension Wireframe {
     request.isDryRun = true
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
+    let result: Result<RoutingSummary, RoutingError>
     do {
-      let summary = try await show(routing).summary
-      return RoutePlan(of: request, notes, .success(summary), routing, shown: shownPatterns)
+      result = .success(try await show(routing).summary)
     } catch {
-      let error = routing.error(endedBy: error)
-      return RoutePlan(of: request, notes, .failure(error), routing, shown: shownPatterns)
+      result = .failure(routing.error(endedBy: error))
     }
+    let shown = host?.state.shown.map { $0.route?.pattern } ?? []
+    return RoutePlan(of: request, notes.steps, result, shown: shown)
   }
-
-  /// The patterns of what is shown, from the root up.
-  private var shownPatterns: [RoutePattern?] { host?.state.shown.map { $0.route?.pattern } ?? [] }
 
   /// Works out what would be on screen: the last stage of a plan.
   func planned(
@@ -174,28 +169,25 @@ private final class PlanNotes: RoutingJournal {
 extension RoutePlan {
   @MainActor
   fileprivate init(
-    of request: RoutingRequest, _ notes: PlanNotes,
-    _ result: Result<RoutingSummary, RoutingError>, _ routing: Routing, shown: [RoutePattern?]
+    of request: RoutingRequest, _ steps: [RoutingStep],
+    _ result: Result<RoutingSummary, RoutingError>, shown: [RoutePattern?]
   ) {
     self.request = request
-    var decisions: [Decision] = []
-    var settled: (option: any RoutingOption, isDefault: Bool)?
-    var (optionProvider, isLandingKnown): (String?, Bool) = (nil, true)
-    var (leaving, landing): ([Route?], [RoutePattern?]?) = ([], nil)
-    var (presenter, provider): (String?, String?)
-    var (matched, left): (Route?, [Route]) = (nil, [])
-    for step in notes.steps {
+    landing = shown
+    var (isDefault, optionProvider): (Bool, String?) = (false, nil)
+    for step in steps {
       switch step {
-      case .matched(let route): matched = route
+      case .matched(let matched): route = matched
       case .redirected:
-        left += [matched].compactMap(\.self)
-        matched = nil
+        if let left = route { redirects.append(left) }
+        route = nil
       case .decided(let observer, let decision, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: decision))
       case .notAsked(let observer, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: nil))
       case .answered(let role, _): optionProvider = role.name
-      case .settled(let option, let isDefault): (settled, presenter) = ((option, isDefault), nil)
+      case .settled(let settled, let isDefaultOption):
+        (option, isDefault, presenter) = (settled, isDefaultOption, nil)
       case .presenter(let role): presenter = presenter ?? role.name
       // The parents' come first.
       case .provider(let role): provider = role.name
@@ -205,51 +197,27 @@ extension RoutePlan {
       }
     }
     switch result {
-    case .success(let result):
-      outcome = result.outcome
-      error = nil
-      route = result.route
-      redirects = result.redirects
+    case .success(let summary):
+      (outcome, route, redirects) = (summary.outcome, summary.route, summary.redirects)
     case .failure(let failure):
-      outcome = nil
-      error = failure
-      route = matched
-      redirects = left
       // Nothing leaves.
-      leaving = []
+      (error, leaving) = (failure, [])
     }
-    self.decisions = decisions
-    option = settled?.option
-    self.presenter = presenter
-    self.provider = provider
-    self.leaving = leaving
+    guard option != nil else { return }
     optionSource =
-      switch settled {
-      case (_, isDefault: true)?: "the default option"
-      case _?: optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
-      case nil: nil
-      }
-    self.landing = landing ?? shown
-    self.isLandingKnown = isLandingKnown
+      isDefault
+      ? "the default option"
+      : optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
   }
 
-  private init(_ other: RoutePlan, _ map: (Route) -> Route) {
-    request = other.request
-    outcome = other.outcome
-    error = other.error
-    route = other.route.map(map)
-    redirects = other.redirects.map(map)
-    decisions = other.decisions.map {
-      Decision(observer: $0.observer, route: map($0.route), decision: $0.decision)
+  fileprivate func map(_ other: (Route) -> Route) -> RoutePlan {
+    var plan = self
+    plan.route = route.map(other)
+    plan.redirects = redirects.map(other)
+    plan.decisions = decisions.map {
+      Decision(observer: $0.observer, route: other($0.route), decision: $0.decision)
     }
-    option = other.option
-    optionSource = other.optionSource
-    presenter = other.presenter
-    provider = other.provider
-    leaving = other.leaving.map { $0.map(map) }
-    landing = other.landing
-    isLandingKnown = other.isLandingKnown
+    plan.leaving = leaving.map { $0.map(other) }
+    return plan
   }
-
-  fileprivate func map(_ other: (Route) -> Route) -> RoutePlan { RoutePlan(self, other) }
 }

@@ -37,8 +37,9 @@ final class Routing {
   let isFollowUp: Bool
   /// Whether a later routing has replaced it while it ran.
   private(set) var isSuperseded = false
-  /// The earlier routing of the same request, whose result this one may share.
-  var earlier: EarlierRouting?
+  /// The earlier routing of the same request, whose result this one may share; and whether no observer had decided on
+  /// that one when this one was asked for.
+  var earlier: (routing: Routing, sharesDecisions: Bool)?
   /// How it ended, for later routings of the same request; nil if it was cancelled.
   var ending: Ending?
   /// What it does now, and how far it has come; errors and watchers are told.
@@ -59,14 +60,13 @@ final class Routing {
   ) {
     request.proveOrigin()
     request.dropState()
-    let journalOfRecorder =
-      purpose == .plan
-      ? nil : settings.recorder?.journal(of: request, for: purpose.rawValue, on: settings.clock)
+    self.journal =
+      purpose == .plan || settings.recorders.isEmpty
+      ? journal : settings.journal(of: request, for: purpose.rawValue)
     self.request = request
     self.purpose = purpose
     self.settings = settings
     self.isFollowUp = isFollowUp
-    self.journal = journalOfRecorder ?? journal
   }
 
   /// Takes over what was kept.
@@ -123,9 +123,6 @@ final class Routing {
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 
-  /// Whether an observer has decided, or there was none to decide.
-  var hasDecisions: Bool { reached?.isDecided ?? false }
-
   func supersede() {
     guard isReplaceable, stage.canBeSuperseded else { return }
     isSuperseded = true
@@ -153,21 +150,14 @@ final class Routing {
   }
 }
 
-/// The earlier routing of the same request.
-struct EarlierRouting {
-  let routing: Routing
-  /// Whether no observer had decided on it when the later one was asked for.
-  let sharesDecisions: Bool
-}
-
 /// The limits, clock and policy of a wireframe's routings.
 final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy
-  /// Makes a journal of each routing; nil if there is no recorder.
-  var recorder: (any RoutingRecorder)?
+  /// Make journals of each routing.
+  var recorders: [any RoutingRecorder] = []
   /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
   var startsTasksAtOnce = true
 

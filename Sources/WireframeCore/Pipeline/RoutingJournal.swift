@@ -9,13 +9,7 @@ package protocol RoutingJournal: AnyObject {
 /// Makes a journal of each routing.
 @MainActor
 package protocol RoutingRecorder: AnyObject {
-  /// The journal of a routing that was asked for.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - purpose: What the routing is for, in a word.
-  ///   - clock: The clock of the wireframe.
-  /// - Returns: The journal.
+  /// The journal of a routing that was asked for; the purpose is a word.
   func journal(
     of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
   ) -> any RoutingJournal
@@ -45,16 +39,12 @@ package enum RoutingStep {
 }
 
 extension Wireframe {
-  /// Has a journal made of each routing that is asked for from now on.
-  ///
-  /// - Parameter recorder: Who makes it.
-  /// - Returns: The registration, for removing the recorder.
+  /// Has a recorder make a journal of each routing that is asked for from now on.
   package func add(recorder: any RoutingRecorder) -> Registration {
     let settings = outermost.settings
-    let recorders = RecorderList(settings.recorder, and: recorder)
-    settings.recorder = recorders
+    settings.recorders = settings.recorders + [recorder]
     return Registration { [weak recorder] in
-      settings.recorder = (settings.recorder as? RecorderList)?.without(recorder)
+      settings.recorders = settings.recorders.filter { $0 !== recorder }
     }
   }
 
@@ -66,27 +56,16 @@ extension Wireframe {
   }
 }
 
-/// Several recorders as one.
-private final class RecorderList: RoutingRecorder {
-  private var recorders: [any RoutingRecorder]
-
-  init(_ others: (any RoutingRecorder)?, and recorder: any RoutingRecorder) {
-    recorders = ((others as? RecorderList)?.recorders ?? []) + [recorder]
-  }
-
-  func without(_ recorder: (any RoutingRecorder)?) -> RecorderList? {
-    recorders.removeAll { $0 === recorder }
-    return recorders.isEmpty ? nil : self
-  }
-
-  func journal(
-    of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
-  ) -> any RoutingJournal {
+extension PipelineSettings {
+  /// The journal of a routing, if there is a recorder.
+  @MainActor
+  func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
     let journals = recorders.map { $0.journal(of: request, for: purpose, on: clock) }
     return journals.count == 1 ? journals[0] : JournalList(journals)
   }
 }
 
+/// Several journals as one.
 private final class JournalList: RoutingJournal {
   private let journals: [any RoutingJournal]
 

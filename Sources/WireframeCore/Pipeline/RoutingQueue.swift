@@ -44,10 +44,12 @@ final class RoutingQueue {
   var waitingCount: Int { waiting.count + urgent.count }
 
   /// The routing that would end last.
-  var last: Routing? { doOthersWait ? waiting.last ?? current : current }
+  var last: Routing? { doOthersWait ? waiting.last ?? interrupted.first ?? current : current }
 
   /// Whether a routing to a screen runs or waits.
-  var isBusy: Bool { current?.isReplaceable == true || waiting.contains(where: \.isReplaceable) }
+  var isBusy: Bool {
+    (interrupted + [current].compactMap(\.self) + waiting.all).contains(where: \.isReplaceable)
+  }
 
   /// Whether too many requests are waiting for another one to wait.
   func isFull(for request: RoutingRequest) -> Bool {
@@ -55,11 +57,7 @@ final class RoutingQueue {
       ? isSuspended && waiting.count >= Self.maximumSuspended : waitingLinks >= maximumLinks
   }
 
-  /// Puts a routing at the end of the queue; it may run at once.
-  ///
-  /// - Parameters:
-  ///   - routing: The routing.
-  ///   - isFirst: Whether it comes before those that wait for the UI.
+  /// Puts a routing at the end of the queue, or before those that wait for the UI; it may run at once.
   func reserve(_ routing: Routing, isFirst: Bool = false) {
     if isClosed { return routing.turn = .lost(.closed) }
     if current == nil, !isSuspended || isFirst {
@@ -181,9 +179,8 @@ final class RoutingQueue {
     if current == nil { advance() }
   }
 
-  /// Cancels the routings to a screen that have not begun to present.
-  ///
-  /// - Parameter routing: The routing that replaces them. What a role asks for replaces only what roles asked for.
+  /// Cancels the routings to a screen that have not begun to present, for one that replaces them. What a role asks for
+  /// replaces only what roles asked for.
   func supersede(by routing: Routing) {
     for other in waiting.all where other.isReplaceable {
       if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }

@@ -110,12 +110,8 @@ final class ScreenLoad: PendingScreen {
     whenMade()
   }
 
-  /// Notes that the placeholder is on screen.
-  ///
-  /// - Parameters:
-  ///   - stay: Its stay.
-  ///   - watch: What listens for its end.
-  ///   - whenMade: Called when the screen can take the placeholder's place, and after a failure.
+  /// Notes that the placeholder is on screen; `watch` listens for its end. `whenMade` is called when the screen can
+  /// take its place, and after a failure.
   func stay(
     in stay: NavigationEntryID, _ watch: Registration, whenMade: @escaping @MainActor () -> Void
   ) {

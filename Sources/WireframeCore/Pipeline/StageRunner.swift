@@ -10,10 +10,7 @@ package final class StageRunner {
 
   package init() {}
 
-  /// Runs a stage after the one before it has ended.
-  ///
-  /// - Parameter stage: The stage.
-  /// - Returns: The task in which it runs.
+  /// Runs a stage after the one before it has ended, in the task that is returned.
   package func run(_ stage: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     next = stage
     let task = task ?? Task { await work() }

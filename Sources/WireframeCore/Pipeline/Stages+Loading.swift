@@ -6,13 +6,9 @@
 extension Wireframe {
   /// Begins to make a screen whose route has a placeholder.
   ///
-  /// - Parameters:
-  ///   - wanted: Where the request leads.
-  ///   - option: How it is presented.
-  ///   - presenter: What presents it.
-  ///   - isWanted: Whether the caller asked for it, and hears at once that it cannot be made. The placeholder says so
-  ///     of a screen below, or of a restored one: what is above it is shown all the same.
-  ///   - routing: The routing.
+  /// The caller who asked for it (`isWanted`) hears at once that it cannot be made. The placeholder says so of a screen
+  /// below, or of a restored one: what is above it is shown all the same.
+  ///
   /// - Returns: What is to be presented; nil if there is no placeholder.
   /// - Throws: ``RoutingError``, or what a provider throws in time.
   func load(
@@ -132,11 +128,8 @@ extension Wireframe {
     return ended(.presented, wanted, routing, presentation)
   }
 
-  /// Puts a screen into its placeholder's place, if its guards still let it pass; else it is asked for anew.
-  ///
-  /// - Parameters:
-  ///   - screen: The screen; nil if it is still to be made.
-  ///   - load: What has made it.
+  /// Puts a screen into its placeholder's place, if its guards still let it pass; else it is asked for anew. Nil is a
+  /// screen that is still to be made.
   private func present(_ screen: Any?, of load: ScreenLoad) async {
     let routing = routing(of: load)
     queue.interrupt(by: routing)
@@ -160,11 +153,18 @@ extension Wireframe {
           return nil
         }
         wanted.observers = observers(of: wanted.route)
-        let presentation = LoadedPresentation(
-          entry.option ?? .push, by: load.presenterRole, screen, on: host, in: entry.id)
+        let presentation = LoadedPresentation(entry.option ?? .push, by: load.presenterRole, screen)
         let event = event(wanted.route, wanted, presentation)
         for entry in wanted.observers { entry.willPresent(event) }
-        try await routing.stage(.present) { try await presentation.show(event) }
+        let loaded = NavigationEntry(
+          id: stay, controller: screen, route: event.route, option: event.option)
+        try await routing.stage(.present) {
+          do {
+            try await host.perform(.replacePlaceholder(by: loaded), animated: false)
+          } catch {
+            throw RoleError(of: presentation.role, error)
+          }
+        }
         announce(event, wanted)
         return self.ended(.presented, wanted, routing, presentation)
       }
@@ -246,37 +246,17 @@ extension Wireframe {
   }
 }
 
-/// A presentation that puts a screen into the place of its placeholder, whose stay goes on.
-private final class LoadedPresentation<Controller>: Presentation {
+/// A presentation of a screen that comes into the place of its placeholder, whose stay goes on.
+private final class LoadedPresentation: Presentation {
   private let presenter: Any
-  private let host: any NavigationHost<Controller>
-  private let stay: NavigationEntryID
-  private let screen: Controller
 
-  init(
-    _ option: any RoutingOption, by presenter: Any, _ screen: Controller,
-    on host: any NavigationHost<Controller>, in stay: NavigationEntryID
-  ) {
+  init(_ option: any RoutingOption, by presenter: Any, _ screen: Any) {
     self.presenter = presenter
-    self.host = host
-    self.stay = stay
-    self.screen = screen
     super.init(option, isExact: true)
     take(screen, isNew: true)
   }
 
   override var role: Any { presenter }
-
-  @MainActor
-  override func show(_ event: RoutingEvent) async throws {
-    let entry = NavigationEntry(
-      id: stay, controller: screen, route: event.route, option: event.option)
-    do {
-      try await host.perform(.replacePlaceholder(by: entry), animated: false)
-    } catch {
-      throw RoleError(of: role, error)
-    }
-  }
 }
 
 extension NavigationOperation {

@@ -29,17 +29,12 @@ extension Wireframe {
   func settle(
     _ named: (any RoutingOption)?, _ wanted: Resolution, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
-    if let named {
-      routing.journal?.note(.settled(named, isDefault: false))
-      return named
+    guard let option = named ?? defaultOption(for: wanted.registered) else {
+      // A route that is not registered is a likelier mistake than a missing option.
+      throw wanted.route.pattern == nil ? noRoute(wanted, routing) : routing.error(.noOption)
     }
-    if let option = defaultOption(for: wanted.registered) {
-      routing.journal?.note(.settled(option, isDefault: true))
-      return option
-    }
-    // A route that is not registered is a likelier mistake than a missing option.
-    guard wanted.route.pattern == nil else { throw routing.error(.noOption) }
-    throw noRoute(wanted, routing)
+    routing.journal?.note(.settled(option, isDefault: named == nil))
+    return option
   }
 
   /// Asks the option providers how to present.
@@ -108,9 +103,7 @@ extension Wireframe {
     return leaving.isEmpty ? nil : leaving
   }
 
-  /// Asks whether screens may leave.
-  ///
-  /// - Returns: The reason of the first observer that keeps a screen, or nil.
+  /// Asks whether screens may leave: the reason of the first observer that keeps one, or nil.
   func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))

@@ -12,8 +12,7 @@ extension Wireframe {
       last.request.isSame(as: routing.request)
     {
       // What the guards answer from now on is valid for both requests. A link from outside never shares an answer.
-      routing.earlier = EarlierRouting(
-        routing: last, sharesDecisions: request.isTrusted && !last.hasDecisions)
+      routing.earlier = (last, request.isTrusted && last.reached?.isDecided != true)
       queue.reserve(routing)
     } else {
       try reserve(routing)

@@ -4,7 +4,7 @@
 @MainActor
 package final class Watchdog {
   private let clock: any Clock<Duration>
-  private lazy var stopwatch: any Stopwatch = startStopwatch(on: clock)
+  private lazy var stopwatch = Stopwatch(on: clock)
   private var watches: [(id: Int, deadline: Duration, action: @MainActor () -> Void)] = []
   private var lastID = 0
   /// When the task wakes up; nil while nothing is watched.
@@ -18,8 +18,10 @@ package final class Watchdog {
   /// Calls a closure once a time has passed, unless the registration is removed before.
   package func watch(for time: Duration, _ action: @escaping @MainActor () -> Void) -> Registration
   {
+    // A hundred years: the runtime's sleep traps on times that it cannot count in nanoseconds.
+    guard time < .seconds(3_162_240_000) else { return Registration {} }
     lastID += 1
-    watches.append((lastID, stopwatch.elapsed + time, action))
+    watches.append((lastID, stopwatch.elapsed() + time, action))
     sleepUntilOldest()
     return Registration { [weak self, id = lastID] in
       guard let self else { return }
@@ -37,7 +39,7 @@ package final class Watchdog {
     sleeper = oldest.map { deadline in
       Task { [weak self, stopwatch] in
         // If the clock cannot sleep, everything watched ends now: otherwise no limit would ever end anything.
-        try? await stopwatch.sleep(until: deadline)
+        try? await stopwatch.sleep(deadline)
         if !Task.isCancelled { self?.endOverdue(at: deadline) }
       }
     }
@@ -46,7 +48,7 @@ package final class Watchdog {
   private func endOverdue(at deadline: Duration) {
     wakeUp = nil
     // A clock may wake its sleepers without moving its time.
-    let now = max(stopwatch.elapsed, deadline)
+    let now = max(stopwatch.elapsed(), deadline)
     let due = watches.filter { $0.deadline <= now }
     watches.removeAll { $0.deadline <= now }
     for watch in due { watch.action() }
@@ -55,22 +57,13 @@ package final class Watchdog {
 }
 
 /// The time since a start, without the type of the clock.
-private protocol Stopwatch: Sendable {
-  var elapsed: Duration { get }
-  func sleep(until elapsed: Duration) async throws
-}
+private struct Stopwatch: Sendable {
+  let elapsed: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-private func startStopwatch<C: Clock<Duration>>(on clock: C) -> any Stopwatch {
-  RunningStopwatch(clock: clock, start: clock.now)
-}
-
-private struct RunningStopwatch<C: Clock<Duration>>: Stopwatch {
-  let clock: C
-  let start: C.Instant
-
-  var elapsed: Duration { start.duration(to: clock.now) }
-
-  func sleep(until elapsed: Duration) async throws {
-    try await clock.sleep(until: start.advanced(by: elapsed), tolerance: nil)
+  init(on clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
 }

@@ -1,5 +1,5 @@
 /// Where a request's screen goes among those that are there. More ways may come.
-public struct Landing: Hashable, Sendable {
+public struct Landing: Hashable, Sendable, CustomStringConvertible {
   // A byte: each request holds one.
   private let rawValue: UInt8
 
@@ -10,10 +10,13 @@ public struct Landing: Hashable, Sendable {
   /// The parents that are on screen are kept, what is above them leaves, and missing ones are made. A route without
   /// parent and tab lands on top.
   public static let underParents = Landing(rawValue: 1)
+
+  /// The way's name.
+  public var description: String { self == .onTop ? "on top" : "under parents" }
 }
 
 /// What happens to a request for a screen that is already shown: same pattern, values and query. More ways may come.
-public struct PresentedRule: Hashable, Sendable {
+public struct PresentedRule: Hashable, Sendable, CustomStringConvertible {
   private let rawValue: UInt8
 
   /// The screen is made and presented again.
@@ -22,24 +25,7 @@ public struct PresentedRule: Hashable, Sendable {
   public static let bringToFront = PresentedRule(rawValue: 1)
   /// What is above it leaves, and a new screen takes its place.
   public static let replace = PresentedRule(rawValue: 2)
-}
 
-/// Whether a route's screens are saved and restored. More ways may come.
-public struct RestorationRule: Hashable, Sendable {
-  private let name: String
-
-  /// They are saved, and are back after a restart.
-  public static let always = RestorationRule(name: "always")
-  /// They are not saved, and neither are the screens above them.
-  public static let never = RestorationRule(name: "never")
-}
-
-extension Landing: CustomStringConvertible {
-  /// The way's name.
-  public var description: String { self == .onTop ? "on top" : "under parents" }
-}
-
-extension PresentedRule: CustomStringConvertible {
   /// The rule's name.
   public var description: String {
     switch self {
@@ -50,7 +36,15 @@ extension PresentedRule: CustomStringConvertible {
   }
 }
 
-extension RestorationRule: CustomStringConvertible {
+/// Whether a route's screens are saved and restored. More ways may come.
+public struct RestorationRule: Hashable, Sendable, CustomStringConvertible {
+  private let name: String
+
+  /// They are saved, and are back after a restart.
+  public static let always = RestorationRule(name: "always")
+  /// They are not saved, and neither are the screens above them.
+  public static let never = RestorationRule(name: "never")
+
   /// The rule's name.
   public var description: String { name }
 }

@@ -48,11 +48,13 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   }
 }
 
-extension ParkedRequest: CustomStringConvertible {
+extension ParkedRequest: CustomStringConvertible, CustomReflectable {
   /// The origin and the times; free of values, and so without the URL.
   public var description: String {
     "parked \(request), from \(Self.text(of: parkedAt)) until \(Self.text(of: expiresAt))"
   }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// A date in words; what was stored may have been tampered with, and Foundation traps on the year 10^290.
   private static func text(of date: Date) -> String {
@@ -70,9 +72,4 @@ public enum ParkingRule: Hashable, Sendable {
 
 extension Duration {
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-}
-
-extension ParkedRequest: CustomReflectable {
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -5,15 +5,10 @@ package protocol RequestWaiter: AnyObject, Sendable {
   var isOver: Bool { get }
   /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }
-  /// A gate keeps the request.
-  ///
-  /// - Parameter discard: Makes the gate forget it; the gate's screen leaves.
+  /// A gate keeps the request. `discard` makes the gate forget it, and the gate's screen leaves.
   func keep(discard: @escaping @MainActor () async -> Void)
-  /// The wanted screen is there.
-  ///
-  /// - Parameters:
-  ///   - entry: The screen's stay; nil if a presenter of the app's own gave the host no route.
-  ///   - close: Takes the screen away.
+  /// The wanted screen is there: its stay, or nil if a presenter of the app's own gave the host no route. `close` takes
+  /// it away.
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
   /// The screen has an answer, which counts once it has left; the first one does.
   func note(_ answer: Any)

@@ -250,12 +250,9 @@ extension Route {
   }
 }
 
-extension Route: CustomStringConvertible {
+extension Route: CustomStringConvertible, CustomReflectable {
   /// The pattern; free of values.
   public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
-}
-
-extension Route: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

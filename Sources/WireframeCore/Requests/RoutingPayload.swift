@@ -63,14 +63,11 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension RoutingPayload: CustomStringConvertible {
+extension RoutingPayload: CustomStringConvertible, CustomReflectable {
   /// The keys, on one line; free of values.
   public var description: String {
     isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))".escaped
   }
-}
-
-extension RoutingPayload: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -244,11 +244,13 @@ extension RoutingError {
   }
 }
 
-extension RoutingRequest: CustomStringConvertible {
+extension RoutingRequest: CustomStringConvertible, CustomReflectable {
   /// The origin; free of values, and so without the URL.
   public var description: String {
     origin == .app ? "request of the app" : "request from \(origin)"
   }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// A mark on a registered route, by which observers and option providers know kinds of routes.
@@ -259,7 +261,7 @@ extension RoutingRequest: CustomStringConvertible {
 /// }
 /// ```
 public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
-  CustomStringConvertible
+  CustomStringConvertible, CustomReflectable
 {
   /// The tag's name.
   public let rawValue: String
@@ -279,14 +281,6 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 
   /// The tag's name, on one line.
   public var description: String { rawValue.escaped }
-}
-
-extension RoutingRequest: CustomReflectable {
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-extension RouteTag: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

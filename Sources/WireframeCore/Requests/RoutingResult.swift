@@ -5,11 +5,6 @@ public struct RoutingResult<Controller> {
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
 
-  init(_ summary: RoutingSummary, controller: Controller?) {
-    self.summary = summary
-    self.controller = controller
-  }
-
   /// How the routing ended.
   public var outcome: RoutingOutcome { summary.outcome }
   /// The final route, behind all redirects.
@@ -113,19 +108,12 @@ public enum RoutingOutcome: Hashable, Sendable {
   case stopped(reason: String)
 }
 
-extension RoutingResult: CustomStringConvertible {
+extension RoutingResult: CustomStringConvertible, CustomReflectable {
   /// Outcome, pattern and option; free of values.
   public var description: String {
-    switch outcome {
-    case .presented:
-      "presented \(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
-    case .handled: "handled \(route)"
-    case .stopped(let reason): "stopped \(route): \(reason.escaped)"
-    }
+    guard outcome == .presented else { return "\(summary)" }
+    return "\(summary) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
-}
-
-extension RoutingResult: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -168,8 +168,7 @@ extension RouteSwitches.Switch: Codable {
     case (let pattern?, nil): name = .pattern(pattern)
     case (nil, let tag?): name = .tag(RouteTag(rawValue: tag))
     default:
-      throw SwitchesFault(
-        "", pattern == nil ? "neither" : "both", "either 'pattern' or 'tag'")
+      throw SwitchesFault("", pattern == nil ? "neither" : "both", "either 'pattern' or 'tag'")
     }
     self.fallback = fallback
   }

@@ -17,8 +17,6 @@ struct SwitchesReader {
     }
   }
 
-  private init(lines: TextLines) { self.lines = lines }
-
   private func place(of offset: Int) -> String {
     let (line, column) = lines.place(of: offset)
     return "\(line):\(column)"

@@ -83,11 +83,6 @@ extension Wireframe {
   /// The routes of the table, those of mounted modules included, in the order of registration.
   public var routes: [RegisteredRoute] { table.routes.map { describe($0.0, $0.1) } }
 
-  /// The sources that the wireframe declares.
-  package var declaredSources: [URLSource] { table.sources }
-  /// How strictly the wireframe reads URLs.
-  package var rules: MatchingRules { table.rules }
-
   package func describe(_ pattern: RoutePattern, _ record: RouteRecord) -> RegisteredRoute {
     let snapshot = tableSnapshot
     let parents = record.place?.parents ?? []
@@ -103,18 +98,14 @@ extension Wireframe {
 
   private func target(of record: RouteRecord) -> RegisteredRoute.Target {
     // One provider represents all of a module's.
-    let record = module(of: record).map { $0.wireframe.innermost($0.registered) } ?? record
+    var record = record
+    while let inner = module(of: record)?.registered { record = inner }
     return switch record.target {
     case .handler: .handler
     case .provider(.some): .provider
     // An old name is no route.
     case .provider(nil), .alias: .addedProviders
     }
-  }
-
-  /// The entry of a route where it was registered.
-  private func innermost(_ record: RouteRecord) -> RouteRecord {
-    module(of: record).map { $0.wireframe.innermost($0.registered) } ?? record
   }
 
   private func modulePath(of record: RouteRecord) -> String? {

@@ -44,22 +44,16 @@ public struct RoutingLimits: Hashable, Sendable {
   }
 
   /// No limits for the stages, and no placeholders.
-  public static let none = RoutingLimits(
-    decide: nil, provide: nil, present: nil, placeholder: nil)
+  public static let none = RoutingLimits(decide: nil, provide: nil, present: nil, placeholder: nil)
 
   subscript(stage: RoutingStage) -> Duration? {
-    let limit: Duration? =
-      switch stage {
-      case .queue: nil
-      case .observe, .option, .leave: decide
-      case .provide: provide
-      case .handle, .present: present
-      }
-    return limit.flatMap { $0 < Self.endless ? $0 : nil }
+    switch stage {
+    case .queue: nil
+    case .observe, .option, .leave: decide
+    case .provide: provide
+    case .handle, .present: present
+    }
   }
-
-  // A hundred years: the runtime's sleep traps on times that it cannot count in nanoseconds.
-  private static let endless = Duration.seconds(3_162_240_000)
 }
 
 /// What happens to a routing that is asked for while another one runs; routings never overlap.

@@ -45,9 +45,7 @@ extension Wireframe {
   }
 
   /// The old name by which a request is written, and the pattern for which it stands; nil for none.
-  package func oldName(
-    in request: RoutingRequest
-  ) -> (name: RoutePattern, target: RoutePattern)? {
+  package func oldName(in request: RoutingRequest) -> (name: RoutePattern, target: RoutePattern)? {
     guard
       case .admitted(_, let index?) = table.index.read(
         request.urlText, isTrusted: request.mayBePath),

@@ -29,14 +29,8 @@ extension Wireframe {
   ) -> Registration {
     let id = makeID()
     placeholders.append(PlaceholderEntry(id: id, pattern: pattern, tag: tag, make: placeholder))
-    notePlaceholders()
-    return Registration { [weak self] in self?.placeholders.removeAll { $0.id == id } }
-  }
-
-  /// Notes that a route may have a placeholder, here and on the wireframes above.
-  func notePlaceholders() {
     havePlaceholders = true
-    mount?.parent?.notePlaceholders()
+    return Registration { [weak self] in self?.placeholders.removeAll { $0.id == id } }
   }
 
   /// What makes the placeholder of a route; nil if it has none. A module's own comes first.

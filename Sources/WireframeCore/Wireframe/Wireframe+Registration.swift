@@ -114,8 +114,8 @@ extension Wireframe {
   public func add(type: ParameterType) throws(RoutingError) {
     dropSnapshot()
     try table.add(type: type)
-    do {
-      try registerInParent(type)
+    do throws(RoutingError) {
+      if let mount { try mount.parent?.register([], types: [type.name: type], through: mount) }
     } catch {
       table.forget(types: [type.name])
       throw error
@@ -131,11 +131,11 @@ extension Wireframe {
       option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()
     try table.insert(registered, for: pattern)
-    if place.tab != nil { noteHomes() }
+    if place.tab != nil { haveHomes = true }
     // A module may have had a route of this name before.
     if !modules.isEmpty { modules.forget(pattern) }
-    do {
-      try registerInParent((pattern, registered))
+    do throws(RoutingError) {
+      if let mount { try mount.parent?.register([(pattern, registered)], through: mount) }
     } catch {
       dropSnapshot()
       table.remove(pattern)
@@ -146,7 +146,8 @@ extension Wireframe {
 
   /// Removes patterns, here and on the wireframes above, in one update.
   package func forget(_ patterns: [RoutePattern]) {
-    if let mount { mount.parent?.forget(patterns, through: mount) }
+    // Mounts keep the names: a screen of a removed route may still be shown, guarded by its module.
+    if let mount { mount.parent?.forget(patterns.compactMap(mount.absolute)) }
     dropSnapshot()
     table.removeAll(patterns)
   }

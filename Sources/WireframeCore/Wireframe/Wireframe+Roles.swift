@@ -36,11 +36,9 @@ extension Wireframe {
     let id = makeID()
     observers.add(entry, id: id, priority: priority)
     outermost.rightsVersion.roles += 1
-    if entry.leaveGuard != nil { noteLeaveGuard() }
+    if entry.leaveGuard != nil { hasLeaveGuards = true }
     if entry.progressWatcher != nil { noteProgressWatcher() }
-    return Registration { [weak self] in
-      self?.observers.remove(id: id)
-    }
+    return Registration { [weak self] in self?.observers.remove(id: id) }
   }
 
   /// Adds an option provider.
@@ -50,15 +48,11 @@ extension Wireframe {
   ///   - priority: The highest has the last word; equal in order of registration, the first having it.
   /// - Returns: The registration, for removing it.
   @discardableResult
-  public func add(
-    optionProvider: any RoutingOptionProvider, priority: Int = 0
-  ) -> Registration {
+  public func add(optionProvider: any RoutingOptionProvider, priority: Int = 0) -> Registration {
     let id = makeID()
     optionProviders.add(optionProvider, id: id, priority: priority)
-    mount?.parent?.noteOptionProviderOfModule()
-    return Registration { [weak self] in
-      self?.optionProviders.remove(id: id)
-    }
+    mount?.parent?.haveModuleOptions = true
+    return Registration { [weak self] in self?.optionProviders.remove(id: id) }
   }
 
   /// Adds a controller provider that is asked for every route.
@@ -68,14 +62,10 @@ extension Wireframe {
   ///   - priority: Higher is asked first; equal in order of registration.
   /// - Returns: The registration, for removing it.
   @discardableResult
-  public func add(
-    provider: any ControllerProvider<Controller>, priority: Int = 0
-  ) -> Registration {
+  public func add(provider: any ControllerProvider<Controller>, priority: Int = 0) -> Registration {
     let id = makeID()
     providers.add(.role(provider), id: id, priority: priority)
-    return Registration { [weak self] in
-      self?.providers.remove(id: id)
-    }
+    return Registration { [weak self] in self?.providers.remove(id: id) }
   }
 
   /// Adds a presenter.
@@ -90,9 +80,7 @@ extension Wireframe {
   ) -> Registration {
     let id = makeID()
     presenters.add(presenter.entry, id: id, priority: priority)
-    return Registration { [weak self] in
-      self?.presenters.remove(id: id)
-    }
+    return Registration { [weak self] in self?.presenters.remove(id: id) }
   }
 
   /// Adds the presenters of the standard options: push, modal, replace top, root, show, back and tab.
@@ -113,11 +101,8 @@ extension Wireframe {
     on host: Host, except: StandardPresenters = []
   ) -> Registration where Host.Controller == Controller {
     let standard: [(StandardPresenters, any ControllerRoutingPresenter<Controller>)] = [
-      (.push, StandardPresenter("PushPresenter", host) { (push: any PushOption) in .push(push) }),
-      (
-        .modal,
-        StandardPresenter("ModalPresenter", host) { (modal: any ModalOption) in .modal(modal) }
-      ),
+      (.push, StandardPresenter("PushPresenter", host, Placement.push)),
+      (.modal, StandardPresenter("ModalPresenter", host, Placement.modal)),
       (.replaceTop, StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop)),
       (.root, StandardPresenter("RootPresenter", host, Placement.root)),
       (.show, StandardPresenter("ShowPresenter", host, Placement.show)),
@@ -164,8 +149,7 @@ extension Wireframe {
     tag: RouteTag, priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(
-      observer: ClosureObserver(tag: tag, at: fileID, line, decide: decide), priority: priority)
+    add(observer: ClosureObserver(tag: tag, at: fileID, line, decide: decide), priority: priority)
   }
 
   /// Asks a closure before every routing to a path and to all below it.

@@ -122,9 +122,7 @@ extension Wireframe {
   /// - Returns: The controller.
   /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` where an observer stops the
   ///   request, and ``RoutingError/Code/noController`` for a handler.
-  public func controller(
-    for request: RoutingRequest
-  ) async throws(RoutingError) -> Controller {
+  public func controller(for request: RoutingRequest) async throws(RoutingError) -> Controller {
     if let (_, parent, request) = forwarded(request) {
       return try await parent.controller(for: request)
     }

@@ -53,8 +53,10 @@ public final class Wireframe<Controller> {
   /// The routings under way; nil as long as no watcher wants to hear of them.
   var progress: ProgressNotes?
   /// Whether a leave guard has ever been added, here or in a module.
-  var hasLeaveGuards = false
+  var hasLeaveGuards = false { didSet { mount?.parent?.hasLeaveGuards = true } }
   package var optionProviders = PriorityList<any RoutingOptionProvider>()
+  /// Whether an option provider has ever been added in a module: most have none.
+  var haveModuleOptions = false { didSet { mount?.parent?.haveModuleOptions = true } }
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   package var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any PresenterEntry>()
@@ -64,12 +66,12 @@ public final class Wireframe<Controller> {
   /// Where links go that the app does not show.
   var elsewhere: [Elsewhere] = []
   /// Whether something may be shown where nothing else would be: the wireframe's home, or a route of a tab.
-  var haveHomes = false
+  var haveHomes = false { didSet { mount?.parent?.haveHomes = true } }
   /// Whether a gate has ever named an owner, here or in a module.
-  var haveOwners = false
+  var haveOwners = false { didSet { mount?.parent?.haveOwners = true } }
   package var placeholders: [PlaceholderEntry] = []
   /// Whether a placeholder has ever been added, here or in a module.
-  var havePlaceholders = false
+  var havePlaceholders = false { didSet { mount?.parent?.havePlaceholders = true } }
   /// The screens that are being made while their placeholders are shown.
   var loads: [ScreenLoad] = []
   /// What covers all screens while it is closed.

@@ -62,7 +62,7 @@ extension Wireframe {
     var seen = opening
     let others = components.all.filter { !$0.isExcluded && seen.insert($0).inserted }
     // What the table's own file has needs no example: lists of words have too many.
-    let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, rules)
+    let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, table.rules)
     for component in others {
       let path = component.path ?? "*"
       if own.contains(path) { continue }

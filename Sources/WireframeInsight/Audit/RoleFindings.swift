@@ -56,8 +56,9 @@ extension Wireframe {
   private var unknownPaths: [RoutePattern] {
     guard providers.isEmpty else { return [] }
     let patterns = tableSnapshot.table.routes.map(\.0)
+    let ignoresCase = table.rules.ignoresCase
     return observers.elements.compactMap(\.path).filter { path in
-      !patterns.contains { $0.mayBeUnder(path, ignoringCase: rules.ignoresCase) }
+      !patterns.contains { $0.mayBeUnder(path, ignoringCase: ignoresCase) }
     }
   }
 

@@ -85,7 +85,7 @@ extension Wireframe {
   }
 
   private func sourceFindings(_ routes: [RegisteredRoute]) -> [AuditFinding] {
-    declaredSources.filter { $0.host != nil }.filter { source in
+    table.sources.filter { $0.host != nil }.filter { source in
       !routes.contains { route in
         route.exposure.admits(.universalLink) && (route.source ?? source) == source
       }

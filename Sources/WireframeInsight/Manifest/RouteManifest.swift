@@ -56,9 +56,9 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   @MainActor
   public init<Controller>(of wireframe: Wireframe<Controller>) {
     version = Self.currentVersion
-    sources = wireframe.declaredSources.map(\.description)
-    ignoresCase = wireframe.rules.ignoresCase
-    distinguishesTrailingSlash = wireframe.rules.distinguishesTrailingSlash
+    sources = wireframe.table.sources.map(\.description)
+    ignoresCase = wireframe.table.rules.ignoresCase
+    distinguishesTrailingSlash = wireframe.table.rules.distinguishesTrailingSlash
     routes = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
       .sorted { $0.route.pattern.text < $1.route.pattern.text }
     redirects = wireframe.redirectFacts.map {

@@ -43,13 +43,21 @@ struct ClosingTests {
     arguments: [Duration.seconds(Int64.max), .seconds(400_000_000_000)])
   func endlessLimits(limit: Duration) async throws {
     let shop = try await Shop(
-      limits: RoutingLimits(decide: limit, provide: limit, present: limit, parked: limit))
+      limits: RoutingLimits(
+        decide: limit, provide: limit, present: limit, placeholder: limit, parked: limit))
+    shop.wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    shop.wireframe.observeLeaving { _ in
+      await Task.yield()
+      return .leave
+    }
     try shop.wireframe.register("/a") { _ in
       await Task.yield()
       return Screen("a")
     }
     try await shop.wireframe.route(to: "/a")
     #expect(shop.shown == ["root", "a"])
+    try await shop.wireframe.back()
+    #expect(shop.shown == ["root"])
   }
 
   @Test("A limit of 36600 days is none; one that is a second shorter ends its stage")

@@ -121,6 +121,34 @@ final class ReevaluationTests {
     #expect(shop.shown == ["root", "/a", "/slow"])
   }
 
+  @Test(
+    "While a sign-out has the turn of a screen that loads, that screen is asked for or rejected as before",
+    arguments: [RoutingPolicy.firstComeFirstServed, .rejectWhileBusy])
+  func secondTap(policy: RoutingPolicy) async throws {
+    let shop = try await Shop(policy: policy)
+    let (slow, asking, isAsking) = (Barrier(), Barrier(), OpenState())
+    try shop.register("/a", "/other")
+    try shop.register("/slow", behind: slow)
+    shop.wireframe.observe { _ in
+      if isAsking.isSet { await asking.pass() }
+      return .proceed
+    }
+    try await shop.wireframe.route(to: "/a")
+    let first = Task { try await shop.wireframe.route(to: "/slow") }
+    await slow.waitForArrivals()
+    isAsking.isSet = true
+    let signOut = Task { try await shop.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    let second = Task { try await shop.wireframe.route(to: "/slow") }
+    if policy == .rejectWhileBusy {
+      #expect(try await failure { try await shop.wireframe.route(to: "/other") }.code == .busy)
+    }
+    await tasksHaveBegun()
+    for barrier in [asking, slow] { barrier.open() }
+    _ = (try await signOut.value, try await first.value, try await second.value)
+    #expect(shop.shown == ["root", "/a", "/slow"])
+  }
+
   @Test("No leave guard keeps what a sign-out replaces")
   func leaveGuards() async throws {
     let shop = try await makeShop()
