@@ -51,9 +51,7 @@ package struct BinaryPropertyListReader {
     // The table fills the file up to the trailer; so its size cannot overflow here.
     guard let count = Int(exactly: count), count <= trailer - table,
       count * offsetSize == trailer - table
-    else {
-      throw Self.fault("a count of \(count) objects", at: trailer + 8)
-    }
+    else { throw Self.fault("a count of \(count) objects", at: trailer + 8) }
     objectCount = count
     objectsEnd = table
   }
@@ -217,9 +215,7 @@ package struct BinaryPropertyListReader {
   }
 
   /// The reference at an offset that is known to be among the objects.
-  private func reference(at place: Int) -> UInt64 {
-    bytes[place..<place + referenceSize].bigEndian
-  }
+  private func reference(at place: Int) -> UInt64 { bytes[place..<place + referenceSize].bigEndian }
 
   private func offset(
     of index: UInt64, referredAt reference: Int

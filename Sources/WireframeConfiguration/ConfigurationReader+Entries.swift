@@ -37,8 +37,7 @@ extension ConfigurationReader {
     scope.pattern = value.patternText
     let keys = [
       "aliases", "builder", "exposure", "id", "ifPresented", "navigator", "options", "parent",
-      "pattern",
-      "restoration", "storyboard", "tab", "tags", "title", "transition",
+      "pattern", "restoration", "storyboard", "tab", "tags", "title", "transition",
     ]
     guard let object = object(value, scope, keys: keys) else { return nil }
     let pattern = pattern(object, entry: index)
@@ -66,8 +65,7 @@ extension ConfigurationReader {
     }
     return ConfiguredRoute(
       pattern: pattern, aliases: aliases, destination: destination, navigator: navigator,
-      options: options,
-      transition: leaves ? nil : own.transition.or(defaults.transition).value,
+      options: options, transition: leaves ? nil : own.transition.or(defaults.transition).value,
       parent: parent, tab: tab.value,
       ifPresented: rule.value.flatMap { Self.rules[$0] } ?? .presentAgain,
       restoration: restoration.value.flatMap { Self.restorationRules[$0] } ?? .always,
@@ -97,8 +95,7 @@ extension ConfigurationReader {
       entries[pattern] = entry
       return pattern
     } catch let conflict as RegistrationTrial<Controller>.Conflict {
-      add(
-        scope, value, allowed: allowed(instead: conflict.error, isInParent: conflict.isInParent))
+      add(scope, value, allowed: allowed(instead: conflict.error, isInParent: conflict.isInParent))
     } catch {
       add(
         scope, value, allowed: (error as? RoutingError).map { allowed(instead: $0) } ?? "a pattern")

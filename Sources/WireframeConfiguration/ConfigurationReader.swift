@@ -87,8 +87,7 @@ struct ConfigurationReader<Controller> {
   // MARK: Faults
 
   mutating func add(
-    _ scope: FaultScope, at offset: Int?, found: String, allowed: String,
-    suggestion: String? = nil
+    _ scope: FaultScope, at offset: Int?, found: String, allowed: String, suggestion: String? = nil
   ) {
     guard !isFull else { return }
     let place = offset.map { text.lines.place(of: $0) }
@@ -96,15 +95,13 @@ struct ConfigurationReader<Controller> {
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,
         pattern: scope.pattern, keyPath: scope.keyPath, found: found.escaped,
-        allowed: allowed.escaped,
-        suggestion: suggestion))
+        allowed: allowed.escaped, suggestion: suggestion))
   }
 
   mutating func add(
     _ scope: FaultScope, _ value: JSONValue, allowed: String, suggestion: String? = nil
   ) {
-    add(
-      scope, at: value.offset, found: value.found, allowed: allowed, suggestion: suggestion)
+    add(scope, at: value.offset, found: value.found, allowed: allowed, suggestion: suggestion)
   }
 
   // MARK: Values
@@ -152,8 +149,7 @@ struct ConfigurationReader<Controller> {
 
   /// A name, if it is one of the known ones.
   mutating func known(
-    _ name: String, _ value: JSONValue, _ scope: FaultScope, _ names: [String],
-    _ noun: String
+    _ name: String, _ value: JSONValue, _ scope: FaultScope, _ names: [String], _ noun: String
   ) -> Reading<String> {
     guard !names.contains(name) else { return .value(name) }
     add(
@@ -211,13 +207,9 @@ enum Reading<Value: Sendable>: Sendable {
   case faulty
   case value(Value)
 
-  var value: Value? {
-    if case .value(let value) = self { value } else { nil }
-  }
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  var isAbsent: Bool {
-    if case .absent = self { true } else { false }
-  }
+  var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// This one, or another one if this is left out.
   func or(_ other: Reading) -> Reading { isAbsent ? other : self }

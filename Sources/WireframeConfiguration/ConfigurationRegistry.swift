@@ -33,9 +33,7 @@ final class ConfigurationRegistry<Controller> {
 
     var takesAway: Bool { if case .leave = move { true } else { false } }
 
-    var showing: Showing? {
-      if case .show(let showing) = move { showing } else { nil }
-    }
+    var showing: Showing? { if case .show(let showing) = move { showing } else { nil } }
   }
 
   let host: any NavigationHost<Controller>

@@ -240,8 +240,7 @@ public final class RouteConfiguration<Controller> {
     prepare: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
     register(
-      transition: name,
-      ClosureTransition(name: "the transition \(name.inQuotes)", body: prepare))
+      transition: name, ClosureTransition(name: "the transition \(name.inQuotes)", body: prepare))
   }
 
   /// Registers a transition for jumps between two types of screens.

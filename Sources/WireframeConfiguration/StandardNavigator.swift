@@ -82,8 +82,7 @@ enum StandardNavigator: String, CaseIterable {
   }
 
   private func rootOption(_ values: OptionValues) -> Root {
-    .root(
-      hasStack: values["hasStack", as: Bool.self] ?? true, animated: values.isAnimated ?? false)
+    .root(hasStack: values["hasStack", as: Bool.self] ?? true, animated: values.isAnimated ?? false)
   }
 
   func modalOption(_ values: OptionValues) -> Modal {
@@ -93,6 +92,4 @@ enum StandardNavigator: String, CaseIterable {
   }
 }
 
-extension OptionValues {
-  fileprivate var isAnimated: Bool? { self["animated", as: Bool.self] }
-}
+extension OptionValues { fileprivate var isAnimated: Bool? { self["animated", as: Bool.self] } }

@@ -327,9 +327,7 @@ package struct XMLPropertyListReader {
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private mutating func skipSpace() {
-    while let byte = peek, byte.isSpace { offset += 1 }
-  }
+  private mutating func skipSpace() { while let byte = peek, byte.isSpace { offset += 1 } }
 
   /// Passes over space, comments and processing instructions.
   private mutating func skipSilence() throws(SyntaxFault) {

@@ -267,7 +267,5 @@ where Controller.CoordinatedController == Controller {
   }
 
   /// The modals over the controller's layer.
-  var above: [NavigationEntry<Controller>] {
-    host.state.layers[(layer + 1)...].flatMap(\.entries)
-  }
+  var above: [NavigationEntry<Controller>] { host.state.layers[(layer + 1)...].flatMap(\.entries) }
 }

@@ -106,9 +106,7 @@ where Controller.CoordinatedController == Controller {
   /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
   private var coming: [Coming] = []
 
-  private struct WeakNode {
-    weak var node: CoordinatorNode<Controller>?
-  }
+  private struct WeakNode { weak var node: CoordinatorNode<Controller>? }
 
   private struct Coming {
     let coordinator: any Coordinator<Controller>
@@ -289,9 +287,7 @@ where Controller.CoordinatedController == Controller {
 
   func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.
-    if wireframe?.isAskingToLeave == true {
-      try scene?.allowDismissal(of: [leaving.controller])
-    }
+    if wireframe?.isAskingToLeave == true { try scene?.allowDismissal(of: [leaving.controller]) }
     return .leave
   }
 

@@ -69,9 +69,7 @@ package enum CoordinatorReason: RoutingError.Reason {
 }
 
 extension RoutingError {
-  init(_ reason: CoordinatorReason) {
-    self.init(reason as any Reason)
-  }
+  init(_ reason: CoordinatorReason) { self.init(reason as any Reason) }
 }
 
 extension RoutingError.Code {

@@ -17,28 +17,39 @@ where Controller.CoordinatedController == Controller {
   /// Whether the screen may be popped or dismissed by a coordinator now.
   open var allowsDismissal = true
 
-  private let make: @MainActor () throws -> Controller
-  private var made: Controller?
+  private let made: OnceMade<Controller>
 
   /// Makes a coordinator of a controller.
   ///
   /// - Parameter controller: The controller.
-  public init(_ controller: Controller) {
-    make = { controller }
-    made = controller
-  }
+  public init(_ controller: Controller) { made = OnceMade { controller } }
 
   /// Makes a coordinator of a controller that is made when it is needed, once.
   ///
   /// - Parameter factory: Makes the controller; what it throws comes out of the call that shows.
-  public init(_ factory: @escaping @MainActor () throws -> Controller) {
-    make = factory
-  }
+  public init(_ factory: @escaping @MainActor () throws -> Controller) { made = OnceMade(factory) }
 
   /// The controller.
   ///
   /// - Throws: What the factory throws; it is then asked anew the next time.
-  public final var controller: Controller {
+  public final var controller: Controller { get throws { try made.value } }
+
+  /// Hands the coordinator's inputs to its screen; does nothing here.
+  ///
+  /// - Throws: Anything; then nothing is shown.
+  open func start() throws {}
+}
+
+/// A controller that is made when it is asked for first.
+@MainActor
+final class OnceMade<Controller> {
+  private let make: @MainActor () throws -> Controller
+  private var made: Controller?
+
+  init(_ make: @escaping @MainActor () throws -> Controller) { self.make = make }
+
+  /// The controller; if it cannot be made, it is tried anew the next time.
+  var value: Controller {
     get throws {
       if let made { return made }
       let controller = try make()
@@ -46,9 +57,4 @@ where Controller.CoordinatedController == Controller {
       return controller
     }
   }
-
-  /// Hands the coordinator's inputs to its screen; does nothing here.
-  ///
-  /// - Throws: Anything; then nothing is shown.
-  open func start() throws {}
 }

@@ -10,8 +10,7 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``Coordinator/start()`` or the host throws.
   public func setRoot(
-    _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil,
-    animated: Bool = false
+    _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil, animated: Bool = false
   ) async throws {
     try coordinator.begin(on: self, router: router)
     do {
@@ -92,9 +91,7 @@ where Controller.CoordinatedController == Controller {
   var role: Any { "the route's closure" }
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    guard let root, let scene = root.node.scene else {
-      throw RoutingError(.rootCoordinatorGone)
-    }
+    guard let root, let scene = root.node.scene else { throw RoutingError(.rootCoordinatorGone) }
     guard !(option is Embedded) else { throw RoutingError(.coordinatorEmbedded) }
     guard let coordinator = try await make(route) else { return nil }
     // The routing is past its limit, or was cancelled: nothing would report its end.

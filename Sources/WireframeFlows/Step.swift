@@ -51,9 +51,7 @@ public struct StepValidator: Sendable {
   /// - Parameter isDue: True to show the step, false to skip it. What it throws ends the move with
   ///   `RoutingError.Code.stepFailed`; past the flow's limit the move ends with
   ///   ``/WireframeCore/RoutingError/Code/timedOut``. It may not await its own flow.
-  public init(_ isDue: @escaping @MainActor () async throws -> Bool) {
-    self.isDue = isDue
-  }
+  public init(_ isDue: @escaping @MainActor () async throws -> Bool) { self.isDue = isDue }
 
   /// The standard validator: pending is shown, in progress and completed are skipped.
   ///

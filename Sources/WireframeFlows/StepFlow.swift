@@ -240,8 +240,7 @@ extension StepFlow {
       } else {
         unlisted += 1
         guard unlisted <= Self.maximumUnlisted else {
-          throw RoutingError(
-            .endlessChain(from: stepName(guider), limit: Self.maximumUnlisted))
+          throw RoutingError(.endlessChain(from: stepName(guider), limit: Self.maximumUnlisted))
         }
       }
       refused.append(wanted)
@@ -273,7 +272,8 @@ extension StepFlow {
     entered = []
     defer {
       isOwn = nil
-      removeReplacedTop()
+      // What replaced the uppermost steps may not have come.
+      if current != nil { leave([]) }
     }
     switch guider.destination.kind {
     case .request(let request):
@@ -328,10 +328,7 @@ extension StepFlow {
     isStandingAgain = false
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
     // The user may have been faster than the presenter.
-    if let entry, host?.state.layer(of: entry) == nil {
-      trail.leave([entry])
-      if current == nil { leave() }
-    }
+    if let entry, host?.state.layer(of: entry) == nil { leave([entry]) }
   }
 
   /// A step that left after a sign-out is shown again behind the gate: the run continues with it, unless another one
@@ -364,14 +361,13 @@ extension StepFlow {
       entered.append(contentsOf: change.entered.map(\.id))
       trail.replace(left)
     } else if current != nil {
-      trail.leave(left)
-      if current == nil { leave() }
+      leave(left)
     }
   }
 
-  private func removeReplacedTop() {
-    guard current != nil else { return }
-    trail.removeReplacedTop()
+  /// These entries are no steps any more; with the last of them the flow is left.
+  private func leave(_ entries: Set<NavigationEntryID>) {
+    trail.leave(entries)
     if current == nil { leave() }
   }
 

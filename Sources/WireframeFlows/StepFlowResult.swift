@@ -35,9 +35,7 @@ public final class StepFlowResult {
   public var value: Value {
     get async throws(RoutingError) {
       if let settled { return settled }
-      guard let value = await waiters.wait(as: true) else {
-        throw RoutingError(.waitCancelled)
-      }
+      guard let value = await waiters.wait(as: true) else { throw RoutingError(.waitCancelled) }
       return value
     }
   }
@@ -63,9 +61,7 @@ final class Waiters<Key: Sendable, Value: Sendable> {
 
   init() {}
 
-  /// Waits for a value.
-  ///
-  /// - Returns: The value; nil if the task was cancelled before.
+  /// Waits for a value; nil if the task is cancelled before.
   func wait(as key: Key) async -> Value? {
     lastID += 1
     let id = lastID
@@ -87,9 +83,7 @@ final class Waiters<Key: Sendable, Value: Sendable> {
     }
   }
 
-  /// Gives a value to the first that waits.
-  ///
-  /// - Returns: Whether there was one.
+  /// Gives a value to the first that waits; false if there is none.
   func releaseFirst(with value: Value) -> Bool {
     guard !waiting.isEmpty else { return false }
     waiting.removeFirst().continuation.resume(returning: value)

@@ -53,8 +53,7 @@ struct StepInquiry {
       if let error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
         throw error
       }
-      throw RoutingError(
-        .failed(part, step: stepName(guider), error: error), underlying: error)
+      throw RoutingError(.failed(part, step: stepName(guider), error: error), underlying: error)
     }
     if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
     return answer

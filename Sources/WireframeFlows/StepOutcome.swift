@@ -14,9 +14,7 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
   case finished
 
   /// The step that is on screen now, or nil if none was shown.
-  public var shown: Guide? {
-    if case .shown(let guider) = self { guider } else { nil }
-  }
+  public var shown: Guide? { if case .shown(let guider) = self { guider } else { nil } }
 }
 
 extension StepOutcome: CustomStringConvertible {

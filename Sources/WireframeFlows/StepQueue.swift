@@ -36,9 +36,7 @@ public struct StepQueue<Guide: Guider>: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The entry of a step.
-  func step(of guider: Guide) -> Step<Guide>? {
-    steps.first { $0.guider == guider }
-  }
+  func step(of guider: Guide) -> Step<Guide>? { steps.first { $0.guider == guider } }
 }
 
 /// How a flow gets from one step to the next one that could be shown.

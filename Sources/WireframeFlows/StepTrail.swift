@@ -70,7 +70,7 @@ struct StepTrail<Guide: Guider> {
   }
 
   /// A step that was replaced is on the way back only while what replaced it is on screen.
-  mutating func removeReplacedTop() {
+  private mutating func removeReplacedTop() {
     while visits.last?.place == .replaced { visits.removeLast() }
   }
 }

@@ -51,16 +51,12 @@ package struct JSONReader {
 
   /// Goes past the mark that opens an object or a list.
   private mutating func enter() throws(SyntaxFault) {
-    guard depth < SyntaxLimits.depth else {
-      throw .tooDeep(at: offset)
-    }
+    guard depth < SyntaxLimits.depth else { throw .tooDeep(at: offset) }
     depth += 1
     offset += 1
   }
 
-  private mutating func readMembers() throws(SyntaxFault)
-    -> [JSONValue.Member]
-  {
+  private mutating func readMembers() throws(SyntaxFault) -> [JSONValue.Member] {
     try enter()
     defer { depth -= 1 }
     var members: [JSONValue.Member] = []
@@ -220,9 +216,7 @@ package struct JSONReader {
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private mutating func skipSpace() {
-    while let byte = peek, byte.isSpace { offset += 1 }
-  }
+  private mutating func skipSpace() { while let byte = peek, byte.isSpace { offset += 1 } }
 
   /// Takes a mark, and the space before it, if it comes next.
   private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
@@ -242,7 +236,5 @@ package struct JSONReader {
 }
 
 extension UInt8 {
-  fileprivate var isInNumber: Bool {
-    isDigit || "+-.eE".utf8.contains(self)
-  }
+  fileprivate var isInNumber: Bool { isDigit || "+-.eE".utf8.contains(self) }
 }

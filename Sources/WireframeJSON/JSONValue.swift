@@ -95,8 +95,7 @@ package struct SyntaxFault: Error {
   }
 
   package static func tooManyValues(at offset: Int?) -> Self {
-    Self(
-      offset: offset, found: "one more", allowed: "at most \(SyntaxLimits.values) values")
+    Self(offset: offset, found: "one more", allowed: "at most \(SyntaxLimits.values) values")
   }
 
   package static func notUTF8(at offset: Int) -> Self {

@@ -8,11 +8,6 @@ struct CoverCheck<Controller> {
   private let isSame: (Any, Any) -> Bool
 
   /// Makes the check of a host; nil for one that cannot be covered.
-  ///
-  /// - Parameters:
-  ///   - host: The host.
-  ///   - screen: Makes a screen with a number.
-  ///   - isSame: Whether two screens are one.
   init?(
     _ host: any NavigationHost<Controller>, _ screen: (Int) -> Controller,
     isSame: @escaping (Any, Any) -> Bool

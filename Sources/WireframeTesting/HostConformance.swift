@@ -115,9 +115,7 @@ public enum HostConformance {
     try violations.check()
   }
 
-  private final class Changes<Controller> {
-    var all: [NavigationChange<Controller>] = []
-  }
+  private final class Changes<Controller> { var all: [NavigationChange<Controller>] = [] }
 
   // MARK: - What differs
 
@@ -315,8 +313,7 @@ private struct Move<Controller>: CustomStringConvertible {
     default:
       // An object does not come twice; nothing leaves, which a host might be slow to let go.
       guard let entry else { return }
-      try await host.push(
-        entry.controller, route: route, option: .push(dismissesModals: false))
+      try await host.push(entry.controller, route: route, option: .push(dismissesModals: false))
     }
   }
 }

@@ -33,8 +33,7 @@ public enum RoleConformance {
         return nil
       }
       guard made.count == 2 else { continue }
-      violations.expect(
-        made.allSatisfy { $0 != nil }, "It makes no controller for \(route).")
+      violations.expect(made.allSatisfy { $0 != nil }, "It makes no controller for \(route).")
       if let first = made[0], let second = made[1], type(of: first as Any) is any AnyObject.Type {
         violations.expect(
           first as AnyObject !== second as AnyObject,

@@ -37,23 +37,4 @@
     /// - Throws: `UIKitScreenError.Code.missingNib`.
     public final var screen: C { get throws { try made.value } }
   }
-
-  /// A controller that is made when it is asked for first; the typed side of a coordinator's factory.
-  @MainActor
-  final class OnceMade<C: UIViewController> {
-    private let make: @MainActor () throws -> C
-    private var made: C?
-
-    init(_ make: @escaping @MainActor () throws -> C) { self.make = make }
-
-    /// The controller; if it cannot be made, it is tried anew the next time.
-    var value: C {
-      get throws {
-        if let made { return made }
-        let controller = try make()
-        made = controller
-        return controller
-      }
-    }
-  }
 #endif

@@ -53,9 +53,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   private var isHandedOver = false
   private var close: (@MainActor () async -> Void)?
 
-  /// - Parameters:
-  ///   - request: The request; nil if a coordinator shows the screen.
-  ///   - activity: What is under way while the answer goes to its caller.
+  /// Makes a ticket; `activity` is under way while the answer goes to its caller.
   package init(for request: RoutingRequest? = nil, in activity: Activity? = nil) {
     self.request = request
     self.activity = activity ?? Activity()

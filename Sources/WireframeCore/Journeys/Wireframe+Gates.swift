@@ -52,7 +52,7 @@ extension Wireframe {
     let registration = add(observer: entry, priority: priority)
     return Registration { [weak self] in
       registration.remove()
-      if let self, let index = gates.firstIndex(where: { $0 === entry }) { gates.remove(at: index) }
+      self?.gates.removeAll { $0 === entry }
       gate.remove(entry)
       entry.discard()
       // A screen of the gate that is still being made is not shown: the request is resolved anew.
@@ -101,13 +101,9 @@ extension Wireframe {
     return try await resume(gate)
   }
 
-  /// Passes a gate.
+  /// Passes a gate: for the app, or, with `count`, since another window has passed it. What that brings waits for its
+  /// turn, whatever the policy; a lock that has covered more often since stays closed.
   ///
-  /// - Parameters:
-  ///   - gate: The gate.
-  ///   - count: How often the lock had covered when another window passed it: if it has covered once more since, it
-  ///     stays closed. Nil if the app asks. What another window brings waits for its turn, whatever the policy.
-  /// - Returns: The outcome.
   /// - Throws: As ``resume(after:)-(RouteTag)``.
   private func resume(
     _ gate: GateEntry, afterCover count: Int? = nil

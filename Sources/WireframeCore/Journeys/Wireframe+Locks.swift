@@ -129,11 +129,8 @@ extension Wireframe {
   /// Whether a route is that of the screen that covers all others: it is in front of itself only.
   func isScreenOfLock(_ route: Route) -> Bool { isCovered && lock?.entry.observes(route) == false }
 
-  /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue.
-  ///
-  /// - Parameters:
-  ///   - purpose: What it is for.
-  ///   - body: Does it, and returns what it has shown.
+  /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue. The closure
+  /// returns what it has shown.
   func whenOpened(
     for purpose: Routing.Purpose = .reevaluation,
     _ body: @escaping @MainActor (Wireframe, Routing) async throws -> RoutingSummary?

@@ -27,7 +27,7 @@ extension Wireframe {
     guard !others.isEmpty else { return [] }
     await queue.regainTurn(routing)
     if isCovered { return [] }
-    _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
+    _ = try await takeAway(others, on: host, routing)
     try await replaceFirst(of: others, routing)
     return others.compactMap(\.route)
   }
@@ -37,7 +37,7 @@ extension Wireframe {
     guard let host else { return }
     let others = host.state.entries.filter { $0.route?.request.owners?.hasFormer == true }
     if others.isEmpty { return }
-    _ = try await takeAway(others, on: host, isReplaced: homeRequest != nil, routing)
+    _ = try await takeAway(others, on: host, routing)
   }
 
   /// Shows home in place of a first screen that may not be shown any more.

@@ -86,6 +86,7 @@ extension Wireframe {
       nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
     ) { [self] in
       let shown = Set(host.state.shown.map(\.id))
+      let entries = refused.map(\.entry)
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
       let gates = Set(allGates.map(\.screen))
       let moving = refused.compactMap(\.gate)
@@ -94,10 +95,8 @@ extension Wireframe {
       do {
         // What stays keeps what it kept.
         defer { for gate in moving { gate.isPassing = false } }
-        left = try await takeAway(
-          refused.map(\.entry), on: host, isReplaced: answer != nil || homeRequest != nil, routing
-        )
-        .filter { !gates.contains($0.id) }
+        left = try await takeAway(entries, on: host, isReplaced: answer != nil, routing)
+          .filter { !gates.contains($0.id) }
       } catch {
         for gate in moving where gate.screen.flatMap({ host.state.layer(of: $0) }) == nil {
           gate.discard()
@@ -119,8 +118,8 @@ extension Wireframe {
         note(routing.error(endedBy: error), as: &failure)
       }
       do {
-        try await replaceFirst(of: refused.map(\.entry), routing)
-        if let entry = refused.map(\.entry).first(where: { host.state.layer(of: $0.id) != nil }) {
+        try await replaceFirst(of: entries, routing)
+        if let entry = entries.first(where: { host.state.layer(of: $0.id) != nil }) {
           throw routing.error(.firstScreenStays, entry.route?.request)
         }
       } catch {
@@ -202,20 +201,17 @@ extension Wireframe {
     return nil
   }
 
-  /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay.
+  /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay. The root's
+  /// need not if there is a home, or something else comes in its place (`isReplaced`).
   ///
-  /// - Parameters:
-  ///   - entries: The entries.
-  ///   - host: Their host.
-  ///   - isReplaced: Whether something comes in place of the root's first screen, so that it need not stay.
-  ///   - routing: The routing.
   /// - Returns: The entries that were shown, and have left or have to be replaced, from the lowest up.
   /// - Throws: What the host throws.
   func takeAway(
     _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
-    isReplaced: Bool, _ routing: Routing
+    isReplaced: Bool = false, _ routing: Routing
   ) async throws(RoutingError) -> [NavigationEntry<Controller>] {
     let before = host.state
+    let isReplaced = isReplaced || homeRequest != nil
     let operation = NavigationOperation<Controller> { state in
       for entry in entries.reversed() { state.empty(downTo: entry.id, isReplaced) }
     }

@@ -53,12 +53,9 @@ public struct NearMiss: Sendable {
   }
 }
 
-extension NearMiss: CustomStringConvertible {
+extension NearMiss: CustomStringConvertible, CustomReflectable {
   /// The path with its values left out.
   public var description: String { findings.redactedPath }
-}
-
-extension NearMiss: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

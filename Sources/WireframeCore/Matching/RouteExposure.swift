@@ -40,16 +40,13 @@ public struct RouteExposure: Hashable, Sendable {
   }
 }
 
-extension RouteExposure: CustomStringConvertible {
+extension RouteExposure: CustomStringConvertible, CustomReflectable {
   /// `closed`, `external`, or the names of the origins.
   public var description: String {
     guard let origins else { return "external" }
     return origins.isEmpty
       ? "closed" : origins.map(\.description).sortedTexts().joined(separator: ", ")
   }
-}
-
-extension RouteExposure: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -96,12 +96,9 @@ public struct RouteQuery: Sendable {
   }
 }
 
-extension RouteQuery: CustomStringConvertible {
+extension RouteQuery: CustomStringConvertible, CustomReflectable {
   /// The number of items; free of keys and values, since both come out of the URL.
   public var description: String { "query of \(items.count) items" }
-}
-
-extension RouteQuery: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -121,12 +121,9 @@ public struct RouteValues: Sendable {
   }
 }
 
-extension RouteValues: CustomStringConvertible {
+extension RouteValues: CustomStringConvertible, CustomReflectable {
   /// The names; free of values.
   public var description: String { "values: \(names.joined(separator: ", "))" }
-}
-
-extension RouteValues: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

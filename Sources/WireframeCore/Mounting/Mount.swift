@@ -55,7 +55,7 @@ package final class Mount<Controller>: MountedModule {
     let target: RouteRecord.Target
     switch registered.target {
     case .alias(let route):
-      return (pattern.under(prefix), RouteRecord(aliasOf: route.under(prefix)))
+      return (pattern.under(prefix), RouteRecord(target: .alias(route.under(prefix))))
     case .provider:
       // Before the unbound providers of the parent, whatever their priority.
       target = .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))

@@ -24,7 +24,7 @@ package struct RegistrationTrial<Controller> {
   /// Tries a pattern besides those that were tried before.
   @MainActor
   package mutating func insert(_ pattern: RoutePattern) throws(Conflict) {
-    let placeholder = RouteRecord(option: nil, tags: [], exposure: .closed, target: .provider(nil))
+    let placeholder = RouteRecord(target: .provider(nil))
     do {
       try table.insert(placeholder, for: pattern)
     } catch {

@@ -238,12 +238,9 @@ public struct SelectTab: RoutingOption, Hashable {
   public init(name: String) { self.name = name }
 }
 
-extension SelectTab: CustomStringConvertible {
+extension SelectTab: CustomStringConvertible, CustomReflectable {
   /// The tab's name, on one line.
   public var description: String { "tab '\(name.escaped)'" }
-}
-
-extension SelectTab: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

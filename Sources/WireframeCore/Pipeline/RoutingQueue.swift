@@ -242,10 +242,6 @@ private struct WaitingList {
   var last: Routing? { slots.last ?? nil }
   var all: [Routing] { slots.compactMap(\.self) }
 
-  func contains(where isWanted: (Routing) -> Bool) -> Bool {
-    slots.contains { $0.map(isWanted) ?? false }
-  }
-
   mutating func append(_ routing: Routing) {
     slots.append(routing)
     indices[ObjectIdentifier(routing)] = slots.endIndex - 1

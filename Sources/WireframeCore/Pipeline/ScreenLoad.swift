@@ -47,13 +47,9 @@ final class ScreenLoad: PendingScreen {
   /// The route of the placeholder's stay; nil if the screen itself is shown.
   package private(set) var shownRoute: Route?
 
-  /// Makes the screen, and waits for it until its placeholder is due.
+  /// Makes the screen, and waits for it until its placeholder is due: after a time, or at once if that is nil. If the
+  /// providers throw before, the placeholder is shown only with `showsFailure`.
   ///
-  /// - Parameters:
-  ///   - routing: The routing, which may be cancelled or replaced meanwhile.
-  ///   - time: When the placeholder is due; nil for at once.
-  ///   - showsFailure: Whether the placeholder is also shown if the providers throw before that.
-  ///   - placeholder: Makes the placeholder.
   /// - Throws: What the providers throw in time, unless the placeholder shows it.
   func begin(
     for routing: Routing, _ time: Duration?, showsFailure: Bool,

@@ -195,7 +195,7 @@ extension Wireframe {
     if let owners = load.wanted.route.request.owners { routing.note { $0.asker = owners } }
     loads.removeAll { $0 === load }
     load.stopWatching()
-    _ = try await takeAway([entry], on: host, isReplaced: homeRequest != nil, routing)
+    _ = try await takeAway([entry], on: host, routing)
     do {
       let ended = try await show(routing)
       try await replaceFirst(of: [entry], routing)

@@ -129,10 +129,9 @@ extension Wireframe {
     let made: Any? = try await routing.stage(
       .provide, firstScreen(of: providers, for: route, option, routing.journal))
     if let made { return made }
-    guard wanted.route.pattern == nil else {
-      throw routing.error(.noController(asked: providerNames(of: wanted.route, wanted.registered)))
-    }
-    throw noRoute(wanted, routing, asked: providerNames(of: wanted.route, wanted.registered))
+    let asked = providerNames(of: route, wanted.registered)
+    throw route.pattern == nil
+      ? noRoute(wanted, routing, asked: asked) : routing.error(.noController(asked: asked))
   }
 
   func noRoute(

@@ -20,14 +20,11 @@ public struct RoutingEvent {
 @available(*, unavailable)
 extension RoutingEvent: Sendable {}
 
-extension RoutingEvent: CustomStringConvertible {
+extension RoutingEvent: CustomStringConvertible, CustomReflectable {
   /// Pattern and option; free of values.
   public var description: String {
     "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
-}
-
-extension RoutingEvent: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

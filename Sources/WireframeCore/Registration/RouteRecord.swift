@@ -27,8 +27,8 @@ package final class RouteRecord {
   let module: AnyObject?
 
   init(
-    option: (any RoutingOption)?, tags: Set<RouteTag>, exposure: RouteExposure, target: Target,
-    place: ScreenPlace = .onTop, module: AnyObject? = nil
+    option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
+    target: Target, place: ScreenPlace = .onTop, module: AnyObject? = nil
   ) {
     self.option = option
     self.tags = tags
@@ -37,13 +37,6 @@ package final class RouteRecord {
     isAlias = if case .alias = target { true } else { false }
     placeBox = place.isOnTop ? nil : PlaceBox(place)
     self.module = module
-  }
-}
-
-extension RouteRecord {
-  /// An old name of the route of a pattern.
-  convenience init(aliasOf target: RoutePattern) {
-    self.init(option: nil, tags: [], exposure: .closed, target: .alias(target))
   }
 }
 

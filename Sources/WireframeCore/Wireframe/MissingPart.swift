@@ -11,10 +11,7 @@ package struct MissingPart {
 }
 
 extension Wireframe {
-  /// Adds a check of the parts that configured routes need by name, for audits.
-  ///
-  /// - Parameter partCheck: Finds what is missing.
-  /// - Returns: The registration, for removing the check.
+  /// Adds a check of the parts that configured routes need by name, for audits: it finds what is missing.
   package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
     let id = makeID()
     partChecks[id] = partCheck

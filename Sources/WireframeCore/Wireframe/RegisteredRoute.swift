@@ -62,7 +62,7 @@ extension RegisteredRoute {
   }
 }
 
-extension RegisteredRoute: CustomStringConvertible {
+extension RegisteredRoute: CustomStringConvertible, CustomReflectable {
   /// Pattern, option, exposure, tags and old names, and whether it is off.
   public var description: String {
     let tags = tags.map(\.rawValue).sortedTexts().joined(separator: ", ")
@@ -72,9 +72,6 @@ extension RegisteredRoute: CustomStringConvertible {
       + (isOff ? ["off"] : [])
     return words.joined(separator: "  ").escaped
   }
-}
-
-extension RegisteredRoute: CustomReflectable {
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -4,9 +4,6 @@ extension Wireframe {
   ///
   /// The leave guards are asked about what leaves. The event's route has no pattern, and its URL is empty.
   ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - option: How to present.
   /// - Returns: False if no presenter of the app's own takes the option; then nothing has happened.
   /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/presenterFailed``, or the presenter's own
   ///   ``RoutingError``.

@@ -93,12 +93,8 @@ extension Wireframe {
 /// What typed routes ask of the wireframe behind a router.
 @MainActor
 package protocol URLMaker {
-  /// The URL of a request as the outermost wireframe reads it, and checked there.
+  /// The URL of a request as the outermost wireframe reads it, and checked there; a path gets the source, if any.
   ///
-  /// - Parameters:
-  ///   - request: The request; its URL is a path, or has a source.
-  ///   - source: Where the path is; nil for a path.
-  /// - Returns: The URL's text.
   /// - Throws: ``RoutingError/Code/rejected``, and ``RoutingError/Code/noRoute`` if the URL does not lead to a route of
   ///   the request's type.
   func urlText(of request: RoutingRequest, at source: URLSource?) throws(RoutingError) -> String

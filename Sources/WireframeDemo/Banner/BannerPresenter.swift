@@ -28,9 +28,7 @@ final class BannerPresenter: ControllerRoutingPresenter, RoutingWatcher {
     if route != nil { takeDown() }
   }
 
-  /// Takes the banner down, if there is one.
-  ///
-  /// - Returns: Whether there was one.
+  /// Takes the banner down; false if there is none.
   @discardableResult
   func takeDown() -> Bool {
     defer { screen = nil }

@@ -68,8 +68,7 @@ enum Command {
 
   /// Whether the arguments behind a command ask how it is used; behind `--` nothing does.
   private static func asksForHelp(_ arguments: [String]) -> Bool {
-    arguments == ["help"]
-      || arguments.prefix { $0 != "--" }.contains(where: helpFlags.contains)
+    arguments == ["help"] || arguments.prefix { $0 != "--" }.contains(where: helpFlags.contains)
   }
 
   /// The arguments behind the program's name, if all of them are text.
@@ -153,6 +152,4 @@ struct CommandArguments {
 }
 
 /// The command line is not one that the demo understands.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-}
+struct UsageError: Error, CustomStringConvertible { let description: String }

@@ -16,9 +16,7 @@ struct ConfigCommand {
     self.path = path
   }
 
-  /// Lists the file's routes, or everything that is wrong with it.
-  ///
-  /// - Returns: Whether the file is good.
+  /// Lists the file's routes, or everything that is wrong with it; false if something is.
   @MainActor
   func run(_ console: Console) throws -> Bool {
     let bytes: [UInt8]

@@ -20,9 +20,7 @@ enum Demo {
     }
   }
 
-  /// Runs a command.
-  ///
-  /// - Returns: The exit status.
+  /// Runs a command, and returns the exit status.
   private static func run(_ command: Command, _ console: Console) async throws -> Int32 {
     switch command {
     case .help(let name):

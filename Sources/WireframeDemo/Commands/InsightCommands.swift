@@ -20,9 +20,7 @@ struct InsightCommands {
     }
   }
 
-  /// Lists the findings.
-  ///
-  /// - Returns: Whether none is an error.
+  /// Lists the findings; false if one is an error.
   func audit() -> Bool {
     let findings = shop.wireframe.audit()
     if findings.isEmpty { console.write("No findings.") }
@@ -30,9 +28,7 @@ struct InsightCommands {
     return !findings.contains { $0.severity == .error }
   }
 
-  /// Says what becomes of each link of a file.
-  ///
-  /// - Returns: Whether none is dead.
+  /// Says what becomes of each link of a file; false if one is dead.
   func checkLinks(in path: String) async throws -> Bool {
     let bytes: [UInt8]
     do throws(ConfigurationFile.Fault) {
@@ -108,8 +104,7 @@ struct MapCommand {
   private let path: String?
 
   init(arguments: [String]) throws(UsageError) {
-    let arguments = try CommandArguments(
-      arguments, of: "map", options: ["--format", "--output"])
+    let arguments = try CommandArguments(arguments, of: "map", options: ["--format", "--output"])
     let name = arguments.options["--format"] ?? "markdown"
     guard let format = Format(rawValue: name) else {
       throw UsageError(description: "There is no format '\(name.printable)'.")
@@ -159,9 +154,7 @@ struct PlanCommand {
     isJSON = arguments.flags.contains("--json")
   }
 
-  /// Plans the URL.
-  ///
-  /// - Returns: Whether it would not fail.
+  /// Plans the URL; false if it would fail.
   @MainActor
   func run(_ console: Console) async throws -> Bool {
     let shop = try ShopWireframe()
@@ -192,7 +185,6 @@ struct PlanCommand {
       finalURLText: plan.error?.chain.last ?? plan.route?.urlText ?? urlText,
       redirects: plan.error.map { $0.chain.dropLast() } ?? plan.redirects.map(\.urlText),
       option: plan.outcome == .presented ? plan.option : nil)
-    return .object(
-      facts.members + [.init("landing", .array(plan.landing.map { JSON($0?.text) }))])
+    return .object(facts.members + [.init("landing", .array(plan.landing.map { JSON($0?.text) }))])
   }
 }

@@ -55,9 +55,7 @@ final class JSONShell {
       return await runner.run { await self.reply(to: line) } ?? waiting
     }
     let rest = String(line.dropFirst("hold ".count))
-    guard let routed = RoutedLine(rest) else {
-      return .failed(RoutedLine.refusal(of: rest))
-    }
+    guard let routed = RoutedLine(rest) else { return .failed(RoutedLine.refusal(of: rest)) }
     return await runner.run(holding: HeldRouting(routed.urlText)) { [shop, failures] in
       self.reply(await routed.run(in: shop, failures))
     } ?? waiting

@@ -14,20 +14,12 @@ final class LineRunner {
 
     init(_ held: HeldRouting?) { self.held = held }
 
-    var isAtRest: Bool {
-      if let held, held.isHeld { return true }
-      return hasEnded
-    }
+    var isAtRest: Bool { held?.isHeld == true || hasEnded }
   }
 
   init(_ shop: ShopWireframe) { self.shop = shop }
 
-  /// Runs a line.
-  ///
-  /// - Parameters:
-  ///   - held: The routing of the line, if its last provider is to wait.
-  ///   - body: What the line does.
-  /// - Returns: What came of it; nil if it has to wait.
+  /// Runs a line, and says what came of it; nil if it has to wait, as for the last provider of a routing that is held.
   func run<Reply>(
     holding held: HeldRouting? = nil, _ body: @escaping @MainActor () async -> Reply
   ) async -> Reply? {
@@ -42,9 +34,7 @@ final class LineRunner {
     return reply
   }
 
-  /// Lets those go on that can: lines that have waited, a tab that is filled, an answer that comes.
-  ///
-  /// - Parameter isDone: Whether what the shell itself waits for is there.
+  /// Lets those go on that can: lines that have waited, a tab that is filled, an answer, what the shell itself awaits.
   func letOthersRun(until isDone: @escaping @MainActor () -> Bool = { true }) async {
     for _ in 0..<20 { await Task.yield() }
     await wait { [shop] in

@@ -2,32 +2,24 @@ import WireframeCore
 
 /// `route`: routes texts, unchanged, one after another in one app.
 struct RouteCommand {
-  private var urlTexts: [String] = []
-  private var isSignedIn = false
-  private var isJSON = false
-  private var isExternal = false
-  private var resumes = false
+  private let urlTexts: [String]
+  private let isSignedIn: Bool
+  private let isJSON: Bool
+  private let isExternal: Bool
+  private let resumes: Bool
 
   init(arguments: [String]) throws(UsageError) {
-    var readsFlags = true
-    for argument in arguments {
-      switch argument {
-      case "--" where readsFlags: readsFlags = false
-      case "--signed-in" where readsFlags: isSignedIn = true
-      case "--json" where readsFlags: isJSON = true
-      case "--external" where readsFlags: isExternal = true
-      case "--resume" where readsFlags: resumes = true
-      case _ where readsFlags && argument.hasPrefix("-"):
-        throw UsageError(description: "There is no flag '\(argument.printable)'.")
-      default: urlTexts.append(argument)
-      }
-    }
+    let arguments = try CommandArguments(
+      arguments, of: "route", flags: ["--signed-in", "--json", "--external", "--resume"])
+    urlTexts = arguments.rest
+    isSignedIn = arguments.flags.contains("--signed-in")
+    isJSON = arguments.flags.contains("--json")
+    isExternal = arguments.flags.contains("--external")
+    resumes = arguments.flags.contains("--resume")
     if urlTexts.isEmpty { throw UsageError(description: "'route' needs a URL.") }
   }
 
-  /// Routes all of them, whatever becomes of each.
-  ///
-  /// - Returns: Whether none failed.
+  /// Routes all of them, whatever becomes of each; false if one failed.
   @MainActor
   func run(_ console: Console) async throws -> Bool {
     let shop = try ShopWireframe()

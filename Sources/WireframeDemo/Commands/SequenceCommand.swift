@@ -22,8 +22,7 @@ struct SequenceCommand {
       throw UsageError(description: "'sequence' needs '--status' and a list of \(known).")
     }
     if arguments.count > 2 {
-      throw UsageError(
-        description: "'sequence' takes no argument '\(arguments[2].printable)'.")
+      throw UsageError(description: "'sequence' takes no argument '\(arguments[2].printable)'.")
     }
     var statuses: [StepStatus] = []
     for word in arguments[1].split(separator: ",", omittingEmptySubsequences: false) {

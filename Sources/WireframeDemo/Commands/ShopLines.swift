@@ -1,9 +1,7 @@
 import WireframeCore
 
 /// A line that cannot be done now.
-struct ShellError: Error, CustomStringConvertible {
-  let description: String
-}
+struct ShellError: Error, CustomStringConvertible { let description: String }
 
 /// What the lines of both shells do to the shop, and what its user does.
 extension ShopWireframe {
@@ -42,9 +40,7 @@ extension ShopWireframe {
     let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard let name = words.first.flatMap(RouteSwitches.Name.init(line:)),
       words.count == 1 || words.count == 2 && words[1] != ""
-    else {
-      throw ShellError(description: "Write a pattern or a tag, and one URL or none.")
-    }
+    else { throw ShellError(description: "Write a pattern or a tag, and one URL or none.") }
     try await disable(name, fallback: words.dropFirst().first)
   }
 

@@ -12,12 +12,7 @@ struct StageDrawing {
   private(set) var lines: [Line] = []
   private let tags: [RoutePattern: Set<RouteTag>]
 
-  /// Draws a trace that was recorded with values.
-  ///
-  /// - Parameters:
-  ///   - trace: The trace.
-  ///   - routes: The table, for the tags.
-  ///   - reason: What the shop's own code threw, if that is why the routing failed.
+  /// Draws a trace that was recorded with values; `reason` is what the shop's own code threw, if that is why it failed.
   init(_ trace: RoutingTrace, _ routes: [RegisteredRoute], reason: (any Error)?) {
     tags = Dictionary(uniqueKeysWithValues: routes.map { ($0.pattern, $0.tags) })
     add("request", (trace.urlText ?? "").printable)
@@ -37,6 +32,7 @@ struct StageDrawing {
     behind earlier: ArraySlice<RoutingTrace.Event>
   ) {
     let role = event.role ?? "nobody"
+    let hasFailed = next.first?.kind == .failed
     switch (event.kind, event.text) {
     case (.matched, let source):
       add("admit", source.map { "of source \($0)" } ?? "a path of the app's own")
@@ -47,26 +43,19 @@ struct StageDrawing {
     case (.settled, let option): add("option", Self.optionName(option))
     case (.provider, _):
       if next.first?.kind != .provider {
-        add(
-          "provide", Self.isFailure(next) ? "failed" : "by \(role)", isFailure: Self.isFailure(next)
-        )
+        add("provide", hasFailed ? "failed" : "by \(role)", isFailure: hasFailed)
       }
     case (.began, "present"):
       let presenter = earlier.last { $0.kind == .presenter }?.role ?? "nobody"
-      add(
-        "present", Self.isFailure(next) ? "failed" : "by \(presenter)",
-        isFailure: Self.isFailure(next))
+      add("present", hasFailed ? "failed" : "by \(presenter)", isFailure: hasFailed)
     case (.began, "handle"):
-      add(
-        "handle", Self.isFailure(next) ? "failed" : "the route's handler ran",
-        isFailure: Self.isFailure(next))
-    case (.finished, let reason):
+      add("handle", hasFailed ? "failed" : "the route's handler ran", isFailure: hasFailed)
+    case (.finished, _):
       if event.code != "stopped" { add("announce", "to the watchers") }
-      _ = reason
       add("result", event.code ?? "")
     case (.failed, let text):
-      let isAdmitted = earlier.last?.kind != .redirected && !earlier.isEmpty
-      if !isAdmitted { add("admit", "no", isFailure: true) }
+      let isRefused = earlier.isEmpty || earlier.last?.kind == .redirected
+      if isRefused { add("admit", "no", isFailure: true) }
       if event.code == "noOption" { add("option", "failed", isFailure: true) }
       if event.code == "noPresenter" { add("present", "failed", isFailure: true) }
       add("result", "\(event.code ?? ""): \(text ?? "")", isFailure: true)
@@ -99,10 +88,6 @@ struct StageDrawing {
     case (.finished, "stopped"): return "stop: \((event.text ?? "").printable)"
     default: return "proceed"
     }
-  }
-
-  private static func isFailure(_ next: ArraySlice<RoutingTrace.Event>) -> Bool {
-    next.first?.kind == .failed
   }
 
   private static func optionName(_ type: String?) -> String {

@@ -46,9 +46,7 @@ final class HeldProviders {
     }
   }
 
-  /// Lets the oldest one answer, or throw.
-  ///
-  /// - Returns: Whether there was one.
+  /// Lets the oldest one answer, or throw; false if there is none.
   func answerOldest(_ error: (any Error)? = nil) -> Bool {
     guard let first = held.first else { return false }
     end(first, error.map { .failure($0) } ?? .success(()))

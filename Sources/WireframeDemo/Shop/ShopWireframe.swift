@@ -14,19 +14,13 @@ final class ShopWireframe {
   private let lock: Gate
   let routes: [ShopRoute]
 
-  /// Makes the shop.
-  ///
-  /// - Parameters:
-  ///   - hasTabs: Whether it has tabs.
-  ///   - clock: A clock that somebody moves; the system's if it is nil.
-  /// - Throws: What registering a route throws.
+  /// Makes the shop, by a clock that somebody moves, or the system's if it is nil.
   init(hasTabs: Bool = false, clock: ShopClock? = nil) throws(RoutingError) {
     wireframe = Wireframe(
       sources: ["myshop:", "https://shop.example.com"], home: "/",
       clock: clock?.limits ?? ContinuousClock(), now: { clock?.date ?? Date() })
     lock = Gate(at: "/locked", covers: true) { [session] in !session.isLocked }
-    navigation =
-      hasTabs ? NavigationTree(tabs: ShopTab.allCases.map(\.rawValue)) : NavigationTree()
+    navigation = hasTabs ? NavigationTree(tabs: ShopTab.allCases.map(\.rawValue)) : NavigationTree()
     routes =
       Self.table(session: session, router: wireframe) + WalletModule.routes(router: wireframe)
       + Self.gates(session: session, router: wireframe)
@@ -58,9 +52,7 @@ final class ShopWireframe {
   func addLock() async throws(RoutingError) { try await wireframe.add(lock: lock) }
 
   /// Shows the first screen.
-  func start() async throws(RoutingError) {
-    try await wireframe.route(to: "/")
-  }
+  func start() async throws(RoutingError) { try await wireframe.route(to: "/") }
 
   /// The way back: the banner leaves first, then the top screen. Nothing leaves below the lock.
   func back() async throws(RoutingError) {
@@ -192,14 +184,10 @@ final class ShopWireframe {
   private static func gates(session: Session, router: any Router) -> [ShopRoute] {
     [
       .screen("/gate/login", option: .modal) { [weak router] _ in
-        router.map {
-          GateScreen("Log in", for: .behindLogin, $0) { session.signIn(as: $0) }
-        }
+        router.map { GateScreen("Log in", for: .behindLogin, $0) { session.signIn(as: $0) } }
       },
       .screen("/gate/pin", option: .modal) { [weak router] _ in
-        router.map {
-          GateScreen("PIN", for: .behindPIN, $0) { _ in session.givePIN() }
-        }
+        router.map { GateScreen("PIN", for: .behindPIN, $0) { _ in session.givePIN() } }
       },
       .screen("/locked", option: .modal) { _ in Screen("Locked") },
     ]

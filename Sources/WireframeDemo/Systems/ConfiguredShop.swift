@@ -62,9 +62,7 @@ final class ConfiguredShop {
 
 /// An alert of the terminal: a screen with a message and a button.
 private struct TerminalAlerts: AlertSource {
-  func controller(for alert: AlertContent, router: any Router) -> Screen {
-    AlertScreen(alert)
-  }
+  func controller(for alert: AlertContent, router: any Router) -> Screen { AlertScreen(alert) }
 }
 
 private final class AlertScreen: Screen {

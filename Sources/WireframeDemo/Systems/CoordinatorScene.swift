@@ -34,9 +34,7 @@ struct CoordinatorScene {
 
     try await friends.route(to: "friends://info/Bo")
     show("go.route(to: \"friends://info/Bo\"): a coordinator behind a URL")
-    if let root = navigation.state.shown.first {
-      try navigation.performAsUser(.pop(to: root.id))
-    }
+    if let root = navigation.state.shown.first { try navigation.performAsUser(.pop(to: root.id)) }
     show("a swipe back: \(friends.node.children.count) coordinators are left below the friends'")
   }
 }

@@ -25,8 +25,7 @@ struct SequenceScene {
     _ title: String, _ done: [Colour: StepStatus], _ console: Console
   ) async throws {
     console.write("   \(title)")
-    let player = try StepPlayer(
-      Colour.allCases.map { Step($0, status: done[$0] ?? .pending) })
+    let player = try StepPlayer(Colour.allCases.map { Step($0, status: done[$0] ?? .pending) })
     try await player.play { number in
       console.write("   step \(number) is on screen:")
       console.draw(player.navigation.state)

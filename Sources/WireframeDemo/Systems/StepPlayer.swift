@@ -40,9 +40,7 @@ protocol NumberedStep: Guider where Controller == Screen {
   var name: String { get }
 }
 
-extension NumberedStep {
-  var destination: StepDestination<Screen> { .url("/steps/\(number)") }
-}
+extension NumberedStep { var destination: StepDestination<Screen> { .url("/steps/\(number)") } }
 
 /// The screen of a step.
 final class StepScreen: Screen {

@@ -19,9 +19,7 @@ public struct AssociationFileError: Error, Hashable, Sendable, CustomStringConve
     case DecodingError.keyNotFound(let key, let context):
       self.init("The key '\(key.stringValue)' is missing in \(place(context.codingPath)). Add it.")
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      self.init(
-        "The value of \(place(context.codingPath)) has the wrong type. Correct it."
-      )
+      self.init("The value of \(place(context.codingPath)) has the wrong type. Correct it.")
     default:
       self.init("The text is not valid JSON. Correct it.")
     }

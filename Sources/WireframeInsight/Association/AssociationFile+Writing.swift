@@ -200,8 +200,7 @@ private struct AssociationWriter {
 
   /// A finding for each pattern and reason.
   var findings: [AssociationFinding] {
-    let open = Set(
-      entries.filter { $0.route.exposure.admits(.universalLink) }.map(\.route.pattern))
+    let open = Set(entries.filter { $0.route.exposure.admits(.universalLink) }.map(\.route.pattern))
     return notes.map { note in
       let (pattern, width) = (note.subject.pattern, note.subject.width)
       let others = note.paths.count - 1
@@ -215,8 +214,7 @@ private struct AssociationWriter {
         isOpen
         ? "links that '\(pattern)' does not match"
         : "links of '\(pattern)', which is closed"
-      return AssociationFinding(
-        pattern, note.paths, "\(senders) \(fault): \(width.reason).")
+      return AssociationFinding(pattern, note.paths, "\(senders) \(fault): \(width.reason).")
     }
   }
 

@@ -149,8 +149,7 @@ extension Wireframe {
       }
       return RedirectFacts(
         observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
-        route: pattern.flatMap(registeredRoute), gateID: redirect.gate?.id,
-        gatesBefore: before)
+        route: pattern.flatMap(registeredRoute), gateID: redirect.gate?.id, gatesBefore: before)
     }
   }
 
@@ -173,8 +172,7 @@ extension Wireframe {
       if let gate = entry.gateFacts {
         return [
           DeclaredRedirect(
-            observer: roleName(observer), gate: (gate.tag, gate.id),
-            target: .request(gate.request))
+            observer: roleName(observer), gate: (gate.tag, gate.id), target: .request(gate.request))
         ]
       }
       return observer.redirects.map {
@@ -208,8 +206,7 @@ private struct DeclaredRedirect {
   func absolute<Controller>(_ mount: Mount<Controller>) -> DeclaredRedirect {
     var redirect = self
     switch target {
-    case .pattern(let pattern):
-      redirect.target = .pattern(pattern.under(mount.prefix))
+    case .pattern(let pattern): redirect.target = .pattern(pattern.under(mount.prefix))
     case .request(let request): redirect.target = .request(mount.absolute(request))
     }
     return redirect
@@ -230,9 +227,6 @@ extension Wireframe {
 
 extension RoutePattern {
   /// URLs that the pattern matches, some for each of its segments; at most 64 and those without its optional segment.
-  ///
-  /// - Parameter type: A type of the app's own, by its name.
-  /// - Returns: The texts.
   func examples(type: (String) -> ParameterType) -> [String] {
     var types: [String: ParameterType] = [:]
     for case .parameter(_, .type(let name)?, _) in segments

@@ -143,12 +143,7 @@ private struct Comparison {
     } + added + newOldNames()
   }
 
-  /// What has become of an older route.
-  ///
-  /// - Parameters:
-  ///   - entry: The route.
-  ///   - heir: A new route that takes some of its links.
-  /// - Returns: The changes; none if its links lead where they led.
+  /// What has become of an older route, some of whose links its heir takes; none if they lead where they led.
   private func changes(
     of entry: RouteManifest.Entry, heir: RouteManifest.Entry?
   ) -> [RouteChange] {

@@ -157,8 +157,7 @@ extension RouteManifest {
   /// A table of the manifest's patterns and old names, for looking URLs up. What a type of the app's own takes is not
   /// known: it takes its placeholder only.
   var table: RouteTable<Entry> {
-    var table = RouteTable<Entry>(
-      sources: sources.compactMap { try? URLSource($0) }, rules: rules)
+    var table = RouteTable<Entry>(sources: sources.compactMap { try? URLSource($0) }, rules: rules)
     for entry in routes {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
         try? table.add(type: Self.standIn(name))

@@ -47,6 +47,4 @@ extension RouteManifest {
   }
 }
 
-extension RegisteredRoute {
-  var sortedTags: [String] { tags.map(\.rawValue).sorted() }
-}
+extension RegisteredRoute { var sortedTags: [String] { tags.map(\.rawValue).sorted() } }

@@ -43,9 +43,7 @@ extension RoutingTrace {
     if purpose != .screen {
       return "is not a request for a screen: its purpose is '\(purpose)'. It cannot be run again."
     }
-    if hasObjects {
-      return "carried a payload, or waited for an answer, which no trace holds."
-    }
+    if hasObjects { return "carried a payload, or waited for an answer, which no trace holds." }
     if let option, option.standardOption == nil {
       return "named the option '\(option.type)', of which a trace holds the type only.".escaped
     }
@@ -84,8 +82,7 @@ extension RoutingTrace.Option {
     switch type {
     case "Push": Push(dismissesModals: dismissesModals ?? true)
     case "Modal":
-      Modal(
-        style: style.flatMap(ModalStyle.init) ?? .fullScreen, hasStack: hasStack ?? false)
+      Modal(style: style.flatMap(ModalStyle.init) ?? .fullScreen, hasStack: hasStack ?? false)
     case "Root": Root(hasStack: hasStack ?? true)
     case "ReplaceTop": ReplaceTop()
     case "Show": Show()

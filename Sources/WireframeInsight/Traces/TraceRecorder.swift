@@ -88,8 +88,7 @@ extension TraceRecorder: RoutingRecorder {
         endInterval(of: journal)
         intervals[ObjectIdentifier(journal)] = (
           stage.name,
-          signposter.beginInterval(
-            stage.name, id: signposter.makeSignpostID(from: journal))
+          signposter.beginInterval(stage.name, id: signposter.makeSignpostID(from: journal))
         )
       case .ended, .finished, .failed: endInterval(of: journal)
       default: break

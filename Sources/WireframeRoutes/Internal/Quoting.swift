@@ -32,9 +32,7 @@ extension String {
 
 extension [String] {
   /// The texts in quotes, or `none`.
-  package var asNames: String {
-    isEmpty ? "none" : map { "'\($0)'" }.joined(separator: ", ")
-  }
+  package var asNames: String { isEmpty ? "none" : map { "'\($0)'" }.joined(separator: ", ") }
 }
 
 extension Unicode.Scalar {

@@ -38,9 +38,7 @@ public struct MatchingRules: Hashable, Sendable {
   }
 
   @inlinable
-  package func folded(_ bytes: [UInt8]) -> [UInt8] {
-    ignoresCase ? bytes.map(\.lowercased) : bytes
-  }
+  package func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(\.lowercased) : bytes }
 
   /// Whether a literal or a word equals a decoded segment.
   ///

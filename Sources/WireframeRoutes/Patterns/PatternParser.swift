@@ -79,9 +79,7 @@ struct PatternParser {
     guard let colon = URLSource.endOfScheme(in: bytes) else { throw fault(.noSlash, 0) }
     let rest = bytes[(colon + 1)...]
     guard rest.first == UInt8(ascii: "/") else { throw fault(.noSlash, colon + 1) }
-    guard rest.starts(with: "//".utf8) else {
-      return (try source(upTo: colon + 1), nil, colon + 1)
-    }
+    guard rest.starts(with: "//".utf8) else { return (try source(upTo: colon + 1), nil, colon + 1) }
     let hostStart = colon + 3
     let hostEnd = bytes[hostStart...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
     let isHTTPS = bytes[..<colon].map(\.lowercased).elementsEqual("https".utf8)

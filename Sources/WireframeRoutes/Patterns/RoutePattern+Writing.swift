@@ -53,8 +53,7 @@ extension RoutePattern {
   }
 
   private func texts(
-    for segment: Segment, at index: Int, _ value: (String) -> RouteValue?,
-    _ rules: MatchingRules
+    for segment: Segment, at index: Int, _ value: (String) -> RouteValue?, _ rules: MatchingRules
   ) throws(RoutingError) -> [String] {
     let name = segment.name ?? ""
     let texts: [String]
@@ -75,9 +74,7 @@ extension RoutePattern {
       guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),
         segment.matches(text.utf8, isHost: index == 0, types: [:], rules: rules)
           || segment.hasOwnType
-      else {
-        throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
-      }
+      else { throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name)) }
     }
     guard index == 0 else { return texts }
     // The path that is printed has no host: what equals a word in lower case only is written so.

@@ -153,9 +153,7 @@ extension RoutePattern: Hashable {
   }
 
   /// Feeds the pattern's text.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {

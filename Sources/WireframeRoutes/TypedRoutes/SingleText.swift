@@ -135,9 +135,7 @@ extension SingleText {
 }
 
 /// A list whose elements are written as texts.
-protocol WritableTextList {
-  func texts() throws(TextFault) -> [String]
-}
+protocol WritableTextList { func texts() throws(TextFault) -> [String] }
 
 extension Array: WritableTextList where Element: Encodable {
   func texts() throws(TextFault) -> [String] {
@@ -163,9 +161,7 @@ private struct SingleTextDecoder: Decoder, SingleValueDecodingContainer {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
   func decodeNil() -> Bool { false }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try SingleText.read(type, from: text)
-  }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try SingleText.read(type, from: text) }
 }
 
 /// Encodes a value that codes itself as one other value.
@@ -192,7 +188,5 @@ private struct SingleTextEncoder: Encoder, SingleValueEncodingContainer {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
   func encodeNil() throws { throw TextFault.noSingleText }
-  func encode<T: Encodable>(_ value: T) throws {
-    result.text = try SingleText.write(value)
-  }
+  func encode<T: Encodable>(_ value: T) throws { result.text = try SingleText.write(value) }
 }

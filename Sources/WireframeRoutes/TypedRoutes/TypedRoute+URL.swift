@@ -26,8 +26,7 @@ extension TypedRoute {
     let own = try texts.path(of: Self.pattern)
     let mount = path?.segments ?? []
     // The path of a mount has no slash at its end.
-    let whole =
-      mount.map { "/\($0)" }.joined() + (own == "/" && !mount.isEmpty ? "" : own)
+    let whole = mount.map { "/\($0)" }.joined() + (own == "/" && !mount.isEmpty ? "" : own)
     let start = source?.urlText(at: whole) ?? whole
     let text = start + texts.queryText
     let fault = passedLimit(of: text, path: whole, query: texts.query.count, behind: start)
