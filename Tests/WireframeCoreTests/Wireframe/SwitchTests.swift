@@ -350,6 +350,20 @@ struct SwitchTests {
     #expect(try await module.route(to: "/list").route.pattern == "/one")
   }
 
+  @Test(
+    "A module's pattern is spelled behind the mount's path as both were written",
+    arguments: [
+      ("/@me", "/m/@me"), ("/list/", "/m/list/"), ("/", "/m"),
+      ("myapp://one/:id?", "myapp:/m/one/:id?"),
+    ] as [(RoutePattern, RoutePattern)])
+  func spelling(own: RoutePattern, whole: RoutePattern) async throws {
+    let (shop, module) = (try await makeShop(), Wireframe<Screen>(sources: ["myapp:"]))
+    try module.register(own) { _ in Screen("own") }
+    try shop.wireframe.mount(module, at: "/m/")
+    shop.wireframe.switches.disable(.pattern(whole.text))
+    #expect(module.routes.map(\.isOff) == [true])
+  }
+
   // MARK: Plans and explanations
 
   @Test("A plan knows what is off, and where its fallback leads")
