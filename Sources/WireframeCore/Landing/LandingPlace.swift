@@ -235,12 +235,9 @@ extension NavigationState {
   /// Takes an entry away with what is above it: its modal, if it is the first there.
   mutating func take(away entry: NavigationEntryID) {
     guard let (layer, stack, index) = place(of: entry) else { return }
-    if layer > 0, index == 0 {
-      layers.removeLast(layers.count - layer)
-    } else {
-      layers.removeLast(layers.count - 1 - layer)
-      layers[layer].stacks[stack].keep(index)
-    }
+    if layer > 0, index == 0 { return keepLayers(layer) }
+    keepLayers(layer + 1)
+    layers[layer].stacks[stack].keep(index)
   }
 
   /// Makes room for a new root: for one that belongs to a tab or a column, in the selected one.

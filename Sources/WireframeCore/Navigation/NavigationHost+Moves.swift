@@ -110,9 +110,7 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func pop(animated: Bool = true) async throws {
     try events.checkUncovered()
-    guard let place = state.layers.last?.selectedStack.uppermost,
-      let below = place.below?.entry.id
-    else {
+    guard let place = state.topStack?.uppermost, let below = place.below?.entry.id else {
       throw RoutingError(.nothingToPop)
     }
     let top = place.entry.id
@@ -149,7 +147,7 @@ extension NavigationHost {
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
   public func dismissAll(animated: Bool = true) async throws {
-    try await leave(animated) { $0.layers = Array($0.layers.prefix(1)) }
+    try await leave(animated) { $0.keepLayers(1) }
   }
 
   /// Goes back to the first screen of the stack that the root shows; all modals are dismissed.
@@ -159,7 +157,7 @@ extension NavigationHost {
   public func backToRoot(animated: Bool = true) async throws {
     try await leave(animated) { state in
       guard !state.layers.isEmpty else { return }
-      state.layers.removeLast(state.layers.count - 1)
+      state.keepLayers(1)
       state.layers[0].stacks[state.layers[0].selected].keep(1)
     }
   }
@@ -184,7 +182,7 @@ extension NavigationHost {
   ///   throws.
   public func popOrDismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
-    if let count = state.layers.last?.selectedStack.count, count > 1 {
+    if let stack = state.topStack, stack.count > 1 {
       try await pop(animated: animated)
     } else {
       guard state.layers.count > 1 else { throw RoutingError(.nothingToLeave) }

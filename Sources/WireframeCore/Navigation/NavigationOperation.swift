@@ -114,14 +114,19 @@ extension NavigationOperation: Sendable {}
 
 extension NavigationState {
   mutating func push(_ entry: NavigationEntry<Controller>) throws(RoutingError) {
-    guard canPush else { throw RoutingError(.noStack) }
-    add(entry)
+    let layer = layers.count - 1
+    guard layer >= 0, layers[layer].stacks[layers[layer].selected].canPush else {
+      throw RoutingError(.noStack)
+    }
+    layers[layer].add(entry)
   }
 
   /// Puts an entry onto the selected stack of the top layer.
-  mutating func add(_ entry: NavigationEntry<Controller>) {
-    let layer = layers.count - 1
-    layers[layer].stacks[layers[layer].selected].push(entry)
+  mutating func add(_ entry: NavigationEntry<Controller>) { layers[layers.count - 1].add(entry) }
+
+  /// Takes away the modals above the first so many layers.
+  mutating func keepLayers(_ count: Int) {
+    if count < layers.count { layers.removeLast(layers.count - count) }
   }
 
   @MainActor
@@ -144,30 +149,28 @@ extension NavigationState {
 
   mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
     let layer = layers.count - 1
-    guard canPush, let index = layers[layer].stacks[layers[layer].selected].index(of: entry)
+    guard let stack = topStack, stack.canPush, let index = stack.index(of: entry)
     else { throw RoutingError(.notOnScreen) }
-    layers[layer].stacks[layers[layer].selected].keep(index + 1)
+    layers[layer].show(layers[layer].selected, keeping: index + 1)
   }
 
   mutating func dismiss(_ count: Int) throws(RoutingError) {
     guard (1..<max(layers.count, 1)).contains(count) else { throw RoutingError(.nothingToDismiss) }
-    layers.removeLast(count)
+    keepLayers(layers.count - count)
   }
 
   /// Removes a modal with those over it, if it is there.
   mutating func removeLayers(from modal: NavigationEntryID) {
     // From the top, where it mostly is.
     for index in (0..<layers.count).reversed() {
-      if layers[index].id == modal { return layers.removeLast(layers.count - index) }
+      if layers[index].id == modal { return keepLayers(index) }
     }
   }
 
   mutating func removeTop() throws(RoutingError) {
-    guard let count = layers.last?.selectedStack.count, count > 0 else {
-      throw RoutingError(.nothingOnScreen)
-    }
+    guard let stack = topStack, stack.count > 0 else { throw RoutingError(.nothingOnScreen) }
     let layer = layers.count - 1
-    layers[layer].stacks[layers[layer].selected].keep(count - 1)
+    layers[layer].show(layers[layer].selected, keeping: stack.count - 1)
   }
 
   mutating func selectStack(_ index: Int) throws(RoutingError) {
@@ -181,22 +184,34 @@ extension NavigationState {
   /// selected.
   mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
-    layers.removeLast(layers.count - 1 - layer)
-    layers[layer].selected = stack
-    layers[layer].stacks[stack].keep(index + 1)
+    keepLayers(layer + 1)
+    layers[layer].show(stack, keeping: index + 1)
   }
 
   /// Removes the modals above the innermost stack.
   mutating func dismissModals(allowed isAllowed: Bool) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
-    if above > 0 { layers.removeLast(above) }
+    if above > 0 { keepLayers(layers.count - above) }
   }
 
   /// Shows a tab or a column by its name; the modals above its layer leave.
   mutating func selectStack(named name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)
-    layers.removeLast(layers.count - 1 - layer)
+    keepLayers(layer + 1)
     layers[layer].selected = stack
+  }
+}
+
+extension NavigationState.Layer {
+  /// Puts an entry onto the selected stack.
+  fileprivate mutating func add(_ entry: NavigationEntry<Controller>) {
+    stacks[selected].push(entry)
+  }
+
+  /// Selects a stack, and takes away what is above its first so many entries.
+  mutating func show(_ stack: Int, keeping count: Int) {
+    selected = stack
+    stacks[stack].keep(count)
   }
 }

@@ -138,10 +138,13 @@ extension NavigationState {
 
   /// Whether the top layer has a stack onto which screens can be pushed.
   package var canPush: Bool {
+    topStack?.canPush ?? false
+  }
+
+  /// The stack of the top layer that is shown, or onto which screens are pushed.
+  var topStack: Stack? {
     let last = layers.count - 1
-    guard last >= 0 else { return false }
-    let layer = layers[last]
-    return layer.stacks[layer.selected].canPush
+    return last < 0 ? nil : layers[last].stacks[layers[last].selected]
   }
 
   /// The shown stack from the root up, then the modals from bottom to top.

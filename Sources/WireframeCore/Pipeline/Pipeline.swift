@@ -3,7 +3,8 @@ typealias Ended = (summary: RoutingSummary, presentation: Presentation?)
 
 extension RoutingResult {
   init(_ ended: Ended) {
-    self.init(summary: ended.summary, controller: ended.presentation?.controller as? Controller)
+    summary = ended.summary
+    controller = ended.presentation?.controller as? Controller
   }
 }
 

@@ -3,12 +3,8 @@ extension Wireframe {
   /// The watchers of a route: this wireframe's own, then those of modules. All of them for nil: a URL that was not
   /// admitted has no route.
   package func observers(of route: Route?) -> [ObserverEntry] {
-    let own =
-      if let route {
-        observers.elements.all { $0.watcher.observes(route) }
-      } else {
-        observers.elements
-      }
+    var own = observers.elements
+    if let route { own = own.all { $0.watcher.observes(route) } }
     return modules.isEmpty ? own : own.joined(with: modules.observers(of: route))
   }
 

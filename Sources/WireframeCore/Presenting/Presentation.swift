@@ -180,6 +180,11 @@ private final class PlacedPresentation<Presenter: PlacingPresenter>: OwnPresenta
   override var placement: Placement? { ownPlacement }
 
   @MainActor
+  override func reusing(for route: Route) throws(RoleError) -> Presentation {
+    placement?.bringsScreen == true ? self : try super.reusing(for: route)
+  }
+
+  @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     guard let placement else { return nil }
     var state = entry.presenter.plannedState
