@@ -32,6 +32,7 @@ final class ConfigurationRegistry<Controller> {
     let move: Move
 
     var takesAway: Bool { if case .leave = move { true } else { false } }
+    var isOption: Bool { if case .present = move { true } else { false } }
 
     var showing: Showing? { if case .show(let showing) = move { showing } else { nil } }
   }
@@ -84,8 +85,8 @@ final class ConfigurationRegistry<Controller> {
     }
   }
 
-  /// The parts that an entry names and that have been removed since.
-  func missingParts(of entry: ConfiguredRoute) -> [MissingPart] {
+  /// The parts that an entry names and that have been removed since; of a navigator's option it has its own.
+  func missingParts(of entry: ConfiguredRoute, hasOption: Bool) -> [MissingPart] {
     var missing: [String] = []
     switch entry.destination {
     case .builder(let name) where builders[name] == nil: missing.append("builder \(name.inQuotes)")
@@ -93,7 +94,7 @@ final class ConfigurationRegistry<Controller> {
       missing.append("storyboard \(name.inQuotes)")
     case .builder, .storyboard, .none: break
     }
-    if navigators[entry.navigator] == nil {
+    if !hasOption, navigators[entry.navigator] == nil {
       missing.append("navigator \(entry.navigator.inQuotes)")
     }
     return missing.map { MissingPart(of: entry.pattern, $0) }

@@ -108,8 +108,9 @@ extension RouteConfiguration {
         ])
       }
     }
+    let hasOption = routes.map { parts.navigators[$0.navigator]?.isOption == true }
     let check = wireframe.add(partCheck: { [parts] in
-      routes.flatMap { parts.missingParts(of: $0) }
+      zip(routes, hasOption).flatMap { parts.missingParts(of: $0, hasOption: $1) }
     })
     return keep(
       Registration { [weak wireframe, patterns] in

@@ -87,7 +87,8 @@ public final class StepFlow<Guide: Guider> {
   /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
   ///   ``/WireframeCore/RoutingError/Code/timedOut``, ``/WireframeCore/RoutingError/Code/cancelled``,
-  ///   `RoutingError.Code.wireframeGone`. Nothing is lost by it: call again.
+  ///   `RoutingError.Code.wireframeGone`; ``/WireframeCore/RoutingError/Code/covered`` if a lock covers the screens and
+  ///   the step is no URL. Nothing is lost by it: call again.
   @discardableResult
   public func start() async throws(RoutingError) -> StepOutcome<Guide> {
     try await inTurn(.start)
@@ -310,13 +311,16 @@ extension StepFlow {
     return .shown(guider)
   }
 
-  /// Asks whether screens may leave, as the pipeline does; no limit applies while the user is asked.
+  /// Asks whether screens may leave, as a move of the host does; no limit applies while the user is asked.
   private func askToLeave(
     _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>,
     for guider: Guide
   ) async throws(RoutingError) {
     try await inquiry.ask(.presentation, of: guider, isLimited: false) {
+      try host.events.checkUncovered()
       try await host.events.ask(leavingScreens)
+      // A lock may have closed meanwhile.
+      try host.events.checkUncovered()
     }
   }
 

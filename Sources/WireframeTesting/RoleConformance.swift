@@ -137,8 +137,9 @@ public enum RoleConformance {
         await violations.note("about \(route) and \(name(current))") {
           let first = try await provider.option(for: route, current: current)
           let second = try await provider.option(for: route, current: current)
-          guard name(first) == name(second) else {
-            return "Asked twice about \(route), it says \(name(first)) and \(name(second))."
+          guard "\(first as Any)" == "\(second as Any)" else {
+            let other = name(first) == name(second) ? "another " : ""
+            return "Asked twice about \(route), it says \(name(first)) and \(other)\(name(second))."
           }
           return first is Embedded
             ? "It says 'Embedded' for \(route), which no presenter takes." : nil

@@ -79,14 +79,17 @@ extension Wireframe {
       throw CheckFailure(breaking + dead + (breaking.isEmpty ? [] : [advice]))
     }
     // What no link could and can reach is no promise.
-    let exposed = Set(
-      (former.routes + manifest.routes).filter { $0.route.exposure != .closed }
-        .map(\.route.pattern.description))
-    let news = changes.filter { $0.kind == .rules || exposed.contains($0.subject) }
-    guard !news.isEmpty else { return }
+    let known = [former, manifest].map { table in
+      let open = table.routes.map(\.route).filter { $0.exposure != .closed && !$0.isOff }
+      return Set(open.flatMap { [$0.pattern] + $0.aliases }.map(\.description))
+    }
+    let promised = known[0].union(known[1])
+    let news = changes.filter { $0.kind == .rules || promised.contains($0.subject) }
+    let isMore = known[0] != known[1] || !Set(manifest.sources).isSubset(of: former.sources)
+    guard isMore || !news.isEmpty else { return }
     try Data(manifest.json.utf8).write(to: file)
     throw CheckFailure(
-      news.map(\.description) + [
+      (news.isEmpty ? changes : news).map(\.description) + [
         "No link is lost. The manifest '\(name)' is written anew: check it in."
       ])
   }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeConfiguration
 import WireframeCore
+import WireframeInsight
 
 /// Parents, tabs and the app's own options, out of files.
 @MainActor
@@ -41,6 +42,19 @@ struct ConfiguredJourneyTests {
     #expect(presenter.widths == [500, 320])
     #expect(seen.options.allSatisfy { $0 is WideDrawer })
     #expect(shop.shown == ["root", "/a", "/b"])
+  }
+
+  @Test("Entries keep the option of a navigator that is gone, and an audit does not miss it")
+  func goneOption() async throws {
+    let shop = try await ConfiguredShop()
+    shop.wireframe.add(presenter: WidePresenter(on: shop.navigation))
+    let drawer = shop.configuration.register(
+      navigator: "drawer", option: { _ in WideDrawer(width: 320) })
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "drawer""#)
+    drawer.remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(shop.shown == ["root", "/a"])
+    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
   }
 
   @Test("With a transition before the jump, the parents come first, and then the jump")

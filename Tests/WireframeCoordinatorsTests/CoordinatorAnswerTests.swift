@@ -116,6 +116,21 @@ struct CoordinatorAnswerTests {
     #expect(!town.friends.node.children.contains { $0 === other })
   }
 
+  @Test("While a lock covers the screens, no presenter of the app's own shows a coordinator")
+  func covered() async throws {
+    let town = try await Town()
+    let drawers = DrawerPresenter(on: nil)
+    town.wireframe.add(presenter: drawers)
+    try town.wireframe.register("/locked") { _ in Page("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await town.wireframe.add(lock: lock)
+    lock.cover()
+    let drawer = named("Drawer")
+    #expect(await code { try await town.friends.present(drawer, option: Drawer()) } == .covered)
+    #expect(drawers.patterns.isEmpty)
+    #expect(town.friends.node.children.isEmpty)
+  }
+
   @Test("What the app's presenter shows elsewhere than on the host is not kept")
   func shownElsewhere() async throws {
     let town = try await Town()

@@ -76,6 +76,46 @@ struct StepGateTests {
     #expect(try await flow.advance(from: Waypoint("three", ways)) == .finished)
   }
 
+  @Test("1.14 While a lock covers, a flow neither goes back nor pushes a screen without a URL")
+  func covered() async throws {
+    isOpen = true
+    try colours.wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await colours.wireframe.add(lock: lock)
+    let flow = flow()
+    try await flow.start()
+    try await flow.advance(from: Waypoint("one", ways))
+    let other = colours.flow([Step(OwnStep(1, .screen { Screen("made") }))])
+    lock.cover()
+    let back = await #expect(throws: RoutingError.self) { try await flow.back() }
+    let start = await #expect(throws: RoutingError.self) { try await other.start() }
+    #expect([back?.code, start?.code] == [.covered, .covered])
+    #expect(colours.shown == ["root", "one", "two"])
+    #expect(flow.current?.description == "two" && other.current == nil)
+    try await colours.wireframe.resume(after: lock)
+    try await flow.back()
+    try await other.start()
+    #expect(colours.shown == ["root", "one", "made"])
+  }
+
+  @Test("1.14 A lock that closes while a leave guard is asked keeps the flow's screens")
+  func coveredMeanwhile() async throws {
+    isOpen = true
+    try colours.wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await colours.wireframe.add(lock: lock)
+    let flow = flow()
+    try await flow.start()
+    try await flow.advance(from: Waypoint("one", ways))
+    colours.wireframe.observeLeaving { _ in
+      lock.cover()
+      return .leave
+    }
+    let error = await #expect(throws: RoutingError.self) { try await flow.back() }
+    #expect(error?.code == .covered)
+    #expect(colours.shown == ["root", "one", "two"])
+  }
+
   @Test("1.14 A flow that has begun anew keeps its own steps when the old ones stand again")
   func begunAnew() async throws {
     isOpen = true

@@ -479,6 +479,16 @@ struct LinkCheckTests {
     #expect(former.map(\.former) == ["/a", "/a", nil])
   }
 
+  @Test("A link whose route was off in the older manifest has led nowhere")
+  func formerlyOff() async throws {
+    let wireframe = Wireframe<Screen>(sources: ["app:"], defaultOption: .push)
+    try wireframe.register("/a", exposure: .external) { _ in nil }
+    wireframe.switches.disable(.pattern("/a"))
+    let checks = await wireframe.check(links: ["app://a"], since: RouteManifest(of: wireframe))
+    #expect(checks.map(\.isDead) == [true])
+    #expect(checks.map(\.former) == [nil])
+  }
+
   @Test("A link that a guard stops says so; one about which an observer is not asked says that")
   func stops() async throws {
     final class Shy: RoutingObserver {

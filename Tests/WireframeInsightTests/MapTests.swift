@@ -99,6 +99,28 @@ struct MapTests {
         """)
   }
 
+  @Test("The Mermaid flowchart puts a module's gate before the routes of the module only")
+  func gateOfModule() throws {
+    let (app, module) = (Wireframe<Screen>(), Wireframe<Screen>())
+    for wireframe in [app, module] {
+      try wireframe.register("/admin", tags: ["login"]) { _ in nil }
+    }
+    try module.register("/login") { _ in nil }
+    module.addGate(for: "login", at: "/login") { true }
+    try app.mount(module, at: "/shop")
+    #expect(
+      RouteManifest(of: app).mermaid == """
+        flowchart LR
+          r0["/admin"]
+          r1["/shop/admin"]
+          r2["/shop/login"]
+          g0{{"the gate for 'login'"}}
+          g0 -.-> r2
+          r1 -.- g0
+
+        """)
+  }
+
   @Test(
     "A route hangs on the longest route above it, of its own source, in the map and on the page")
   func parents() throws {

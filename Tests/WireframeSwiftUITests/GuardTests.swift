@@ -22,6 +22,19 @@ struct GuardTests {
     #expect(stage.changes.last?.cause == (mayLeave ? .user : .app))
   }
 
+  @Test func `'settled()' after a swipe waits for the guard's answer, and for what leaves then`()
+    async throws
+  {
+    let stage = try Stage()
+    await stage.show("/", "/edit/1")
+    #expect(stage.model.goBack())
+    let time = Task { await stage.settle() }
+    await stage.wireframe.settled()
+    #expect(stage.asked.map(\.name) == ["/edit/1"])
+    #expect(stage.shown == [["/"]])
+    await time.value
+  }
+
   @Test func `a sheet with a guard holds on to swipes`() async throws {
     let stage = try Stage()
     await stage.show("/", "/form/1")

@@ -228,6 +228,14 @@ struct RoleConformanceTests {
     #expect(
       text?.split(separator: "\n").map(String.init)
         == Array(repeating: "Asked twice about '/cart', it says 'Modal' and 'Push'.", count: 4))
+    var isSheet = false
+    let restless = Options { _, _ in
+      isSheet.toggle()
+      return .modal(isSheet ? .sheet : .fullScreen)
+    }
+    let other = await failure { try await RoleConformance.check(restless, about: [cart]) }
+    #expect(
+      other?.hasSuffix("Asked twice about '/cart', it says 'Modal' and another 'Modal'.") == true)
     let embedding = await failure {
       try await RoleConformance.check(
         Options { $1 == nil ? .embedded : $1 }, about: [cart])

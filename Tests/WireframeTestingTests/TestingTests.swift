@@ -349,6 +349,43 @@ struct TestingTests {
         """)
   }
 
+  @Test(
+    "An old name, a source, a route with links of a closed one, and one that is on again: all become known, too"
+  )
+  func newLinks() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func app(_ sources: URLSource...) throws -> Wireframe<Screen> {
+      let app = Wireframe<Screen>(sources: sources, limits: .none)
+      try app.register("/accounts/:id<int>", exposure: .external) { _ in nil }
+      try app.register("/:page") { _ in nil }
+      return app
+    }
+    func expect(
+      _ news: String..., of app: Wireframe<Screen>, since former: Wireframe<Screen>
+    ) async throws {
+      try Data(RouteManifest(of: former).json.utf8).write(to: file)
+      let error = await #expect(throws: CheckFailure.self) { try await app.check(against: file) }
+      #expect(
+        error?.violations == news + [
+          "No link is lost. The manifest '\(file.lastPathComponent)' is written anew: check it in."
+        ])
+      try await app.check(against: file)
+    }
+    let (named, more, off) = (try app("myapp:"), try app("myapp:"), try app("myapp:"))
+    try named.alias("/konto/:id<int>", for: "/accounts/:id<int>")
+    try await expect(
+      "added: '/konto/:id<int>' is an old name of '/accounts/:id<int>' now.", of: named,
+      since: app("myapp:"))
+    try await expect(of: app("myapp:", "https://example.com"), since: app("myapp:"))
+    try more.register("/offers", exposure: .external) { _ in nil }
+    try await expect(
+      "shadowed: Some links of '/:page' lead to '/offers' now, which is more specific.", of: more,
+      since: app("myapp:"))
+    off.switches.disable(.pattern("/accounts/:id<int>"))
+    try await expect(of: app("myapp:"), since: off)
+  }
+
   @Test("A manifest that cannot be read is left as it is, and the failure says why")
   func unreadableManifest() async throws {
     let wireframe = Wireframe<Screen>(limits: .none)

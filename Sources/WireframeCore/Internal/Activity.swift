@@ -10,9 +10,9 @@ package final class Activity {
 
   var isUnderWay: Bool { count > 0 }
 
-  func begin() { count += 1 }
+  package func begin() { count += 1 }
 
-  func end() {
+  package func end() {
     count -= 1
     if isAwaited { wake() }
   }
@@ -35,7 +35,7 @@ package final class Activity {
   }
 
   /// Runs a closure in a task of its own, which is under way until it begins.
-  func handOver(_ body: @escaping @MainActor () async -> Void) {
+  package func handOver(_ body: @escaping @MainActor () async -> Void) {
     begin()
     Task {
       end()

@@ -5,8 +5,8 @@ extension Wireframe {
   /// The leave guards are asked about what leaves. The event's route has no pattern, and its URL is empty.
   ///
   /// - Returns: False if no presenter of the app's own takes the option; then nothing has happened.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/presenterFailed``, or the presenter's own
-  ///   ``RoutingError``.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
+  ///   ``RoutingError/Code/presenterFailed``, or the presenter's own ``RoutingError``.
   package func present(
     _ controller: Controller, byOwnPresenterOf option: any RoutingOption
   ) async throws -> Bool {
@@ -16,6 +16,7 @@ extension Wireframe {
       request: RoutingRequest("", option: option), pattern: nil, tags: [], source: nil,
       url: AdmittedURL(text: "", parts: .init()), rules: table.rules)
     try await host?.events.ask(found.leavingScreens(for: route))
+    try host?.events.checkUncovered()
     found.take(controller, isNew: true)
     do {
       try await found.show(

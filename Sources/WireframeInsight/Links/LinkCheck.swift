@@ -61,7 +61,7 @@ extension Wireframe {
       checks.append(
         LinkCheck(
           urlText: link, plan: plan, explanation: explain(link, origin: origin),
-          former: former.flatMap { $0.exposure.admits(origin) ? $0.pattern : nil }))
+          former: former.flatMap { $0.exposure.admits(origin) && !$0.isOff ? $0.pattern : nil }))
     }
     return checks
   }

@@ -25,8 +25,9 @@ extension RouteManifest {
       if let target = redirect.target.flatMap({ numbers[$0] }) {
         lines.append("  g\(number) -.-> r\(target)")
       }
-      guard let tag = redirect.gate else { continue }
-      for (route, entry) in routes.enumerated() where entry.route.tags.contains(tag) {
+      guard redirect.gate != nil else { continue }
+      // A module's gate is not in front of the app's routes of its tag.
+      for (route, entry) in routes.enumerated() where entry.guards.contains(redirect.observer) {
         lines.append("  r\(route) -.- g\(number)")
       }
     }

@@ -234,8 +234,12 @@ extension SwiftUINavigationHost {
     // A user who swipes again while being asked is not asked twice.
     guard !asking.contains(intent) else { return }
     asking.append(intent)
+    events.activity.begin()
     Task {
-      defer { asking.removeAll { $0 == intent } }
+      defer {
+        asking.removeAll { $0 == intent }
+        events.activity.end()
+      }
       var asked: Set<NavigationEntryID?> = []
       while true {
         // With the turn nothing can come between the last question and the move. And a guard may ask the user on the

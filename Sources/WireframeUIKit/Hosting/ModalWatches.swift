@@ -91,7 +91,7 @@
     fileprivate func askToDismiss(_ modal: UIViewController) {
       // A user who tries again while being asked is not asked twice.
       guard let id = modal.layerID(on: self), asked.insert(id).inserted else { return }
-      Task {
+      events.activity.handOver { [self] in
         defer { asked.remove(id) }
         // Guards that say no have said why themselves.
         while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {

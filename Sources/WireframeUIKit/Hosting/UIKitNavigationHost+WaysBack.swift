@@ -35,7 +35,7 @@
       }
       // A user who tries again while being asked is not asked twice.
       guard asked.insert(target).inserted else { return true }
-      Task {
+      events.activity.handOver { [self] in
         defer { asked.remove(target) }
         // Guards that say no have said why themselves.
         try? await back(to: target)

@@ -1,6 +1,7 @@
 import Testing
 import UIKit
 import WireframeCore
+import WireframeTesting
 import WireframeUIKit
 
 /// U18: the user's own ways back ask the leave guards, as far as UIKit lets them.
@@ -46,6 +47,21 @@ struct WaysBackTests {
       #expect(stage.titles == [name])
       #expect(answer.count == index + 1)
     }
+  }
+
+  @Test("U18 'settled()' waits for the guard of a tap on the back button, and for what leaves then")
+  func settled() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    try await stage.run { try await host.setRoot(Screen("Home")) }
+    try await stage.run { try await stage.wireframe.route(to: "/edit") }
+    try stage.stack.tapBackButton()
+    let time = Task { await stage.rest() }
+    await stage.wireframe.settled()
+    #expect(answer.count == 1)
+    #expect(stage.titles == ["Home"])
+    await time.value
   }
 
   private func goBack(_ way: Way) throws {
