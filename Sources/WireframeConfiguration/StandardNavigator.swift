@@ -57,8 +57,8 @@ enum StandardNavigator: String, CaseIterable {
     case .present, .presentAnimated:
       return .show(
         .init { jump in
-          try await host.present(
-            jump.destination, route: jump.route, option: modalOption(jump.options))
+          try await host.place(
+            jump.destination, route: jump.route, by: .modal(modalOption(jump.options)))
         })
     case .root:
       return .show(

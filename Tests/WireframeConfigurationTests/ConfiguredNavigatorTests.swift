@@ -118,6 +118,26 @@ import WireframeCore
         """)
   }
 
+  @Test(
+    "A lock that closes while a transition is prepared covers the screen, however it is shown",
+    arguments: ["push", "present", "root"])
+  func lockDuringTransition(navigator: String) async throws {
+    let shop = try await ConfiguredShop()
+    try shop.wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await shop.wireframe.add(lock: lock)
+    shop.configuration.register(transition: "closing") { _ in lock.cover() }
+    try shop.load(
+      """
+      "pattern": "/page", "builder": "screen", "navigator": "\(navigator)", "transition": "closing"
+      """)
+    #expect(try await shop.wireframe.route(to: "/page").outcome == .presented)
+    #expect(shop.navigation.cover?.description == "Locked")
+    try await shop.wireframe.resume(after: lock)
+    #expect(shop.navigation.cover == nil)
+    #expect(shop.shown.last == "/page")
+  }
+
   @Test("0.13: a jump is complete when its navigator says so")
   func completion() async throws {
     let shop = try await ConfiguredShop()

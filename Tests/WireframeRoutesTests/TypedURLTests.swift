@@ -30,6 +30,16 @@ struct TypedURLTests {
     var level: String
   }
 
+  struct Accented: TypedRoute, Equatable {
+    enum CodingKeys: String, CodingKey {
+      case composed = "\u{E9}"
+      case decomposed = "e\u{301}"
+    }
+    static let pattern: RoutePattern = "/accented"
+    var composed: String?
+    var decomposed: String?
+  }
+
   struct URLRow: Sendable, CustomTestStringConvertible {
     let route: any TypedRoute
     var source: URLSource?
@@ -54,6 +64,8 @@ struct TypedURLTests {
     URLRow(route: Page(number: nil), path: "/shop", urlText: "/shop"),
     URLRow(route: Page(number: 7), path: "/shop", urlText: "/shop/7"),
     URLRow(route: Folder(path: ["a", "b"]), path: "/shop/", urlText: "/shop/files/a/b/"),
+    URLRow(
+      route: Accented(composed: "a", decomposed: "b"), urlText: "/accented?%C3%A9=a&e%CC%81=b"),
     URLRow(route: Bound(level: "low"), urlText: "myapp:///levels/low"),
     URLRow(route: Bound(level: "low"), source: "MYAPP:", urlText: "myapp:///levels/low"),
     URLRow(route: Bound(level: "low"), path: "/game", urlText: "myapp:///game/levels/low"),

@@ -173,6 +173,7 @@ extension Wireframe {
           lock.deferred.insert(next, at: 0)
           throw error
         }
+        if failure != nil { announce(routing.error(endedBy: error), routing) }
         failure = failure ?? error
       }
     }

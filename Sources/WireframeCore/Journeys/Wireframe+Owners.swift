@@ -49,15 +49,19 @@ extension Wireframe {
         return nil
       }
     }
+    func areShown() -> Bool { entries.contains { host.state.layer(of: $0.id) != nil } }
     do {
-      if entries.contains(where: { host.state.layer(of: $0.id) != nil }) {
-        try await showHome(routing)
-      }
+      if areShown() { try await showHome(routing) }
       try await fillEmptyPlace(routing)
     } catch {
       // Home comes, though whoever has taken the screens away gives up. A lock that covers brings it when it opens.
       let isGivenUp = routing.isSuperseded || Task.isCancelled
-      if isGivenUp, host.state.isBlank, lock?.entry.isCovering != true { fill(.root) }
+      if isGivenUp, lock?.entry.isCovering != true {
+        if host.state.isBlank { fill(.root) }
+        if areShown() {
+          queue.activity.handOver { [weak self] in _ = try? await self?.reevaluate() }
+        }
+      }
       throw error
     }
   }

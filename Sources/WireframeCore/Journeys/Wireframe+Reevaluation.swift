@@ -2,8 +2,8 @@ extension Wireframe {
   /// Asks the observers again about every screen that has a route, and removes the screens that they no longer allow.
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
-  /// gate is closed, leaves with all screens above it, without being asked; modals above a tab whose screens leave are
-  /// dismissed. It does not wait for a routing that loads: that one asks its observers again before it presents.
+  /// gate is closed, leaves with all screens above it, without being asked; modals stay if only a hidden tab's leave.
+  /// It does not wait for a routing that loads: that one asks its observers again before it presents.
   ///
   /// Then one screen is shown: that of the uppermost gate or redirect among the visible screens. The gate keeps the
   /// visible screens that have left, up to the first that cannot come back, as one that waits for an answer, and shows

@@ -19,7 +19,7 @@ extension Wireframe {
         && !gates.contains(entry.id)
     }
     var layers: [SavedState.Layer] = []
-    var count = 0
+    var savedCount = 0
     for layer in state.layers.prefix(SavedState.maximumLayers) {
       // Tabs of one name cannot be told apart: the shown one is saved, else the first.
       var indices: [Int] = []
@@ -29,6 +29,7 @@ extension Wireframe {
       }
       indices = indices.prefix(SavedState.maximumStacks).sorted()
       var stacks: [SavedState.Stack] = []
+      var count = savedCount
       for stack in indices.map({ layer.stacks[$0] }) {
         let screens = stack.entries.prefix(while: isSaved)
           .prefix(SavedState.maximumScreens - count).compactMap(\.route)
@@ -43,9 +44,10 @@ extension Wireframe {
         .init(
           kind: layer.kind.description, style: layer.style?.rawValue, selected: selected,
           stacks: stacks))
+      savedCount = count
       if stacks[selected].screens.count < layer.stacks[layer.selected].entries.count { break }
     }
-    return SavedState(layers: layers, omittedCount: state.entries.count - count)
+    return SavedState(layers: layers, omittedCount: state.entries.count - savedCount)
   }
 
   /// Restores saved screens. Each goes through the pipeline: it is matched, the observers are asked, and it is made.

@@ -232,11 +232,11 @@ extension NavigationState {
     return screens.reversed()
   }
 
-  /// Takes an entry away with what is above it: its modal, if it is the first there.
+  /// Takes an entry away with what is above it: its modal, if it is the first there. Modals are above the shown tab.
   mutating func take(away entry: NavigationEntryID) {
     guard let (layer, stack, index) = place(of: entry) else { return }
     if layer > 0, index == 0 { return keepLayers(layer) }
-    keepLayers(layer + 1)
+    if layers[layer].kind == .columns || layers[layer].selected == stack { keepLayers(layer + 1) }
     layers[layer].stacks[stack].keep(index)
   }
 

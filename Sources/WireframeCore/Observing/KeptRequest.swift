@@ -75,10 +75,12 @@ final class KeptRequest: Sendable {
       next: next)
   }
 
-  /// The same without so many of its lowest screens, which are shown.
+  /// The same without so many of its lowest screens, which are shown. The rest comes into the same tab.
   func without(first count: Int) -> KeptRequest {
-    KeptRequest(
-      request, above: Array(below.dropFirst(count)), keys: keys, gateScreen: gateScreen, time: time,
+    var rest = Array(below.dropFirst(count)) + [request]
+    if let tab = below.first?.tab { rest[0].tab = tab }
+    return KeptRequest(
+      rest.removeLast(), above: rest, keys: keys, gateScreen: gateScreen, time: time,
       isList: isList, next: next)
   }
 

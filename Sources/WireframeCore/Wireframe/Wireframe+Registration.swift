@@ -132,8 +132,6 @@ extension Wireframe {
     dropSnapshot()
     try table.insert(registered, for: pattern)
     if place.tab != nil { haveHomes = true }
-    // A module may have had a route of this name before.
-    if !modules.isEmpty { modules.forget(pattern) }
     do throws(RoutingError) {
       if let mount { try mount.parent?.register([(pattern, registered)], through: mount) }
     } catch {
@@ -141,6 +139,8 @@ extension Wireframe {
       table.remove(pattern)
       throw error
     }
+    // A module may have had a route of this name before.
+    if !modules.isEmpty { modules.forget(pattern) }
     return Registration { [weak self] in self?.forget([pattern]) }
   }
 

@@ -23,7 +23,7 @@ final class RouteWriter {
   /// Notes that a property has no value.
   func remove(_ name: String) {
     if texts.path[name] != nil { texts.path[name] = nil }
-    if !texts.query.isEmpty { texts.query.removeAll { $0.name == name } }
+    if !texts.query.isEmpty { texts.query.removeAll { $0.name.hasSameScalars(as: name) } }
   }
 
   /// Writes a value of the commonest types, without a look at what the type conforms to: that costs more than the rest.

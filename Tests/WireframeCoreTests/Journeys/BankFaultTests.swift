@@ -145,6 +145,26 @@ struct BankFaultTests {
     #expect(bank.navigation.state.layers[0].selectedStack.name == "More")
   }
 
+  @Test("J8 What a second gate keeps of a tab's screens comes back into that tab, too")
+  func secondGateInTab() async throws {
+    let bank = try await makeBank(.tabs(["Home", "Accounts", "More"]))
+    try bank.register("/code", "Code")
+    try bank.register("/vault", "Vault", tags: [.requiresLogin, "code"])
+    bank.wireframe.addGate(for: "code", at: "/code") { bank.openGates.contains("code") }
+    (bank.user, bank.openGates) = ("ada", ["code"])
+    for path in ["/accounts", "/vault"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Accounts", "Vault"])
+    (bank.user, bank.openGates) = (nil, [])
+    try await bank.wireframe.reevaluate()
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Code"])
+    try bank.navigation.performAsUser(.selectTab(0))
+    bank.openGates = ["code"]
+    try await bank.wireframe.resume(after: "code")
+    #expect(bank.shown == ["Accounts", "Vault"])
+  }
+
   @Test("J8 A link comes above what a sign-out took away", arguments: [true, false])
   func linkAboveList(isSameUser: Bool) async throws {
     let bank = try await makeBank()

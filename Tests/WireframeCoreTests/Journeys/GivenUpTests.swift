@@ -308,6 +308,27 @@ struct GivenUpTests {
     #expect(codes == ["observerFailed", "providerFailed"])
   }
 
+  @Test("Of two failures of what waits for a lock, one is thrown, and the other is announced")
+  func twoFailuresBelowLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    try await bank.wireframe.route(to: "/b")
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    bank.wireframe.observe {
+      if $0.urlText == "/b" { throw Broken() }
+      return .proceed
+    }
+    bank.isUnlocked = false
+    bank.lock.cover()
+    (bank.user, bank.broken) = ("A", ["/x"])
+    _ = try await bank.wireframe.resume(after: "login")
+    _ = try await bank.wireframe.reevaluate()
+    bank.isUnlocked = true
+    let error = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    #expect(error.code == .providerFailed)
+    #expect(bank.recorder.errors.map(\.code) == [.observerFailed, .providerFailed])
+  }
+
   @Test("Of two locks that are added at once, the screen of the one that came is never off")
   func twoLocks() async throws {
     let bank = try await HeldBank()
@@ -372,6 +393,26 @@ struct GivenUpTests {
     await bank.loading("/")
     bank.slow = []
     if isReplaced { bank.wireframe.enqueue("/nowhere") } else { call.cancel() }
+    #expect(await code(call) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("Home comes in place of another user's only screen of a tab without a stack, too")
+  func cancelledAtHomeOfTab() async throws {
+    let bank = try await HeldBank()
+    try await bank.wireframe.route(to: "/x")
+    let entry = try #require(bank.host.state.top)
+    let alone = NavigationState<Screen>.Stack(name: "Alone", entries: [entry], canPush: false)
+    try await bank.host.perform(
+      NavigationOperation { state in
+        state.layers = [.init(id: NavigationEntryID(), kind: .tabs, stacks: [alone])]
+      }, animated: false)
+    (bank.user, bank.slow) = ("B", ["/"])
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/")
+    bank.slow = []
+    call.cancel()
     #expect(await code(call) == .cancelled)
     await bank.wireframe.settled()
     #expect(bank.shown == ["/"])

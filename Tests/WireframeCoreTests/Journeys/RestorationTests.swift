@@ -409,6 +409,26 @@ struct RestorationTests {
     #expect(try await restored(try saved(tabbed), into: try await Bank()).restored.isEmpty)
   }
 
+  @Test("A modal with tabs whose shown screen is not saved is left out; each of its screens counts")
+  func modalWithTabs() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    try bank.navigation.perform(
+      NavigationOperation { state in
+        let news = state.layers[0].stacks[0].entries.removeLast()
+        state.layers.append(
+          .init(
+            id: NavigationEntryID(), kind: .tabs,
+            stacks: [
+              .init(name: "News", entries: [news]),
+              .init(name: "Own", entries: [NavigationEntry(Screen("own"))]),
+            ], selected: 1, style: .sheet))
+      }, animated: false)
+    let state = try bank.wireframe.savedState()
+    #expect(state.description == "1 saved screens")
+    #expect(state.omittedCount == 2)
+  }
+
   @Test("A modal without a stack comes back as one, also behind a gate", arguments: [false, true])
   func plainModal(isGated: Bool) async throws {
     let bank = try await Bank()

@@ -295,6 +295,22 @@ struct MountingTests {
     #expect(app.wireframe.canRoute(to: "/shop/terms"))
   }
 
+  @Test("A registration that is refused further up takes no guard from a module's screens")
+  func refusedAbove() async throws {
+    let (outer, inner) = (try await Shop(), Wireframe<Screen>())
+    try outer.wireframe.mount(module, at: "/shop")
+    try module.mount(inner, at: "/drafts")
+    inner.observeLeaving { _ in .stay("draft") }
+    let own = try inner.register("/:id", option: .push) { _ in Screen("Draft") }
+    try await inner.route(to: "/1")
+    own.remove()
+    try outer.register("/shop/drafts/:name")
+    #expect(throws: RoutingError.self) { try module.register("/drafts/:id") { _ in Screen("") } }
+    let error = try await failure { try await outer.wireframe.back() }
+    #expect(error.code == .leaveRefused)
+    #expect(outer.shown == ["root", "Draft"])
+  }
+
   @Test("A mount that conflicts further up changes nothing, and can be made elsewhere")
   func mountIsAtomic() async throws {
     let outer = try await Shop()

@@ -347,6 +347,22 @@ final class ReevaluationTests {
     #expect(tree.state.entries.map { "\($0.controller)" } == ["a"])
   }
 
+  @Test("A modal above the shown tab stays if only screens of hidden tabs are not let pass")
+  func modalAboveHiddenTab() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["A", "B"])
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/a", option: .tab("A")) { _ in Screen("a") }
+    try wireframe.register("/b", option: .tab("B")) { _ in Screen("b") }
+    try wireframe.register("/secret", tags: [.requiresLogin]) { _ in Screen("secret") }
+    try wireframe.register("/form", option: .modal) { _ in Screen("form") }
+    wireframe.observe(tag: .requiresLogin) { [unowned self] _ in isLoggedIn ? .proceed : answer }
+    for path in ["/b", "/secret", "/a", "/form"] { try await wireframe.route(to: path) }
+    (isLoggedIn, answer) = (false, .stop("no"))
+    #expect(try await wireframe.reevaluate().refused.map(\.urlText) == ["/secret"])
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["a", "b", "form"])
+  }
+
   @Test("Of several redirects that of the uppermost visible screen is followed")
   func uppermost() async throws {
     let shop = try await makeShop()
