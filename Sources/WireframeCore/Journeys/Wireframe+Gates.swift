@@ -95,9 +95,11 @@ extension Wireframe {
     _ own: [GateEntry], _ name: String, where fits: (GateEntry) -> Bool
   ) async throws(RoutingError) -> GateOutcome {
     let found = (own + allGates + [lock?.entry].compactMap(\.self)).filter(fits)
-    guard let gate = found.first(where: { $0.kept != nil }) ?? found.first else {
-      throw RoutingError(.noGate(tag: name))
-    }
+    // A lock that covers comes first: nothing else is passed below it.
+    guard
+      let gate = found.first(where: \.isCovering) ?? found.first(where: { $0.kept != nil })
+        ?? found.first
+    else { throw RoutingError(.noGate(tag: name)) }
     return try await resume(gate)
   }
 
@@ -133,6 +135,10 @@ extension Wireframe {
     if gate.isLock { gate.gate.isCovering = false }
     gate.gate.pass(besides: gate)
     if gate.isLock { return try await open(gate, routing) }
+    // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now.
+    let next = allGates.filter { $0 !== gate && $0.gate === gate.gate && $0.gate.key != .once }
+    for gate in next { gate.isPassing = true }
+    defer { for gate in next { gate.isPassing = false } }
     if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
     return try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)

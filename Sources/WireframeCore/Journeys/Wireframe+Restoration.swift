@@ -46,6 +46,8 @@ extension Wireframe {
           stacks: stacks))
       savedCount = count
       if stacks[selected].screens.count < layer.stacks[layer.selected].entries.count { break }
+      // A modal above a root without screens could not be read again.
+      if layer.kind == .stack, stacks[selected].screens.isEmpty { break }
     }
     return SavedState(layers: layers, omittedCount: state.entries.count - savedCount)
   }
@@ -153,8 +155,10 @@ extension Wireframe {
         continue
       }
       restored.insert(target)
+      let canPush = layer.stacks[target].canPush
       layer.stacks[target].entries = try await restore(
-        stack, of: saved, isShown: isShown, &restoration, routing)
+        .init(name: stack.name, canPush: canPush, screens: stack.screens), of: saved,
+        isShown: isShown, &restoration, routing)
       if place == saved.selected { layer.selected = target }
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
@@ -177,6 +181,7 @@ extension Wireframe {
         if let limit = restoration.deadline.passed {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
+        if place > 0, !stack.canPush { throw routing.error(.noStack, request) }
         let (route, registered) = try find(restored: request)
         let screen = try await resolve(shown: route, registered, routing)
         switch screen.verdict {
@@ -209,9 +214,13 @@ extension Wireframe {
         guard let controller = made as? Controller else {
           throw routing.error(.noController(asked: []))
         }
+        let entry = NavigationEntry(
+          controller, route: load?.shownRoute ?? screen.route, option: option)
+        if let object = entry.identity, !restoration.objects.insert(object).inserted {
+          throw routing.error(.alreadyOnScreen)
+        }
         if let load { restoration.loads.append(load) }
-        entries.append(
-          NavigationEntry(controller, route: load?.shownRoute ?? screen.route, option: option))
+        entries.append(entry)
         restoration.screens.append(screen)
         restoration.report.restored.append(route)
       } catch let covered as HasCovered {
@@ -331,6 +340,8 @@ private struct Restoration<Controller> {
   var loads: [ScreenLoad] = []
   /// What was let pass, and made.
   var screens: [Resolution] = []
+  /// The controllers that are objects: none is shown twice.
+  var objects: Set<ObjectIdentifier> = []
   /// The redirect of the gate that is to be shown, and the screen that it stopped.
   var gate: (Redirect, Resolution)?
   /// Whether the gate keeps the next screen that is left out; false once it could not keep one.

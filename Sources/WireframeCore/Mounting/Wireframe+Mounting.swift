@@ -66,6 +66,8 @@ extension Wireframe {
     forget(mount.child.table.patterns.compactMap(mount.absolute))
     modules.remove(mount)
     mount.child.mount = nil
+    // As for a removed gate: a screen of the module's gates that is still being made is not shown.
+    outermost.queue.current?.note { $0.wasInterrupted = true }
   }
 
   /// The modules' wireframes that are mounted here, in order.

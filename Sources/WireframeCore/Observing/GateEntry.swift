@@ -70,14 +70,15 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     self.screen = screen
     self.watch = watch
     self.close = close
-    guard let waiter = new.request.waiter else { return }
-    waiter.keep { [weak self, weak waiter] in
-      guard let self, let waiter, let kept = self.kept else { return }
-      if kept.next?.request.waiter === waiter {
-        self.kept = kept.with(next: nil)
-        waiter.leave()
-      } else if kept.request.waiter === waiter {
-        await drop()
+    for waiter in [new.request.waiter, new.next?.request.waiter].compactMap(\.self) {
+      waiter.keep { [weak self, weak waiter] in
+        guard let self, let waiter, let kept = self.kept else { return }
+        if kept.next?.request.waiter === waiter {
+          self.kept = kept.with(next: nil)
+          waiter.leave()
+        } else if kept.request.waiter === waiter {
+          await drop()
+        }
       }
     }
   }

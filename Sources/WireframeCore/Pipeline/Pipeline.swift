@@ -108,6 +108,9 @@ extension Wireframe {
     {
       return try await showAnew(wanted, resolution, routing)
     }
+    if !presentation.isNew, !loads.isEmpty, wanted.route.waiter == nil {
+      presentation.load = loadStanding(for: wanted)
+    }
     let event = announceStart(of: presentation, wanted, routing)
     defer { presentation.arrivals?.end() }
     if lock != nil, isCovered {

@@ -159,6 +159,8 @@ final class ScreenLoad: PendingScreen {
     return try await caller.result()
   }
 
-  /// Whether somebody waits for the screen.
-  var isAwaited: Bool { !callers.isEmpty }
+  /// Whether it is wanted by one who does not wait: a role, or a place without screens.
+  var isWanted = false
+  /// Whether somebody waits for the screen, or wants it.
+  var isAwaited: Bool { isWanted || !callers.isEmpty }
 }

@@ -73,7 +73,9 @@ func firstScreen(
 extension Wireframe {
   /// Waits for the screens whose placeholders were presented.
   func watch(_ loads: [any PendingScreen]) {
-    for case let load as ScreenLoad in loads where load.shownRoute != nil { watch(load) }
+    for case let load as ScreenLoad in loads where load.shownRoute != nil && load.stay == nil {
+      watch(load)
+    }
   }
 
   private func watch(_ load: ScreenLoad) {
@@ -114,6 +116,14 @@ extension Wireframe {
         && $0.wanted.route.leadsToSamePlace(as: wanted.route)
         && $0.wanted.route.request.asks(as: request)
     }
+  }
+
+  /// The screen whose placeholder a routing goes back to; one that could not be made is tried again.
+  func loadStanding(for wanted: Resolution) -> ScreenLoad? {
+    let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
+    let load = loads.first { $0.stay == entry?.id }
+    load?.loading.retry()
+    return load
   }
 
   /// The result of a routing that waits for the screen whose placeholder is shown already. A screen that could not be
@@ -197,6 +207,8 @@ extension Wireframe {
     load.stopWatching()
     _ = try await takeAway([entry], on: host, routing)
     do {
+      // Who has waited for its answer knows by now that there is none.
+      if load.wanted.route.waiter?.isOver == true { throw routing.error(.placeholderLeft) }
       let ended = try await show(routing)
       try await replaceFirst(of: [entry], routing)
       return ended

@@ -114,6 +114,11 @@ extension Wireframe {
     }
     if case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
     guard let load = result.presentation?.load, request.waiter == nil else { return result }
+    if entered != nil {
+      // Nobody waits: a screen that never comes would keep the wireframe alive.
+      (load as? ScreenLoad)?.isWanted = true
+      return result
+    }
     leaveQueue(routing)
     return try await screen(of: load) ?? result
   }

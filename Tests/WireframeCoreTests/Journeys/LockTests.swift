@@ -54,6 +54,15 @@ struct LockTests {
     #expect(bank.made.filter { $0 == "Locked" }.count == 1, "made when it was added")
   }
 
+  @Test("A lock that is also the gate of a tag opens")
+  func alsoGateOfTag() async throws {
+    let bank = try await makeBank()
+    bank.wireframe.add(gate: try #require(bank.lock), for: "vault")
+    bank.cover()
+    try await bank.unlock()
+    #expect(bank.seen == "Home")
+  }
+
   @Test("While it covers, moves of the app and of the user are refused")
   func refusesMoves() async throws {
     let bank = try await makeBank(.tabs(["Home", "Accounts"]))

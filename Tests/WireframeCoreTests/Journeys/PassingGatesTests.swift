@@ -427,6 +427,39 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A module's gate whose screen is made while the module is unmounted is not shown")
+  func unmountedWhileMade() async throws {
+    let (bank, making, module) = (try await Bank(), Barrier(), Wireframe<Screen>())
+    try bank.register("/proof", "Proof", behind: making, option: .modal)
+    try module.register("/odd", option: .push, tags: ["odd"]) { _ in Screen("Odd") }
+    module.addGate(for: "odd", at: "/proof") { false }
+    let mounting = try bank.wireframe.mount(module)
+    try await bank.wireframe.route(to: "/")
+    let tap = Task { try await bank.wireframe.route(to: "/odd") }
+    await making.waitForArrivals()
+    mounting.remove()
+    making.open()
+    #expect(try await failure { try await tap.value }.code == .noRoute)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("One gate for two tags that is passed once brings what it keeps for both")
+  func twoTags() async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    try bank.register("/proof", "Proof", option: .modal)
+    try bank.register("/a", "A", tags: ["a"])
+    try bank.register("/b", "B", tags: ["b"])
+    let gate = Gate(at: "/proof") { isOpen.isSet }
+    for tag in ["a", "b"] as [RouteTag] { bank.wireframe.add(gate: gate, for: tag) }
+    for path in ["/", "/a", "/b"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Proof"])
+    isOpen.isSet = true
+    try await bank.wireframe.resume(after: gate)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "A", "B"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A gate in front of home that is removed while its screen is made lets all of it come")
   func removedBeforeHome() async throws {
     let (tree, making) = (NavigationTree<Screen>(), Barrier())

@@ -448,6 +448,53 @@ struct RestorationTests {
     #expect(other.shown == ["Home", "News"])
   }
 
+  @Test("A screen that is named twice, and whose provider makes one object, comes back once")
+  func oneObject() async throws {
+    let (bank, cached) = (try await Bank(), Screen("Cached"))
+    try bank.wireframe.register("/cached", option: .push) { _ in cached }
+    let json = #"""
+      {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
+      "screens":[{"url":"/"},{"url":"/cached"},{"url":"/cached"}]}]}],"omittedCount":0}
+      """#
+    let report = try await restored(Data(json.utf8), into: bank)
+    #expect(bank.shown == ["Home", "Cached"])
+    #expect(report.omitted == ["/cached"])
+    #expect(report.failures.map(\.urlText) == ["/cached"])
+    #expect(
+      report.failures.map(\.description) == [
+        "The controller is already on screen, and cannot be in two places. Make a new one, or "
+          + "go back to it with '.back'."
+      ])
+  }
+
+  @Test("A tab that holds one screen gets one, also of a state in which it had a stack")
+  func tabWithoutStack() async throws {
+    let (first, bank) = (try await Bank(tabs: ["Home"]), try await Bank(tabs: ["Home"]))
+    for path in ["/", "/news", "/help"] { try await first.wireframe.route(to: path) }
+    try bank.navigation.perform(
+      NavigationOperation { state in
+        state.layers[0].stacks = [.init(name: "Home", canPush: false)]
+      }, animated: false)
+    let report = try await restored(try saved(first), into: bank)
+    #expect(bank.shown == ["Home"])
+    #expect(report.omitted == ["/news", "/help"])
+    #expect(report.failures.map(\.code) == [.noStack])
+    _ = try JSONDecoder().decode(SavedState.self, from: saved(bank))
+  }
+
+  @Test("A modal above a root without screens is not saved: what is saved can be read again")
+  func modalAboveNothing() async throws {
+    let bank = try await Bank()
+    try bank.navigation.perform(
+      NavigationOperation { state in
+        state.layers = [.init(id: NavigationEntryID(), stacks: [.init()])]
+      }, animated: false)
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Help"])
+    #expect(try bank.wireframe.savedState().omittedCount == 1)
+    #expect(try await restored(try saved(bank), into: try await Bank()).restored.isEmpty)
+  }
+
   @Test("A root without a stack takes the place of one with a stack")
   func plainRoot() async throws {
     let bank = try await Bank()

@@ -529,6 +529,23 @@ struct WaitingCallerTests {
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Accounts"])
   }
+
+  @Test("A caller that gives up takes its request also from a gate to which it was moved")
+  func givenUpAfterMove() async throws {
+    try Self.registerPick(
+      "/secret", on: bank.wireframe, tags: [.requiresLogin, .requiresPIN])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    let task = await asking(bank, RoutingRequest("/secret"), until: "PIN")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
 }
 
 private struct TypedScreen: TypedRoute {

@@ -783,6 +783,46 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home"])
   }
 
+  @Test("A question whose screen is refused when it is ready is told, and does not come again")
+  func refusedQuestion() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) {
+      [unowned shop] _ in
+      try await shop.load("/pick")
+      return Screen("Pick")
+    }
+    shop.wireframe.addPlaceholder(for: "/pick") { _, _ in Screen("Loading") }
+    let task = Task { try await shop.wireframe.answer(to: "/pick", as: Int.self) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    shop.isLoggedIn = false
+    await shop.wait(300)
+    await shop.answer("/pick")
+    #expect(try await task.value == nil)
+    #expect(shop.shown == ["Home"])
+    #expect(shop.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Who goes back to a placeholder gets its screen, which is announced once")
+  func goneBackTo() async throws {
+    let shop = try await SlowShop()
+    let first = await shop.begin("/products/7")
+    try await shop.wireframe.route(to: "/help")
+    #expect(shop.shown == ["Home", "Loading /products/7", "Help"])
+    let second = Task {
+      try await shop.wireframe.route(to: "/products/7", ifPresented: .bringToFront)
+    }
+    #expect(await eventually { shop.isLoading })
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(try await second.value.controller?.description == "Product 7")
+    #expect(try await first.value.get().controller?.description == "Product 7")
+    #expect(
+      shop.log.filter { !$0.hasPrefix("loads") } == [
+        "will Help", "did Help", "will Product 7", "did Product 7",
+      ])
+  }
+
   @Test("Cancelling the task of the last caller takes the placeholder away")
   func cancellation() async throws {
     let shop = try await SlowShop()
@@ -796,6 +836,42 @@ struct PlaceholderTests {
     first.cancel()
     await #expect(throws: RoutingError.self) { try await first.value.get() }
     #expect(await eventually { shop.shown == ["Home"] })
+  }
+
+  @Test("A placeholder that a role has brought stays if one who waits for its screen gives up")
+  func wantedByRole() async throws {
+    let shop = try await SlowShop()
+    shop.wireframe.enqueue("/products/7")
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    let task = Task { try await shop.wireframe.route(to: "/products/7") }
+    await tasksHaveBegun()
+    await shop.wireframe.settled()
+    task.cancel()
+    await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(shop.shown == ["Home", "Loading /products/7"])
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("A placeholder for which nobody waits does not keep the wireframe alive")
+  func waitedForByNobody() async throws {
+    weak var gone: Wireframe<Screen>?
+    do {
+      let (wireframe, tree) = (
+        Wireframe<Screen>(limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero)),
+        NavigationTree<Screen>()
+      )
+      gone = wireframe
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/slow", option: .root) { _ in throw Broken() }
+      wireframe.addPlaceholder(for: "/slow") { _, _ in Screen("Loading") }
+      wireframe.enqueue("/slow")
+      #expect(await eventually { tree.state.top?.isPlaceholder == true })
+      await wireframe.settled()
+    }
+    #expect(await eventually { gone == nil })
   }
 
   @Test("Of two who wait for a screen, one gives up: the other gets it")
