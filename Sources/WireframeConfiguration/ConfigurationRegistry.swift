@@ -97,7 +97,7 @@ final class ConfigurationRegistry<Controller> {
     if !hasOption, navigators[entry.navigator] == nil {
       missing.append("navigator \(entry.navigator.inQuotes)")
     }
-    return missing.map { MissingPart(of: entry.pattern, $0) }
+    return missing.map { (pattern: entry.pattern, part: $0) }
   }
 
   /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen

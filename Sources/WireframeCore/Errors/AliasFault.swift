@@ -27,8 +27,7 @@ package enum AliasFault: Equatable, Sendable {
   func sentence(_ name: RoutePattern, _ pattern: RoutePattern) -> String {
     let start = "'\(name)' cannot be an old name of '\(pattern)'"
     return switch self {
-    case .otherParameters:
-      "\(start): their parameters differ. Give both the same names and types."
+    case .otherParameters: "\(start): their parameters differ. Give both the same names and types."
     case .itself: "\(start): it is the same pattern."
     case .noSource(let source):
       "\(start), which is bound to '\(source)'. Write the old name with its source, too."

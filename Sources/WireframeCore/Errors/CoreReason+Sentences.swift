@@ -1,8 +1,7 @@
 extension CoreReason {
   package func sentence(about route: String) -> String {
     switch self {
-    case .rejected(let refusal):
-      return "The URL was refused: \(refusal)"
+    case .rejected(let refusal): return "The URL was refused: \(refusal)"
     case .foreign(let declared):
       return "The URL is foreign: its scheme or origin is none of \(list(declared)). "
         + "Declare it among the wireframe's sources, or hand the URL to the system."
@@ -13,8 +12,7 @@ extension CoreReason {
       return fallback.map { "\(start) Its fallback was passed over: \($0)." } ?? start
     case .invalidSwitches(let fault): return "The switches cannot be read: \(fault)"
     case .alias(let name, let pattern, let fault): return fault.sentence(name, pattern)
-    case .noRoute(let nearMiss, let asked, nil):
-      return noRoute(nearMiss, asked) { $0.description }
+    case .noRoute(let nearMiss, let asked, nil): return noRoute(nearMiss, asked) { $0.description }
     case .noOwnScreen(let screen, let nearMiss):
       let nearest = nearMiss.findings.nearestPatterns.map { "'\($0)'" }
       return "\(screen.sentence)\(nearest.isEmpty ? "" : " Did you mean \(anyOf(nearest))?") "
@@ -58,12 +56,10 @@ extension CoreReason {
         + "has 'restoration: .never'."
     case .handlerHasNoController:
       return "The route \(route) is a handler and has no controller. Route to it instead."
-    case .stopped(let reason):
-      return "An observer stopped the request for \(route): \(reason)"
+    case .stopped(let reason): return "An observer stopped the request for \(route): \(reason)"
     case .openingStopped(let reason):
       return "An observer stopped the opening of \(route): \(reason)"
-    case .roleFailed(let stage, let role, let error):
-      return roleFailed(stage, role, error, route)
+    case .roleFailed(let stage, let role, let error): return roleFailed(stage, role, error, route)
     case .timedOut(let stage, let limit):
       return "\(stage.rawValue.sentenceCased) for \(route) took longer than \(limit). Make it "
         + "faster, or raise the limit in the wireframe's 'limits'."
@@ -106,15 +102,13 @@ extension CoreReason {
     case .mountParent(let parent):
       return "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value "
         + "for its names. Use a pattern of literals."
-    case .mountedAlready:
-      return "The wireframe is already mounted. Remove that registration first."
+    case .mountedAlready: return "The wireframe is already mounted. Remove that registration first."
     case .mountedOnItself:
       return "A wireframe cannot be mounted on itself, nor on one that is mounted on it."
     case .mountType(let name):
       return "The wireframe and the one it is mounted on have different types '\(name)'. Add the "
         + "same 'ParameterType' to both, or give one of them another name."
-    case .mountedWhileRouting:
-      return "The wireframe is routing. Mount it before you use it."
+    case .mountedWhileRouting: return "The wireframe is routing. Mount it before you use it."
     case .undeclaredSource(let pattern, let source, let declared):
       return "Pattern '\(pattern)' is bound to '\(source)', which is none of \(list(declared)). "
         + "Declare the source, or leave it out of the pattern."
@@ -131,18 +125,15 @@ extension CoreReason {
       return "The screen to go back to is not on screen. Use '.push' or '.show' to show it again."
     case .nothingToPop:
       return "There is nothing to pop: the top screen is the first of its stack, or in no stack."
-    case .nothingToDismiss:
-      return "There is nothing to dismiss: no modal is on screen."
-    case .nothingToLeave:
-      return "There is nothing to go back to: the first screen is at the top."
+    case .nothingToDismiss: return "There is nothing to dismiss: no modal is on screen."
+    case .nothingToLeave: return "There is nothing to go back to: the first screen is at the top."
     case .firstScreenStays:
       return "The observers no longer allow a first screen, but nothing replaced it. Let them "
         + "redirect it to a route that shows a screen, or set another root."
     case .alreadyOnScreen:
       return "The controller is already on screen, and cannot be in two places. Make a new one, or "
         + "go back to it with '.back'."
-    case .leaveRefused(let reason):
-      return "An observer did not let a screen leave: \(reason)"
+    case .leaveRefused(let reason): return "An observer did not let a screen leave: \(reason)"
     case .noTab(let name, let tabs):
       let wanted = name.map { "no tab \($0.inQuotes)" } ?? "no such tab"
       return "There is \(wanted). The tabs are: \(tabs.asNames)."
@@ -161,19 +152,16 @@ extension CoreReason {
       return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
     case .covered:
       return "A lock covers the screens. Open it, and call 'resume(after:)' with it first."
-    case .lock(let fault):
-      return fault.sentence
+    case .lock(let fault): return fault.sentence
     case .noHome:
       return "An observer redirects the home \(route), so nothing can be shown below the screen."
     case .stackLeft:
       return "The routing was cancelled: the stack in which its screen was wanted has left."
-    case .closed:
-      return "The wireframe is closed. Make another one for another window."
+    case .closed: return "The wireframe is closed. Make another one for another window."
     case .ambiguousMount(let type, let mounts):
       return "'\(type)' is registered in a module that is mounted at \(mounts.asNames). Ask the "
         + "module's own router, or write the URL."
-    case .answerCancelled:
-      return "The caller that waited for an answer was cancelled."
+    case .answerCancelled: return "The caller that waited for an answer was cancelled."
     case .noAnswer(let other):
       return "The request was redirected to \(other), so no answer will come."
     case .otherAnswer(let type, let wanted):
@@ -243,9 +231,7 @@ extension CoreReason {
     _ stage: RoutingStage, _ role: String, _ error: any Error, _ route: String
   ) -> String {
     let start = "\(role.sentenceCased) failed while \(stage.rawValue) for \(route)"
-    if let error = error as? RoutingError {
-      return "\(start): \(error.description)"
-    }
+    if let error = error as? RoutingError { return "\(start): \(error.description)" }
     return "\(start): it threw \(type(of: error)). See 'underlyingError'."
   }
 
@@ -303,56 +289,41 @@ extension URLRefusal: CustomStringConvertible {
   /// What was found wrong, in which part, and how to fix it; on one line, free of values.
   public var description: String {
     switch reason {
-    case .empty:
-      "it is empty. Route to '/' for the start."
-    case .tooLong:
-      URLLimit.length.sentence(limit ?? 0)
-    case .rawControl:
-      "a raw control character is at byte \(offset). Percent-encode it."
-    case .rawSpace:
-      "a raw space is at byte \(offset). Write it as '%20'."
-    case .rawBackslash:
-      "a raw backslash is at byte \(offset). Write it as '%5C'."
-    case .noSchemeOrSlash:
-      "it begins neither with a scheme nor with '/'. Begin a path with '/'."
+    case .empty: "it is empty. Route to '/' for the start."
+    case .tooLong: URLLimit.length.sentence(limit ?? 0)
+    case .rawControl: "a raw control character is at byte \(offset). Percent-encode it."
+    case .rawSpace: "a raw space is at byte \(offset). Write it as '%20'."
+    case .rawBackslash: "a raw backslash is at byte \(offset). Write it as '%5C'."
+    case .noSchemeOrSlash: "it begins neither with a scheme nor with '/'. Begin a path with '/'."
     case .leadingDoubleSlash:
       "it begins with '//', which could be a host or a path. Begin a path with one '/'."
     case .pathFromOutside:
       "a path without scheme cannot come from outside the app. Use a declared scheme or origin."
-    case .noSlashAfterScheme:
-      "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."
-    case .userinfo:
-      "a user name or password is before the host. Leave it out."
+    case .noSlashAfterScheme: "no '/' follows the scheme. Write 'scheme://…' or 'scheme:/…'."
+    case .userinfo: "a user name or password is before the host. Leave it out."
     case .badHost:
       "its host is missing or malformed. Use ASCII letters, digits, '-' and '.', without escapes."
-    case .badPort:
-      "its port is malformed, or is on a custom scheme. Leave it out."
+    case .badPort: "its port is malformed, or is on a custom scheme. Leave it out."
     case .badEscape:
       "the part at byte \(offset) has a '%' that is not followed by two hexadecimal digits, or is not "
         + "UTF-8. Write a percent sign as '%25'."
     case .encodedControl:
       "the path segment at byte \(offset) holds an encoded control character. Leave it out."
-    case .encodedNUL:
-      "the part at byte \(offset) holds an encoded NUL. Leave it out."
+    case .encodedNUL: "the part at byte \(offset) holds an encoded NUL. Leave it out."
     case .emptySegment:
       "the path has an empty segment at byte \(offset). Write one '/' between segments."
     case .dotSegment:
       "the path has a '.' or '..' segment at byte \(offset). Write the path without it."
-    case .tooManySegments:
-      URLLimit.segments.sentence(limit ?? 0)
-    case .tooManyQueryItems:
-      URLLimit.queryItems.sentence(limit ?? 0)
+    case .tooManySegments: URLLimit.segments.sentence(limit ?? 0)
+    case .tooManyQueryItems: URLLimit.queryItems.sentence(limit ?? 0)
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:
       "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
         + "not declared."
-    default:
-      reason.rawValue
+    default: reason.rawValue
     }
   }
 }
 
-extension String {
-  package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
-}
+extension String { package var sentenceCased: String { prefix(1).uppercased() + dropFirst() } }

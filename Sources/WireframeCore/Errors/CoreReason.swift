@@ -25,7 +25,6 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noController(asked: [String])
   case unregistered(part: String, RoutingError.Code)
   case handlerHasNoController
-  /// A saved screen whose route is never restored.
   case notRestored
   case stopped(reason: String)
   case openingStopped(reason: String)
@@ -132,6 +131,13 @@ package indirect enum CoreReason: RoutingError.Reason {
     default: nil
     }
   }
+
+  /// No route of a type where the URL of a value leads; the type may be registered under another of the patterns.
+  package static func noRouteOfType(
+    _ type: any Sendable.Type, among patterns: [RoutePattern]
+  ) -> CoreReason {
+    .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
+  }
 }
 
 /// A screen whose URL the app has named, as it was written.
@@ -151,13 +157,4 @@ package enum OwnScreen: Sendable {
 
   /// Where the app has named it.
   var place: String { if case .home = self { "'home:'" } else { "the gate's 'at:'" } }
-}
-
-extension CoreReason {
-  /// No route of a type where the URL of a value leads; the type may be registered under another of the patterns.
-  package static func noRouteOfType(
-    _ type: any Sendable.Type, among patterns: [RoutePattern]
-  ) -> CoreReason {
-    .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
-  }
 }

@@ -20,6 +20,4 @@ package func roleName(_ role: Any) -> String { RoleReference(role).name }
 
 /// A role that errors name otherwise than by its type: a wrapper by the role that it calls, a closure by words.
 @MainActor
-package protocol RoleWrapper {
-  var role: Any { get }
-}
+package protocol RoleWrapper { var role: Any { get } }

@@ -20,6 +20,4 @@ extension URLSource {
   }
 }
 
-extension String {
-  fileprivate var withoutWWW: String { replacing("//www.", with: "//") }
-}
+extension String { fileprivate var withoutWWW: String { replacing("//www.", with: "//") } }

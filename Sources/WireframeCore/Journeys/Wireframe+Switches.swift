@@ -77,7 +77,7 @@ extension Wireframe {
     let request = RoutingRequest(fallback, insteadOf: route)
     routing.journal?.note(
       .decided(RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
-    return .redirect(Redirect(to: request, off: PassedSwitch(resolution, error)))
+    return .redirect(Redirect(to: request, off: PassedSwitch(resolution: resolution, error: error)))
   }
 }
 

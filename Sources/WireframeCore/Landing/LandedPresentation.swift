@@ -146,9 +146,7 @@ final class LandedPresentation<Controller>: Presentation {
 
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
-  private func land(
-    _ route: Route, by placement: Placement?, isAnimated: Bool
-  ) async throws {
+  private func land(_ route: Route, by placement: Placement?, isAnimated: Bool) async throws {
     let place = place
     let screen = screen(taken as? Controller, route, by: placement)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in

@@ -208,8 +208,7 @@ extension NavigationState {
       let stack = layers[0].stacks[column]
       let indices = wanted(stack.name)
       let areAllKept =
-        stack.count >= indices.count
-        && zip(stack.entries, indices).allSatisfy { isKept($0, $1) }
+        stack.count >= indices.count && zip(stack.entries, indices).allSatisfy { isKept($0, $1) }
       if !areAllKept {
         layers = [layers[0]]
         layers[0].stacks[column].entries = []

@@ -21,8 +21,7 @@ public struct NearMiss: Sendable {
 
   /// The table's rules for letter case and trailing slashes; limits are left out.
   var rules: MatchingRules {
-    MatchingRules(
-      ignoresCase: ruleFlags & 1 != 0, distinguishesTrailingSlash: ruleFlags & 2 != 0)
+    MatchingRules(ignoresCase: ruleFlags & 1 != 0, distinguishesTrailingSlash: ruleFlags & 2 != 0)
   }
 
   /// The longest beginning that some pattern does match, in that pattern's spelling; `/` if none.

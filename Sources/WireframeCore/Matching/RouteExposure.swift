@@ -17,9 +17,7 @@ public struct RouteExposure: Hashable, Sendable {
   ///
   /// - Parameter origins: The ways; none is the same as ``closed``.
   /// - Returns: The exposure.
-  public static func only(_ origins: RoutingOrigin...) -> RouteExposure {
-    only(Set(origins))
-  }
+  public static func only(_ origins: RoutingOrigin...) -> RouteExposure { only(Set(origins)) }
 
   /// Requests from outside on some ways only.
   ///

@@ -36,14 +36,10 @@ extension RoutePattern.Segment {
   }
 
   /// Whether its text must be of a type, or one of some words.
-  var hasConstraint: Bool {
-    if case .parameter(_, _?, _) = self { true } else { false }
-  }
+  var hasConstraint: Bool { if case .parameter(_, _?, _) = self { true } else { false } }
 
   /// The last segment of a pattern, if it may take more or less than one.
-  enum Ending {
-    case optional, catchAll, optionalCatchAll
-  }
+  enum Ending { case optional, catchAll, optionalCatchAll }
 
   var ending: Ending? {
     switch self {

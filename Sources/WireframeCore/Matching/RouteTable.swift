@@ -57,11 +57,6 @@ public struct RouteTable<Value> {
   struct Entry {
     @usableFromInline let pattern: RoutePattern
     @usableFromInline let value: Value
-
-    fileprivate init(_ pattern: RoutePattern, _ value: Value) {
-      self.pattern = pattern
-      self.value = value
-    }
   }
 
   private(set) var index: PatternIndex
@@ -87,9 +82,7 @@ public struct RouteTable<Value> {
   ///
   /// - Parameter type: The type.
   /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is empty, malformed or taken.
-  public mutating func add(type: ParameterType) throws(RoutingError) {
-    try index.add(type: type)
-  }
+  public mutating func add(type: ParameterType) throws(RoutingError) { try index.add(type: type) }
 
   /// Registers a value for a pattern; on an error the table is as it was.
   ///
@@ -99,11 +92,9 @@ public struct RouteTable<Value> {
   /// - Throws: ``RoutingError/Code/conflictingPattern`` if another pattern matches the same URLs,
   ///   ``RoutingError/Code/invalidPattern`` for a type that the table does not know, and
   ///   ``RoutingError/Code/invalidSource`` for a source that it does not declare.
-  public mutating func insert(
-    _ value: Value, for pattern: RoutePattern
-  ) throws(RoutingError) {
+  public mutating func insert(_ value: Value, for pattern: RoutePattern) throws(RoutingError) {
     try index.insert(pattern)
-    all.append(Entry(pattern, value))
+    all.append(Entry(pattern: pattern, value: value))
   }
 
   /// Takes a pattern out of the table.
@@ -123,9 +114,7 @@ public struct RouteTable<Value> {
     index.inOrder.map { (all[$0].pattern, all[$0].value) }
   }
 
-  mutating func removeAll(_ gone: [RoutePattern]) {
-    for pattern in gone { remove(pattern) }
-  }
+  mutating func removeAll(_ gone: [RoutePattern]) { for pattern in gone { remove(pattern) } }
 
   /// Reads a URL text and looks up the pattern that matches it.
   ///
@@ -155,13 +144,11 @@ public struct RouteTable<Value> {
     }
   }
 
-  /// The index of a pattern as it was inserted.
   package func index(of pattern: RoutePattern) -> Int? { index.index(of: pattern) }
 
   /// The types that patterns may name, besides those that every table knows.
   package var types: [String: ParameterType] { index.types }
 
-  /// Forgets types that no pattern names.
   mutating func forget(types names: [String]) { index.forget(types: names) }
 
   /// The pattern and the value at an index that a reading found.

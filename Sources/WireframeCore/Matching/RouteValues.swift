@@ -112,8 +112,7 @@ public struct RouteValues: Sendable {
   }
 
   private func missing(_ name: String, _ type: Any.Type) -> RoutingError {
-    RoutingError(
-      .missingValue(.path, name: name, type: "\(type)", names: names), pattern: pattern)
+    RoutingError(.missingValue(.path, name: name, type: "\(type)", names: names), pattern: pattern)
   }
 
   private func unfit(_ name: String, _ type: Any.Type) -> RoutingError {

@@ -58,7 +58,8 @@ package final class Mount<Controller>: MountedModule {
       return (pattern.under(prefix), RouteRecord(target: .alias(route.under(prefix))))
     case .provider:
       // Before the unbound providers of the parent, whatever their priority.
-      target = .provider(BoundProvider(.role(ModuleProvider(module, self)), priority: .max))
+      let provider = ModuleProvider(module: module, mount: self)
+      target = .provider(BoundProvider(.role(provider), priority: .max))
     case .handler(let handle):
       target = .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
     }
@@ -73,12 +74,11 @@ package final class Mount<Controller>: MountedModule {
   /// The place of a child's route as the parent knows it; a top route of the module has the mount's.
   private func absolute(_ local: ScreenPlace) -> ScreenPlace {
     var absolute = local
-    guard !local.parents.isEmpty || local.tab != nil else {
-      absolute.parents = place.parents
-      absolute.tab = place.tab
-      return absolute
+    if local.parents.isEmpty, local.tab == nil {
+      (absolute.parents, absolute.tab) = (place.parents, place.tab)
+    } else {
+      absolute.parents = local.parents.map { $0.under(prefix) } + local.parents
     }
-    absolute.parents = local.parents.map { $0.under(prefix) } + local.parents
     return absolute
   }
 
@@ -96,10 +96,8 @@ package final class Mount<Controller>: MountedModule {
       case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: request.isTrusted)
     else { return request }
     var request = request
-    let source = url.parts.source
     request.urlText = url.text(
-      under: prefix, source: source < 0 ? nil : table.sources[Int(source)],
-      lowercasesHost: lowercasesHost(of: url))
+      under: prefix, among: table.sources, lowercasesHost: lowercasesHost(of: url))
     return request
   }
 
@@ -148,8 +146,10 @@ final class Module<Controller> {
 
 extension AdmittedURL {
   /// The text of the same URL behind the path of a mount.
-  func text(under prefix: RoutePattern, source: URLSource?, lowercasesHost: Bool) -> String {
-    var text = source.map(\.description) ?? ""
+  func text(
+    under prefix: RoutePattern, among sources: [URLSource], lowercasesHost: Bool
+  ) -> String {
+    var text = parts.source < 0 ? "" : sources[Int(parts.source)].description
     for segment in prefix.segments { text += "/\(segment)" }
     for (index, segment) in segments.enumerated() {
       let spelling = PercentEncoding.encode(segment.text)

@@ -47,7 +47,7 @@ final class MountedModules {
 
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     onTheWay(to: route) { mount, local in
-      mount.optionProviders(for: local).map { MountedOptionProvider($0, local) }
+      mount.optionProviders(for: local).map { MountedOptionProvider(provider: $0, route: local) }
     }
   }
 

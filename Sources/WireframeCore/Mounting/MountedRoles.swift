@@ -1,12 +1,7 @@
 /// An option provider of a module.
-final class MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
-  private let provider: any RoutingOptionProvider
-  private let route: Route
-
-  init(_ provider: any RoutingOptionProvider, _ route: Route) {
-    self.provider = provider
-    self.route = route
-  }
+struct MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
+  let provider: any RoutingOptionProvider
+  let route: Route
 
   var role: Any { provider }
 
@@ -18,14 +13,9 @@ final class MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
 }
 
 /// A provider of a module that is bound to no pattern, for a URL without pattern.
-private final class MountedProvider<Provider: ControllerProvider>: ControllerProvider, RoleWrapper {
-  private let provider: Provider
-  private let route: Route
-
-  init(_ provider: Provider, _ route: Route) {
-    self.provider = provider
-    self.route = route
-  }
+private struct MountedProvider<Provider: ControllerProvider>: ControllerProvider, RoleWrapper {
+  let provider: Provider
+  let route: Route
 
   var role: Any { provider }
 
@@ -37,31 +27,21 @@ private final class MountedProvider<Provider: ControllerProvider>: ControllerPro
 }
 
 extension ControllerProvider {
-  func mounted(as route: Route) -> ProviderEntry { .role(MountedProvider(self, route)) }
+  func mounted(as route: Route) -> ProviderEntry {
+    .role(MountedProvider(provider: self, route: route))
+  }
 }
 
 /// All providers of a module, for one of its patterns.
-final class ModuleProvider<Controller>: ControllerProvider {
-  private let module: Module<Controller>
-  private let mount: Mount<Controller>
-
-  init(_ module: Module<Controller>, _ mount: Mount<Controller>) {
-    self.module = module
-    self.mount = mount
-  }
+struct ModuleProvider<Controller>: ControllerProvider {
+  let module: Module<Controller>
+  let mount: Mount<Controller>
 
   func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
     let local = mount.local(route, as: module.pattern)
-    for provider in module.wireframe?.providers(of: local, module.registered) ?? [] {
-      do {
-        if let made = try await provider.controller(for: local, option: option) {
-          return made as? Controller
-        }
-      } catch {
-        throw RoleError(of: provider.role, error)
-      }
-    }
-    return nil
+    let providers = module.wireframe?.providers(of: local, module.registered) ?? []
+    let made: Any? = try await firstScreen(of: providers, for: local, option, nil)()
+    return made as? Controller
   }
 
   func names(for route: Route) -> [String] {
@@ -74,8 +54,7 @@ extension Wireframe {
   /// The names of the providers that are asked for a controller, for error texts.
   func providerNames(of route: Route, _ registered: RouteRecord?) -> [String] {
     providers(of: route, registered).flatMap { provider in
-      (provider.role as? ModuleProvider<Controller>)?.names(for: route)
-        ?? [roleName(provider.role)]
+      (provider.role as? ModuleProvider<Controller>)?.names(for: route) ?? [roleName(provider.role)]
     }
   }
 }

@@ -23,10 +23,8 @@ extension Wireframe {
         CoreReason.ambiguousMount(type: "\(type)", mounts: mounts), request: request)
     }
     guard let prefix = try? RoutePattern(mount) else { return nil }
-    let source = Int(url.parts.source)
     var request = request
-    request.urlText = url.text(
-      under: prefix, source: source < 0 ? nil : table.sources[source], lowercasesHost: false)
+    request.urlText = url.text(under: prefix, among: table.sources, lowercasesHost: false)
     request.routeType = nil
     return request
   }

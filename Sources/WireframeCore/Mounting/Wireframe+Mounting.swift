@@ -40,9 +40,8 @@ extension Wireframe {
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
     if child.lockRequest != nil { throw RoutingError(.lock(.ofModule)) }
-    let place = ScreenPlace(under: parent, tab: tab)
     if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
-    let mount = Mount(child, on: self, at: prefix, place)
+    let mount = Mount(child, on: self, at: prefix, ScreenPlace(under: parent, tab: tab))
     try register(child.table.entries, types: child.table.index.types, through: mount)
     modules.add(mount)
     child.mount = mount
@@ -57,17 +56,13 @@ extension Wireframe {
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in
-      guard let mount else { return }
-      self?.unmount(mount)
+      guard let self, let mount else { return }
+      forget(mount.child.table.patterns.compactMap(mount.absolute))
+      modules.remove(mount)
+      mount.child.mount = nil
+      // As for a removed gate: a screen of the module's gates that is still being made is not shown.
+      outermost.queue.current?.note { $0.wasInterrupted = true }
     }
-  }
-
-  private func unmount(_ mount: Mount<Controller>) {
-    forget(mount.child.table.patterns.compactMap(mount.absolute))
-    modules.remove(mount)
-    mount.child.mount = nil
-    // As for a removed gate: a screen of the module's gates that is still being made is not shown.
-    outermost.queue.current?.note { $0.wasInterrupted = true }
   }
 
   /// The modules' wireframes that are mounted here, in order.
@@ -118,9 +113,7 @@ extension RouteTable {
   /// differently from the table.
   fileprivate mutating func addUnlessKnown(_ type: ParameterType) throws(RoutingError) {
     guard let known = index.types[type.name] else { return try add(type: type) }
-    guard known.identity === type.identity else {
-      throw RoutingError(.mountType(name: type.name))
-    }
+    guard known.identity === type.identity else { throw RoutingError(.mountType(name: type.name)) }
   }
 }
 
@@ -134,11 +127,7 @@ extension Wireframe {
     guard let mount, let parent = mount.parent else { return nil }
     return (mount, parent, mount.absolute(request))
   }
-}
 
-// MARK: - The module of a route
-
-extension Wireframe {
   /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
   package func module(
     of registered: RouteRecord?

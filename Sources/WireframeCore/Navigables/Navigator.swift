@@ -138,9 +138,7 @@ public final class Navigator<Controller> {
   ///   - origin: The way on which it came.
   /// - Returns: The outcome, with what the type returned.
   @discardableResult
-  public func open(
-    _ urlText: String, origin: RoutingOrigin
-  ) async -> OpenOutcome<(any Sendable)?> {
+  public func open(_ urlText: String, origin: RoutingOrigin) async -> OpenOutcome<(any Sendable)?> {
     await OpenOutcome { () async throws(RoutingError) in
       try await self.wireframe.route(RoutingRequest(untrusted: urlText, origin: origin)).returnValue
     }
@@ -198,9 +196,7 @@ public struct OpenedURL<Controller> {
   ///   - option: How to present it.
   /// - Throws: What ``NavigationHost/present(_:route:option:)`` throws.
   @MainActor
-  public func present(
-    _ controller: Controller, option: some ModalOption = .modal
-  ) async throws {
+  public func present(_ controller: Controller, option: some ModalOption = .modal) async throws {
     try await host.present(controller, route: route.absolute, option: option)
   }
 }

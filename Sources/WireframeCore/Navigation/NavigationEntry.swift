@@ -56,9 +56,7 @@ public struct NavigationEntry<Controller>: Identifiable {
   public init(
     id: NavigationEntryID, controller: Controller, route: Route?,
     option: (any RoutingOption)? = nil
-  ) {
-    stay = Stay(id, controller, route, option)
-  }
+  ) { stay = Stay(id, controller, route, option) }
 }
 
 extension NavigationEntry {

@@ -80,8 +80,7 @@ public final class NavigationEvents<Controller> {
   ) -> Registration {
     lastID += 1
     let watch = HostLifetime(whenGone)
-    leaveListeners[entry, default: []].append(
-      (lastID, { withExtendedLifetime(watch) { body() } }))
+    leaveListeners[entry, default: []].append((lastID, { withExtendedLifetime(watch) { body() } }))
     return Registration { [weak self, id = lastID] in
       guard let others = self?.leaveListeners[entry]?.filter({ $0.id != id }) else { return }
       self?.leaveListeners[entry] = others.isEmpty ? nil : others
@@ -145,9 +144,7 @@ extension NavigationHost {
   @discardableResult
   public func onChange(
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void
-  ) -> Registration {
-    events.onChange(body)
-  }
+  ) -> Registration { events.onChange(body) }
 
   /// The same, and calls another closure once: when the host is gone, or the registration is removed.
   package func onChange(

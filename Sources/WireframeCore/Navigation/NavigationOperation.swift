@@ -6,9 +6,7 @@ public struct NavigationOperation<Controller> {
 
   package init(
     _ change: @escaping @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
-  ) {
-    self.change = change
-  }
+  ) { self.change = change }
 
   /// What is to be on screen afterwards; for hosts.
   ///
@@ -142,9 +140,7 @@ extension NavigationState {
 
   @MainActor
   mutating func setRoot(_ entry: NavigationEntry<Controller>, hasStack: Bool) {
-    layers = [
-      Layer(id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: hasStack)])
-    ]
+    layers = [Layer(id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: hasStack)])]
   }
 
   mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
@@ -204,7 +200,6 @@ extension NavigationState {
 }
 
 extension NavigationState.Layer {
-  /// Puts an entry onto the selected stack.
   fileprivate mutating func add(_ entry: NavigationEntry<Controller>) {
     stacks[selected].push(entry)
   }

@@ -137,9 +137,7 @@ extension NavigationState {
   public var currentRoute: Route? { top?.route }
 
   /// Whether the top layer has a stack onto which screens can be pushed.
-  package var canPush: Bool {
-    topStack?.canPush ?? false
-  }
+  package var canPush: Bool { topStack?.canPush ?? false }
 
   /// The stack of the top layer that is shown, or onto which screens are pushed.
   var topStack: Stack? {
@@ -174,7 +172,6 @@ extension NavigationState {
     return nil
   }
 
-  /// The layer of an entry.
   package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
   /// The indices of an entry's layer, of its stack there, and of the entry itself.

@@ -44,9 +44,7 @@ public final class NavigationTree<Controller>: CoveringHost {
   ///   - operation: The operation.
   ///   - animated: Ignored: nothing moves.
   /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state.
-  public func perform(
-    _ operation: NavigationOperation<Controller>, animated: Bool
-  ) throws {
+  public func perform(_ operation: NavigationOperation<Controller>, animated: Bool) throws {
     try apply(operation, by: .app)
   }
 

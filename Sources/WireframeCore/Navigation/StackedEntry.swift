@@ -27,7 +27,6 @@ final class StackedEntry<Controller> {
     Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
   }
 
-  /// The uppermost entry that fits.
   func last(where fits: (NavigationEntry<Controller>) -> Bool) -> NavigationEntry<Controller>? {
     var place: StackedEntry? = self
     while let current = place {
@@ -64,13 +63,10 @@ private struct Descent<Controller>: Sequence, IteratorProtocol {
 }
 
 extension NavigationState.Stack {
-  /// The number of entries.
   package var count: Int { uppermost?.count ?? 0 }
 
-  /// The entry at the top.
   package var top: NavigationEntry<Controller>? { uppermost?.entry }
 
-  /// Puts an entry on top.
   mutating func push(_ entry: NavigationEntry<Controller>) {
     uppermost = uppermost?.adding(entry) ?? StackedEntry(entry)
   }
@@ -102,7 +98,6 @@ extension NavigationState.Stack {
     return nil
   }
 
-  /// Whether an entry has an object as its controller.
   func holds(_ identity: ObjectIdentifier) -> Bool {
     var place = uppermost
     while let next = place?.find(identity) {

@@ -36,9 +36,7 @@ public final class Gate {
   private(set) var coverCount = 0
   private var entries: [Weak] = []
 
-  private struct Weak {
-    weak var entry: GateEntry?
-  }
+  private struct Weak { weak var entry: GateEntry? }
 
   /// Makes a gate.
   ///

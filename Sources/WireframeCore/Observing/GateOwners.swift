@@ -62,7 +62,6 @@ struct SavedOwner: Hashable, Codable {
 }
 
 extension GateOwners {
-  /// As they are saved.
   var saved: [SavedOwner] { owners.map { SavedOwner(gate: $0.gate.urlText, name: $0.name) } }
 
   /// Those that were saved, of the gates that are there; nil if one of these gates is missing.

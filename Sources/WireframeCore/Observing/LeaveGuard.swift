@@ -55,19 +55,12 @@ package protocol SelectiveLeaveGuard: LeaveGuard {
   var isOfFramework: Bool { get }
 }
 
-extension SelectiveLeaveGuard {
-  package var isOfFramework: Bool { false }
-}
+extension SelectiveLeaveGuard { package var isOfFramework: Bool { false } }
 
 /// A leave guard made of a closure.
-final class ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
-  private let tag: RouteTag?
-  private let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision
-
-  init(tag: RouteTag?, decide: @escaping @MainActor (LeavingScreen) async throws -> LeaveDecision) {
-    self.tag = tag
-    self.decide = decide
-  }
+struct ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
+  let tag: RouteTag?
+  let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision
 
   var role: Any { tag.map { "the closure leave guard of '\($0)'" } ?? "a closure leave guard" }
 

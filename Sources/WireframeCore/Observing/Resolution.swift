@@ -153,14 +153,9 @@ final class Redirect {
 }
 
 /// A switch whose fallback is followed: if that leads nowhere, the error of the switch counts.
-final class PassedSwitch {
+struct PassedSwitch {
   let resolution: Resolution
-  private let error: RoutingError
-
-  init(_ resolution: Resolution, _ error: RoutingError) {
-    self.resolution = resolution
-    self.error = error
-  }
+  let error: RoutingError
 
   /// The error of the switch, which says why its fallback was passed over.
   func error(passingOver failure: RoutingError) -> RoutingError {

@@ -1,7 +1,6 @@
 /// The names that a module has for the routes and requests of the wireframe around it.
 @MainActor
 protocol RouteScope: AnyObject {
-  /// The module's router.
   var router: any Router { get }
   /// A route as the module knows it; nil if it is none of the module's.
   func local(_ route: Route) -> Route?

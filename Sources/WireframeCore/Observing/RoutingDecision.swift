@@ -46,9 +46,7 @@ public struct RoutingDecision: Sendable {
   /// - Returns: The decision.
   public static func redirect(
     to request: RoutingRequest, resuming: ParkingRule? = nil
-  ) -> RoutingDecision {
-    RoutingDecision(kind: .redirect(request, parking: resuming))
-  }
+  ) -> RoutingDecision { RoutingDecision(kind: .redirect(request, parking: resuming)) }
 
   /// The routing goes to a URL that came out of the request, such as the query value `next`.
   ///

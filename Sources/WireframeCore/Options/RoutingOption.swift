@@ -12,6 +12,4 @@
 public protocol RoutingOption: Sendable {}
 
 /// An option that names what presents it, and says what is missing if nothing does.
-package protocol NamedOption: RoutingOption {
-  var missingPart: CoreReason { get }
-}
+package protocol NamedOption: RoutingOption { var missingPart: CoreReason { get } }

@@ -109,9 +109,7 @@ extension RoutingOption where Self == Modal {
   /// - Returns: The option.
   public static func modal(
     _ style: ModalStyle = .fullScreen, hasStack: Bool = false, animated: Bool = true
-  ) -> Modal {
-    Modal(style: style, hasStack: hasStack, isAnimated: animated)
-  }
+  ) -> Modal { Modal(style: style, hasStack: hasStack, isAnimated: animated) }
 }
 
 /// A replacement of the screen at the top.

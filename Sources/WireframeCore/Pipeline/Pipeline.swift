@@ -15,9 +15,7 @@ extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler. Without a resolution it finds out where that leads.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
     if routing.isSuperseded { throw routing.error(.superseded) }
-    if haveOwners, resolution == nil, !routing.isDryRun {
-      try await removeScreensOfOthers(routing)
-    }
+    if haveOwners, resolution == nil, !routing.isDryRun { try await removeScreensOfOthers(routing) }
     let wanted =
       if let resolution {
         resolution

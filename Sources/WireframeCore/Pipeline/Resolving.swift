@@ -125,9 +125,7 @@ extension Wireframe {
       fail(kept, reason)
       return lower
     }
-    if wanted.redirects.isEmpty || wanted.closedGate?.gate.isLock == false {
-      wanted.below = below
-    }
+    if wanted.redirects.isEmpty || wanted.closedGate?.gate.isLock == false { wanted.below = below }
     return wanted
   }
 
@@ -318,9 +316,7 @@ extension Wireframe {
   }
 
   /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.
-  private func checkKnown(
-    _ resolution: Resolution, _ routing: Routing
-  ) throws(RoutingError) {
+  private func checkKnown(_ resolution: Resolution, _ routing: Routing) throws(RoutingError) {
     guard resolution.route.pattern == nil, !mayBeKnown(resolution.route) else { return }
     throw failure(noRoute(resolution, routing), resolution.way, routing)
   }

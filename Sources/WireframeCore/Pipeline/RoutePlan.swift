@@ -116,8 +116,7 @@ extension Wireframe {
     landing: Landing? = nil
   ) async -> RoutePlan {
     var request =
-      origin == .app
-      ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: origin)
+      origin == .app ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: origin)
     request.option = option
     request.landing = landing
     return await plan(request)
@@ -154,7 +153,7 @@ extension Wireframe {
     let isKnown = presentation.placement != nil
     if !isKnown { landing.append(wanted.route.pattern) }
     routing.journal?.note(.landed(landing, isKnown: isKnown))
-    return (RoutingSummary(.presented, route: wanted.route, redirects: wanted.redirects), nil)
+    return ended(.presented, wanted, routing)
   }
 }
 

@@ -178,9 +178,7 @@ final class PipelineSettings {
 extension Routing {
   func error(
     _ reason: CoreReason, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
-  ) -> RoutingError {
-    located(reason, request, underlying)
-  }
+  ) -> RoutingError { located(reason, request, underlying) }
 
   private func located(
     _ reason: any RoutingError.Reason, _ request: RoutingRequest? = nil,
@@ -207,9 +205,7 @@ extension Routing {
 
   /// The routing's error for what a role threw. An error of ours that belongs to no routing keeps its code, and so
   /// does the one that says that the role awaited its own wireframe.
-  func error(
-    _ error: any Error, thrownBy role: String, in stage: RoutingStage
-  ) -> RoutingError {
+  func error(_ error: any Error, thrownBy role: String, in stage: RoutingStage) -> RoutingError {
     if let error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
       return located(error.reason, nil, error.underlyingError, pattern: error.pattern)
     }

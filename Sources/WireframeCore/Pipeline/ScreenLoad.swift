@@ -44,7 +44,6 @@ final class ScreenLoad: PendingScreen {
 
   deinit { task?.cancel() }
 
-  /// The route of the placeholder's stay; nil if the screen itself is shown.
   package private(set) var shownRoute: Route?
 
   /// Makes the screen, and waits for it until its placeholder is due: after a time, or at once if that is nil. If the

@@ -129,9 +129,7 @@ extension Wireframe {
   /// The result of a routing that waits for the screen whose placeholder is shown already. A screen that could not be
   /// made is tried again.
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
-    if routing.isDryRun {
-      return (RoutingSummary(.presented, route: wanted.route, redirects: wanted.redirects), nil)
-    }
+    if routing.isDryRun { return ended(.presented, wanted, routing) }
     load.loading.retry()
     let presentation = Presentation(wanted.namedOption ?? .push, isExact: false)
     presentation.load = load

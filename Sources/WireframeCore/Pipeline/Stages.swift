@@ -194,9 +194,7 @@ extension Wireframe {
     return ended(.presented, wanted, routing, presentation)
   }
 
-  func stopped(
-    _ reason: String, _ wanted: Resolution, _ routing: Routing
-  ) -> Ended {
+  func stopped(_ reason: String, _ wanted: Resolution, _ routing: Routing) -> Ended {
     if !routing.isDryRun {
       for entry in wanted.observers { entry.didStop(reason, wanted.route, router: self) }
     }

@@ -3,9 +3,7 @@
 
 extension Wireframe {
   /// Puts a request to a screen into the queue, as the policy says.
-  func enter(
-    _ request: RoutingRequest, isFollowUp: Bool = false
-  ) throws(RoutingError) -> Routing {
+  func enter(_ request: RoutingRequest, isFollowUp: Bool = false) throws(RoutingError) -> Routing {
     let routing = Routing(request, settings, isFollowUp: isFollowUp)
     noteAsker(of: routing)
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isOutdated,
@@ -42,9 +40,7 @@ extension Wireframe {
   }
 
   /// Runs the pipeline for a routing in its turn, announces a failure, and lets the next one run.
-  func run<T>(
-    _ routing: Routing, _ body: () async throws -> T
-  ) async throws(RoutingError) -> T {
+  func run<T>(_ routing: Routing, _ body: () async throws -> T) async throws(RoutingError) -> T {
     if queue.current !== routing { try await waitForTurn(routing) }
     routing.markRunning()
     if progress != nil { tellBegin(of: routing) }
@@ -123,9 +119,7 @@ extension Wireframe {
     return try await screen(of: load) ?? result
   }
 
-  private func forwardedResult(
-    of request: RoutingRequest
-  ) async throws(RoutingError) -> Ended? {
+  private func forwardedResult(of request: RoutingRequest) async throws(RoutingError) -> Ended? {
     guard let (mount, parent, request) = forwarded(request) else { return nil }
     return mount.local(try await parent.result(of: request))
   }

@@ -1,8 +1,6 @@
 /// What an answer needs of its wireframe: to count the answer until its caller continues.
 @MainActor
-protocol ActivityOwner {
-  var ownActivity: Activity { get }
-}
+protocol ActivityOwner { var ownActivity: Activity { get } }
 
 extension Wireframe: ActivityOwner {
   var ownActivity: Activity { outermost.queue.activity }

@@ -43,7 +43,6 @@ package class Presentation {
   /// What is being made of the screens that it brings.
   var loads: [any PendingScreen] { load.map { [$0] } ?? [] }
 
-  /// The presenter.
   var role: Any { self }
 
   /// What is presented, once it is there.
@@ -82,7 +81,6 @@ package class Presentation {
 
 /// A presenter that was added, with what is known of its types: each routing would look them up anew.
 package protocol PresenterEntry: AnyObject {
-  /// The presenter.
   var role: Any { get }
   /// Whether the presenter is made for exactly this type of option.
   func isMade(for option: any RoutingOption) -> Bool
@@ -98,9 +96,7 @@ extension ControllerRoutingPresenter {
 }
 
 extension PlacingPresenter {
-  fileprivate var placingEntry: any PresenterEntry {
-    OwnEntry(self, PlacedPresentation<Self>.self)
-  }
+  fileprivate var placingEntry: any PresenterEntry { OwnEntry(self, PlacedPresentation<Self>.self) }
 }
 
 private final class OwnEntry<Presenter: ControllerRoutingPresenter>: PresenterEntry {

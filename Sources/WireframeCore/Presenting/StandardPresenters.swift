@@ -61,10 +61,7 @@ struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWr
     host.leavingScreens(by: placement(option), for: route)
   }
 
-  func present(
-    _ controller: Host.Controller, option: Option, event: RoutingEvent
-  ) async throws {
-    try await host.place(
-      controller, route: event.route, by: placement(option), isNew: event.isNew)
+  func present(_ controller: Host.Controller, option: Option, event: RoutingEvent) async throws {
+    try await host.place(controller, route: event.route, by: placement(option), isNew: event.isNew)
   }
 }

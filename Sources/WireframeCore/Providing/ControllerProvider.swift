@@ -43,12 +43,4 @@ package indirect enum ProviderEntry {
     case .role(let role): role
     }
   }
-
-  @MainActor
-  func controller(for route: Route, option: any RoutingOption) async throws -> Any? {
-    switch self {
-    case .closure(let make): try await make(route)
-    case .role(let role): try await role.controller(for: route, option: option)
-    }
-  }
 }

@@ -22,7 +22,5 @@ public protocol RoutingOptionProvider {
   ///   - current: What the call, the route, or providers of lower order settled on.
   /// - Returns: The option, or nil for no opinion.
   /// - Throws: Anything; the routing fails with ``RoutingError/Code/optionProviderFailed``.
-  func option(
-    for route: Route, current: (any RoutingOption)?
-  ) async throws -> (any RoutingOption)?
+  func option(for route: Route, current: (any RoutingOption)?) async throws -> (any RoutingOption)?
 }

@@ -1,8 +1,6 @@
 extension RouteTable<RouteRecord> {
   /// The routes, without their old names, in order of registration.
-  package var routes: [(RoutePattern, RouteRecord)] {
-    entries.filter { !$0.1.isAlias }
-  }
+  package var routes: [(RoutePattern, RouteRecord)] { entries.filter { !$0.1.isAlias } }
 }
 
 extension TableSnapshot {

@@ -44,8 +44,7 @@ package final class TableSnapshot {
       }
       let found = childPlace?.parents.lazy.compactMap { self.route(of: $0) }.first
       guard let (parent, record) = found else {
-        throw RoutingError(
-          .noParent(pattern: current, parent: named, nearest: twin(of: named)))
+        throw RoutingError(.noParent(pattern: current, parent: named, nearest: twin(of: named)))
       }
       (child, childPlace) = (parent, record.place)
       chain.append(Parent(pattern: parent, registered: record))
@@ -68,7 +67,6 @@ struct Parent {
   var tab: String?
 }
 
-/// The parents of a route.
 struct ParentChain {
   /// From the lowest to the direct one.
   let all: [Parent]

@@ -28,8 +28,7 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
   public func isValid(at now: Date) -> Bool {
     // Compared as numbers: Foundation's `<=` for dates accepts NaN.
-    parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate
-      && now < expiresAt
+    parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate && now < expiresAt
   }
 
   /// The same request, expiring no later than so long after it was parked.
@@ -39,7 +38,6 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
       expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)), owners: owners)
   }
 
-  /// The request to run again.
   var request: RoutingRequest {
     var request = RoutingRequest(urlText)
     request.origin = origin

@@ -50,9 +50,7 @@ public struct Route: Sendable {
   init(
     request: RoutingRequest, pattern: RoutePattern?, tags: Set<RouteTag>, source: URLSource?,
     url: AdmittedURL, rules: MatchingRules
-  ) {
-    parts = Parts(request, pattern, tags, source, url, rules)
-  }
+  ) { parts = Parts(request, pattern, tags, source, url, rules) }
 
   private init(parts: Parts) { self.parts = parts }
 
@@ -76,10 +74,8 @@ public struct Route: Sendable {
   /// What is being made while a placeholder is shown in this stay; nil once the screen is there.
   var loading: ScreenLoading? { parts.request.loading }
 
-  /// The same route with other tags.
   package func tagged(_ tags: Set<RouteTag>) -> Route {
-    Route(
-      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+    Route(request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
   }
 
   func local(pattern: RoutePattern?, behind count: Int) -> Route {
@@ -177,8 +173,7 @@ public struct Route: Sendable {
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
-    hasSamePath(as: other)
-      && query.items.elementsEqual(other.query.items) {
+    hasSamePath(as: other) && query.items.elementsEqual(other.query.items) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
   }

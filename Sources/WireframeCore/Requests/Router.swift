@@ -188,9 +188,7 @@ extension Router {
   ///   - option: How to present.
   public func enqueue(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil
-  ) {
-    enqueue(RoutingRequest(urlText, payload: payload, option: option))
-  }
+  ) { enqueue(RoutingRequest(urlText, payload: payload, option: option)) }
 
   /// Whether a pattern matches a URL; guards and providers are not asked.
   ///

@@ -185,7 +185,6 @@ extension RoutingRequest {
   /// Whether it holds objects that the app passed.
   package var holdsObjects: Bool { hasPayload || waiter != nil }
 
-  /// Whether the app passes objects with it.
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
   /// The same request, with a caller that waits for its outcome.

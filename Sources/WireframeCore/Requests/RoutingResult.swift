@@ -69,13 +69,8 @@ public struct RoutingSummary: Sendable {
   init(
     _ outcome: RoutingOutcome, route: Route, redirects: [Route], option: (any RoutingOption)?,
     returnValue: (any Sendable)?, isHidden: Bool = false
-  ) {
-    facts = Facts(outcome, route, redirects, option, returnValue, isHidden)
-  }
-}
+  ) { facts = Facts(outcome, route, redirects, option, returnValue, isHidden) }
 
-extension RoutingSummary {
-  /// The same with other routes.
   func map(_ other: (Route) -> Route) -> RoutingSummary {
     RoutingSummary(
       outcome, route: other(route), redirects: redirects.map(other), option: option,

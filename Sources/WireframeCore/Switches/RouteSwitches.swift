@@ -57,8 +57,7 @@ public struct RouteSwitches: Hashable, Sendable {
   public init(_ json: some Collection<UInt8>) throws(RoutingError) {
     guard json.count <= Self.maximumSize else {
       throw RoutingError(
-        .invalidSwitches(
-          SwitchesFault("", "\(json.count) bytes", "at most \(Self.maximumSize)")))
+        .invalidSwitches(SwitchesFault("", "\(json.count) bytes", "at most \(Self.maximumSize)")))
     }
     self = try SwitchesReader.read(Array(json))
   }
@@ -122,7 +121,6 @@ extension RouteSwitches: Codable {
       container.decode([Switch].self, forKey: .off))
   }
 
-  /// Checks what was read.
   init(version: Int, _ off: [Switch]) throws(SwitchesFault) {
     guard version == Self.version else {
       throw SwitchesFault("version", "\(version)", "\(Self.version)")

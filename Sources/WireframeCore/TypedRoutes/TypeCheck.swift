@@ -114,8 +114,7 @@ private final class TypeProbe: PropertyReader {
 
   func isNil(_ name: String) -> Bool {
     if let segment = segments[name], !segment.isOptional {
-      findings.append(
-        .optionalProperty(name, segment, isLast: pattern.segments.last == segment))
+      findings.append(.optionalProperty(name, segment, isLast: pattern.segments.last == segment))
     }
     return !has(name)
   }

@@ -11,7 +11,7 @@ final class Lock<Controller> {
   /// Each may bring a screen, which is the outcome of opening if nothing was kept.
   var deferred: [@MainActor () async throws -> RoutingSummary?] = []
   /// Those who wait until nothing is covered.
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let waiting = Activity()
   private var isEnded = false
 
   init(_ entry: GateEntry, _ controller: Controller, on host: any CoveringHost<Controller>) {
@@ -31,14 +31,14 @@ final class Lock<Controller> {
     entry.isCovering = false
     host?.events.isCovered = false
     host?.cover = nil
-    resumeWaiting()
+    waiting.wake()
   }
 
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
   func waitUntilOpen() async throws(RoutingError) {
     while entry.isCovering {
       if isEnded { throw RoutingError(CoreReason.closed, request: entry.request) }
-      await withCheckedContinuation { waiting.append($0) }
+      await waiting.change()
     }
   }
 
@@ -46,12 +46,6 @@ final class Lock<Controller> {
   func endWaiting() {
     isEnded = true
     deferred = []
-    resumeWaiting()
-  }
-
-  private func resumeWaiting() {
-    let waiting = waiting
-    self.waiting = []
-    for continuation in waiting { continuation.resume() }
+    waiting.wake()
   }
 }

@@ -111,10 +111,8 @@ extension Wireframe: URLMaker {
     // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
     let isDeclared = source.map(table.sources.contains) ?? false
     switch table.index.read(isDeclared ? text : request.urlText, isTrusted: true) {
-    case .refused(let refusal):
-      throw RoutingError(CoreReason.rejected(refusal), request: request)
-    case .foreign:
-      throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
+    case .foreign: throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
     case .admitted(let url, let index):
       let routeType = table.entry(at: index).pattern?.routeType
       guard let type = request.routeType, routeType != type else { return text }

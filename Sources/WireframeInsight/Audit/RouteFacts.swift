@@ -130,7 +130,7 @@ extension Wireframe {
     partChecks.values.flatMap { $0() }
       + mounts.flatMap { mount in
         mount.child.missingParts.map { missing in
-          MissingPart(of: missing.pattern.under(mount.prefix), missing.part)
+          (pattern: missing.pattern.under(mount.prefix), part: missing.part)
         }
       }
   }

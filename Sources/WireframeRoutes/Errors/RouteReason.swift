@@ -47,8 +47,7 @@ package enum RouteReason: RoutingError.Reason {
         + "'\(name)'. Pass one that it matches."
     case .invalidPattern(let text, let fault):
       return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
-    case .invalidSource(let text, let fault):
-      return "'\(text)' is not a source: \(fault.sentence)"
+    case .invalidSource(let text, let fault): return "'\(text)' is not a source: \(fault.sentence)"
     }
   }
 
@@ -60,12 +59,9 @@ package enum RouteReason: RoutingError.Reason {
     switch kind {
     case .path where names.contains(name):
       return "\(start) The segment is optional: read it as an optional."
-    case .path:
-      return "\(start) The pattern declares: \(names.asNames)."
-    case .query:
-      return "\(start) Read it as an optional, or use a default."
-    case .payload:
-      return "\(start) The payload's keys are: \(names.asNames)."
+    case .path: return "\(start) The pattern declares: \(names.asNames)."
+    case .query: return "\(start) Read it as an optional, or use a default."
+    case .payload: return "\(start) The payload's keys are: \(names.asNames)."
     }
   }
 }

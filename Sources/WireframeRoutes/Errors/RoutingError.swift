@@ -76,15 +76,11 @@ public struct RoutingError: Error, Sendable {
   package init(
     _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil,
     urlText: String? = nil, origin: RoutingOrigin? = nil, chain: [String] = []
-  ) {
-    facts = Facts(reason, pattern ?? reason.pattern, underlying, urlText, origin, chain)
-  }
+  ) { facts = Facts(reason, pattern ?? reason.pattern, underlying, urlText, origin, chain) }
 
   package init(
     _ reason: RouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
-  ) {
-    self.init(reason as any Reason, pattern: pattern, underlying: underlying)
-  }
+  ) { self.init(reason as any Reason, pattern: pattern, underlying: underlying) }
 }
 
 // Each module adds the codes of its own failures; these are those of writing a URL.

@@ -4,15 +4,12 @@ package enum URLLimit: CaseIterable, Sendable {
 
   /// What is too much, and how to fix it.
   package func sentence(_ most: Int) -> String {
-    switch self {
-    case .length:
-      "it is longer than \(most) bytes. Raise 'maximumLength' in the rules if that is meant."
-    case .segments:
-      "its path has more than \(most) segments. Raise 'maximumSegments' in the rules if that "
-        + "is meant."
-    case .queryItems:
-      "its query has more than \(most) items. Raise 'maximumQueryItems' in the rules if that "
-        + "is meant."
-    }
+    let fault =
+      switch self {
+      case .length: "it is longer than \(most) bytes. Raise 'maximumLength'"
+      case .segments: "its path has more than \(most) segments. Raise 'maximumSegments'"
+      case .queryItems: "its query has more than \(most) items. Raise 'maximumQueryItems'"
+      }
+    return "\(fault) in the rules if that is meant."
   }
 }

@@ -62,9 +62,7 @@ extension UInt8 {
   @inlinable package var isSlash: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: "\\") }
 
   /// The byte with an ASCII capital made small, whatever the language.
-  @inlinable package var lowercased: UInt8 {
-    self &- 0x41 < 26 ? self | 0x20 : self
-  }
+  @inlinable package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
   @inlinable package var hexDigitValue: UInt8? {
     switch self {
@@ -78,9 +76,7 @@ extension UInt8 {
 
 extension Collection<UInt8> {
   /// Whether it is a `.` or `..` segment.
-  @inlinable package var isDots: Bool {
-    elementsEqual(".".utf8) || elementsEqual("..".utf8)
-  }
+  @inlinable package var isDots: Bool { elementsEqual(".".utf8) || elementsEqual("..".utf8) }
 }
 
 extension StringProtocol {

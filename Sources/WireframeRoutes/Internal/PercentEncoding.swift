@@ -16,7 +16,8 @@ package enum PercentEncoding {
       }
       decoded.append(high << 4 | low)
     }
-    return isUTF8(decoded) ? decoded : nil
+    // Decoding repairs what is no UTF-8.
+    return String(decoding: decoded, as: UTF8.self).utf8.elementsEqual(decoded) ? decoded : nil
   }
 
   /// A text as one path segment: everything but RFC 3986's unreserved characters is escaped.
@@ -35,16 +36,4 @@ package enum PercentEncoding {
   }
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
-  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-    var decoder = UTF8()
-    var rest = bytes.makeIterator()
-    while true {
-      switch decoder.decode(&rest) {
-      case .scalarValue: continue
-      case .emptyInput: return true
-      case .error: return false
-      }
-    }
-  }
 }

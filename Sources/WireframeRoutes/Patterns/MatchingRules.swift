@@ -24,11 +24,8 @@ public struct MatchingRules: Hashable, Sendable {
   ///   - ignoresCase: Whether ASCII letter case is ignored in literals.
   ///   - distinguishesTrailingSlash: Whether a trailing slash makes another path.
   public init(
-    maximumLength: Int = 8_192,
-    maximumSegments: Int = 64,
-    maximumQueryItems: Int = 256,
-    ignoresCase: Bool = false,
-    distinguishesTrailingSlash: Bool = false
+    maximumLength: Int = 8_192, maximumSegments: Int = 64, maximumQueryItems: Int = 256,
+    ignoresCase: Bool = false, distinguishesTrailingSlash: Bool = false
   ) {
     self.maximumLength = maximumLength
     self.maximumSegments = maximumSegments

@@ -45,7 +45,10 @@ struct PatternParser {
   }
 
   mutating func parse() throws(PatternFault) -> RoutePattern.Parts {
-    try checkCharacters()
+    let bad = bytes.firstIndex {
+      $0.isControl || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\")
+    }
+    if let bad { throw fault(.rawCharacter, bad) }
     let (source, host, start) = try readSource()
     var segments: [RoutePattern.Segment] = []
     // A slash at the end begins no segment.
@@ -64,13 +67,6 @@ struct PatternParser {
     }
     return RoutePattern.Parts(
       text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
-  }
-
-  private func checkCharacters() throws(PatternFault) {
-    let bad = bytes.firstIndex {
-      $0.isControl || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\")
-    }
-    if let bad { throw fault(.rawCharacter, bad) }
   }
 
   /// The source, the range of a custom scheme's host, and where the path begins.
@@ -113,8 +109,7 @@ struct PatternParser {
     let isOptional = piece.last == UInt8(ascii: "?")
     let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
     switch piece.first {
-    case nil:
-      throw fault(.emptySegment, range.lowerBound)
+    case nil: throw fault(.emptySegment, range.lowerBound)
     case UInt8(ascii: ":"):
       let (name, type) = try readType(body)
       guard let name = try readName(name) else { throw fault(.emptyName, range.lowerBound) }

@@ -63,12 +63,10 @@ extension RoutePattern {
         throw RoutingError(.noValueForURL(pattern: self, name: name))
       }
       return []
-    case (.text(let text)?, .parameter):
-      texts = [text]
+    case (.text(let text)?, .parameter): texts = [text]
     case (.list(let list)?, .catchAll(_, let isOptional)) where isOptional || !list.isEmpty:
       texts = list
-    default:
-      throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
+    default: throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
     }
     for text in texts {
       guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),

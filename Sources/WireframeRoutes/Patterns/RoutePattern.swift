@@ -131,8 +131,7 @@ extension RoutePattern.Segment {
   public var name: String? {
     switch self {
     case .literal: nil
-    case .parameter(let name, _, _): name
-    case .catchAll(let name, _): name
+    case .parameter(let name, _, _), .catchAll(let name, _): name
     }
   }
 
@@ -182,12 +181,10 @@ extension RoutePattern.Segment: CustomStringConvertible {
   /// The segment in a pattern's spelling, without its slash.
   public var description: String {
     switch self {
-    case .literal(let text):
-      PercentEncoding.encode(text)
+    case .literal(let text): PercentEncoding.encode(text)
     case .parameter(let name, let type, let isOptional):
       ":\(name)\(type.map { "<\($0)>" } ?? "")\(isOptional ? "?" : "")"
-    case .catchAll(let name, let isOptional):
-      "*\(name == "*" ? "" : name)\(isOptional ? "?" : "")"
+    case .catchAll(let name, let isOptional): "*\(name == "*" ? "" : name)\(isOptional ? "?" : "")"
     }
   }
 }

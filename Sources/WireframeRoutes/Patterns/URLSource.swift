@@ -31,8 +31,7 @@ extension URLSource {
     let scheme = String(decoding: bytes[..<colon].map(\.lowercased), as: UTF8.self)
     let rest = bytes[(colon + 1)...]
     switch scheme {
-    case "http":
-      throw invalid(.http)
+    case "http": throw invalid(.http)
     case "https":
       guard rest.starts(with: "//".utf8), rest.count > 2 else { throw invalid(.noHost) }
       let end = rest.dropFirst(2).firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex

@@ -168,9 +168,7 @@ private struct ReadProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedContainer<Nested>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> {
-    throw reader.refusal(of: key.stringValue)
-  }
+  ) throws -> KeyedDecodingContainer<Nested> { throw reader.refusal(of: key.stringValue) }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     throw reader.refusal(of: key.stringValue)

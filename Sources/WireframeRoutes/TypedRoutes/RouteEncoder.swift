@@ -115,9 +115,7 @@ private struct WrittenProperties<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   func nestedContainer<Nested>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> {
-    writer.refuse(key.stringValue).container(keyedBy: type)
-  }
+  ) -> KeyedEncodingContainer<Nested> { writer.refuse(key.stringValue).container(keyedBy: type) }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     writer.refuse(key.stringValue)

@@ -58,8 +58,7 @@ package enum TypedRouteReason: RoutingError.Reason {
         + "another source. Leave 'source' out."
     case .noMountPath(let pattern):
       "No wireframe can be mounted at '\(pattern)'. Use a path of literals such as '/shop'."
-    case .overLimit(let limit, let most, _):
-      "The URL was refused: \(limit.sentence(most))"
+    case .overLimit(let limit, let most, _): "The URL was refused: \(limit.sentence(most))"
     }
   }
 
@@ -77,9 +76,7 @@ package enum TypedRouteReason: RoutingError.Reason {
 }
 
 extension RoutingError {
-  init(
-    _ reason: TypedRouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
-  ) {
+  init(_ reason: TypedRouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil) {
     self.init(reason as any Reason, pattern: pattern, underlying: underlying)
   }
 }

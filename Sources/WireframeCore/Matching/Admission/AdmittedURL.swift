@@ -36,7 +36,6 @@ struct AdmittedURL: Sendable {
     }
   }
 
-  /// The decoded text of the segment in a range.
   func segmentText(in range: Range<Int>) -> String {
     text.withBytes { $0.text(in: range, isPlain: parts.isPlain) }
   }
@@ -99,7 +98,6 @@ struct AdmittedURL: Sendable {
     return items
   }
 
-  /// The decoded fragment.
   var decodedFragment: String? {
     text.withBytes { bytes in
       let hash = URLReader.query(of: bytes, from: parts.tail).upperBound
@@ -183,8 +181,7 @@ final class PathPrefix: Sendable {
       // A host matches in lower case, too.
       return bytes.containsCapital(in: host) ? nil : false
     }
-    return isPlainMatch
-      ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
+    return isPlainMatch ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
   }
 }
 

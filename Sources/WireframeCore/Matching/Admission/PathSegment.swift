@@ -132,8 +132,7 @@ struct SegmentReader {
     if range.count >= 8 {
       bytes.forEachWord(afterFirstIn: range) { hash.add(SWAR.folded($0, if: foldsCase)) }
     }
-    return SegmentKey(
-      prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: range.count))
+    return SegmentKey(prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: range.count))
   }
 
   /// A segment with escapes, decoded byte by byte, without memory for the decoded text.
@@ -172,11 +171,6 @@ struct SegmentReader {
       index += 1
     }
     return longKeys[index] == words.recent
-  }
-
-  /// The decoded text of a segment.
-  func text(of segment: PathSegment) -> String {
-    bytes.text(in: segment.range, isPlain: false)
   }
 }
 

@@ -188,7 +188,6 @@ struct URLReader {
     return nil
   }
 
-  /// Whether a range, in lower case, is a text.
   private func equals(_ text: String, _ range: Range<Int>) -> Bool {
     text.withBytes {
       $0.count == range.count && bytes.contains($0, at: range.lowerBound, foldsCase: true)
@@ -243,7 +242,6 @@ struct URLReader {
     return hosts + bytes[parts.path].slashCount + 1
   }
 
-  /// Splits and checks the path.
   private func split(
     _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList,
     _ lastWithSlash: inout Int32
@@ -256,8 +254,7 @@ struct URLReader {
     guard parts.tail > parts.path.lowerBound else { return }
     var start = parts.path.lowerBound
     while true {
-      let segment = try reader.read(
-        from: start, to: parts.path.upperBound, isPlain: parts.isPlain, isHost: false)
+      let segment = try reader.read(from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
       if segment.containsSlash { lastWithSlash = segments.count }
       segments.append(segment)
       start = segment.range.upperBound

@@ -20,7 +20,6 @@ struct UTF8Bytes {
     }
   }
 
-  /// A part of the text.
   subscript(range: Range<Int>) -> UTF8Bytes {
     UTF8Bytes(
       UnsafeBufferPointer(
@@ -45,8 +44,7 @@ struct UTF8Bytes {
   func fullWord(at offset: Int) -> UInt64 {
     assert(offset >= 0 && offset + 8 <= count)
     return UInt64(
-      littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(
-        fromByteOffset: offset, as: UInt64.self))
+      littleEndian: bytes.unsafelyUnwrapped.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// A word of a text that is shorter than one.
@@ -134,7 +132,6 @@ extension UTF8Bytes {
     return range.upperBound
   }
 
-  /// The number of slashes.
   var slashCount: Int {
     var slashes = 0
     var offset = 0
@@ -204,7 +201,6 @@ extension UTF8Bytes {
     return false
   }
 
-  /// Whether another text has the same bytes.
   func equals(_ other: UTF8Bytes) -> Bool { count == other.count && contains(other, at: 0) }
 
   /// Whether the bytes from an offset on begin with another text; if case is folded, that one is in lower case.
@@ -250,8 +246,6 @@ struct SegmentList {
       return body(&list)
     }
   }
-
-  private init(storage: UnsafeMutableBufferPointer<PathSegment>) { self.storage = storage }
 
   /// Adds a segment, which needs no deinitialization.
   mutating func append(_ segment: PathSegment) {
@@ -303,9 +297,7 @@ enum SWAR {
 
   /// `%`; for ``hasFound(_:)``.
   @inline(__always)
-  static func percents(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    (words ^ (ones &* 0x25)) &- ones
-  }
+  static func percents(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> { (words ^ (ones &* 0x25)) &- ones }
 
   /// Whether a byte's highest bit is set.
   @inline(__always)
@@ -337,9 +329,7 @@ enum SWAR {
 
   /// All bits of the bytes below the lowest set bit, of which there must be one.
   @inline(__always)
-  static func bytesBelow(first found: UInt64) -> UInt64 {
-    (found ^ (found &- 1)) &>> 8
-  }
+  static func bytesBelow(first found: UInt64) -> UInt64 { (found ^ (found &- 1)) &>> 8 }
 
   /// All bits of so many low bytes; of all eight from eight on.
   @inline(__always)

@@ -35,7 +35,6 @@ extension RouteTrie {
   struct FastMatch {
     /// The index of the pattern, ``miss`` or ``unsupported``.
     let index: Int32
-    /// The length of the path.
     var length: Int32 = 0
     var endsWithSlash = false
 
@@ -61,9 +60,7 @@ extension PatternIndex {
 
   /// Reads a text that is no plain path: its parts, then the fast path unless it was a miss, then the search.
   @inline(never)
-  func readFully(
-    _ text: consuming String, isTrusted: Bool, triesFastPath: Bool
-  ) -> Reading {
+  func readFully(_ text: consuming String, isTrusted: Bool, triesFastPath: Bool) -> Reading {
     var parts = URLReader.Parts()
     var index: Int32 = -1
     var refusal: URLRefusal?
@@ -110,8 +107,9 @@ extension URLReader {
     let start = hasHost ? parts.host.lowerBound : parts.path.lowerBound
     let end = hasPath ? parts.path.upperBound : parts.host.upperBound
     guard !rules.ignoresCase else {
-      return trie.fastMatchIgnoringCase(
-        text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
+      return trie.walkOutOfLine(
+        text, from: start, to: end, parts.source, foldsCase: true,
+        maximumSegments: rules.maximumSegments)
     }
     return trie.fastMatch(
       text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
@@ -167,18 +165,9 @@ extension RouteTrie.View {
     return walk(text, from: start, to: end, source, foldsCase: false)
   }
 
-  /// The same for a table that ignores case.
-  @inline(never)
-  func fastMatchIgnoringCase(
-    _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
-  ) -> Int32 {
-    walkOutOfLine(
-      text, from: start, to: end, source, foldsCase: true, maximumSegments: maximumSegments)
-  }
-
   /// The walk for what is rare: a path that is very short, or long, and a table that ignores case.
   @inline(never)
-  private func walkOutOfLine(
+  fileprivate func walkOutOfLine(
     _ text: UTF8Bytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool,
     maximumSegments: Int
   ) -> Int32 {
@@ -347,9 +336,7 @@ extension RouteTrie {
     private let bits: UInt32
 
     @inline(__always)
-    init(_ node: Int32, _ kind: EdgeKind) {
-      bits = UInt32(bitPattern: node) &<< 2 | kind.rawValue
-    }
+    init(_ node: Int32, _ kind: EdgeKind) { bits = UInt32(bitPattern: node) &<< 2 | kind.rawValue }
 
     /// Zero if both are the same.
     @inline(__always)
@@ -420,9 +407,7 @@ extension UTF8Bytes {
   }
 
   /// All bytes of a text that is shorter than a word, and slashes.
-  private var paddedWord: UInt64 {
-    word(at: 0) | SWAR.ones &* 0x2F & ~SWAR.firstBytes(count)
-  }
+  private var paddedWord: UInt64 { word(at: 0) | SWAR.ones &* 0x2F & ~SWAR.firstBytes(count) }
 
   /// A word of a text of eight bytes at least; slashes replace the bytes after its end.
   @inline(__always)

@@ -98,9 +98,7 @@ extension NearMiss {
   }
 
   /// How two segments differ.
-  private enum Difference: Equatable {
-    case none, letterCase, edits(Int), all
-  }
+  private enum Difference: Equatable { case none, letterCase, edits(Int), all }
 
   /// A segment of the URL, decoded, under the table's case rule.
   private final class GivenSegment {

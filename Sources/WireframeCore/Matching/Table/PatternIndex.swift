@@ -56,11 +56,7 @@ struct PatternIndex: Sendable {
 
   mutating func insert(_ pattern: RoutePattern) throws(RoutingError) {
     let key = try key(of: pattern)
-    do {
-      try insert(key)
-    } catch {
-      throw conflict(error, of: pattern)
-    }
+    do { try insert(key) } catch { throw conflict(error, of: pattern) }
     indexed.append(pattern)
     lastNumber += 1
     numbers.append(lastNumber)
@@ -115,11 +111,10 @@ struct PatternIndex: Sendable {
   }
 
   private func key(of pattern: RoutePattern) throws(RoutingError) -> RouteTrie.Key {
-    let parts = pattern.parts
-    let source = try sourceIndex(of: parts.source, in: pattern)
+    let source = try sourceIndex(of: pattern)
     return RouteTrie.Key(
-      segments: parts.segments, matchers: try matchers(for: pattern, parts.segments),
-      source: source, endsWithSlash: parts.endsWithSlash)
+      segments: pattern.parts.segments, matchers: try matchers(for: pattern), source: source,
+      endsWithSlash: pattern.parts.endsWithSlash)
   }
 
   /// The outcome of a URL text, with the index of the pattern if one matches.
@@ -141,7 +136,7 @@ struct PatternIndex: Sendable {
 
   /// Throws if the pattern names a type that the table does not know.
   func checkTypes(of pattern: RoutePattern) throws(RoutingError) {
-    _ = try matchers(for: pattern, pattern.segments)
+    _ = try matchers(for: pattern)
   }
 
   /// Whether a pattern's first segment is this literal, or a list with this word.
@@ -165,13 +160,10 @@ struct PatternIndex: Sendable {
   }
 
   /// The index of a pattern's source among the declared ones; -1 if the pattern has none.
-  private func sourceIndex(
-    of source: URLSource?, in pattern: RoutePattern
-  ) throws(RoutingError) -> Int32 {
-    guard let source else { return -1 }
+  private func sourceIndex(of pattern: RoutePattern) throws(RoutingError) -> Int32 {
+    guard let source = pattern.parts.source else { return -1 }
     guard let index = sources.firstIndex(of: source) else {
-      throw RoutingError(
-        .undeclaredSource(pattern: pattern, source: source, declared: sources))
+      throw RoutingError(.undeclaredSource(pattern: pattern, source: source, declared: sources))
     }
     return Int32(truncatingIfNeeded: index)
   }
@@ -182,9 +174,8 @@ struct PatternIndex: Sendable {
   }
 
   /// A matcher for each segment, nil for one without a type; empty if no segment has one.
-  private func matchers(
-    for pattern: RoutePattern, _ segments: [RoutePattern.Segment]
-  ) throws(RoutingError) -> [SegmentMatcher?] {
+  private func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
+    let segments = pattern.parts.segments
     guard segments.contains(where: \.hasConstraint) else { return [] }
     var matchers: [SegmentMatcher?] = []
     matchers.reserveCapacity(segments.count)
@@ -213,8 +204,7 @@ struct PatternIndex: Sendable {
 
   private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
     switch conflict {
-    case .sameShape(let other):
-      RoutingError(.sameShape(pattern: pattern, other: indexed[other]))
+    case .sameShape(let other): RoutingError(.sameShape(pattern: pattern, other: indexed[other]))
     case .sharedWord(let word, let other):
       RoutingError(.sharedWord(pattern: pattern, other: indexed[other], word: word))
     case .optionalWords(let other):

@@ -77,9 +77,7 @@ extension RouteTrie {
     extras[Int(nodes[Int(node)].extras)][keyPath: list] = first
   }
 
-  private mutating func add(
-    _ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32
-  ) {
+  private mutating func add(_ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32) {
     change(list, of: node, to: add(leaf, before: extras(of: node)[keyPath: list]))
   }
 
@@ -209,12 +207,8 @@ extension RouteTrie {
   private func knownPath(of key: Key) throws(Conflict) -> (node: Int32, count: Int) {
     var node: Int32 = 0
     for position in 0..<key.pathCount {
-      if let matcher = key.matcher(at: position) {
-        try checkWords(matcher, EdgeKey(node, .word))
-      }
-      guard let next = knownChild(of: node, for: key, at: position) else {
-        return (node, position)
-      }
+      if let matcher = key.matcher(at: position) { try checkWords(matcher, EdgeKey(node, .word)) }
+      guard let next = knownChild(of: node, for: key, at: position) else { return (node, position) }
       node = next
     }
     return (node, key.pathCount)

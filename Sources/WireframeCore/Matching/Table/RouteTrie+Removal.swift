@@ -19,7 +19,6 @@ extension RouteTrie {
     }
   }
 
-  /// Removes a pattern.
   mutating func remove(_ key: Key) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = -1
@@ -34,7 +33,6 @@ extension RouteTrie {
     }
   }
 
-  /// Gives a pattern another index.
   mutating func move(_ key: Key, to index: Int) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = Int32(index)
@@ -51,9 +49,7 @@ extension RouteTrie {
       node = next
     }
     let wanted = leaf(of: key, 0)
-    if key.ending == nil, wanted.isShared {
-      return nodes[Int(node)].end < 0 ? nil : .node(node)
-    }
+    if key.ending == nil, wanted.isShared { return nodes[Int(node)].end < 0 ? nil : .node(node) }
     guard let matcher = key.optionalMatcher else {
       return place(of: wanted, from: extras(of: node)[keyPath: key.list]).map {
         .leaf($0.leaf, after: $0.before, in: key.list, of: node)

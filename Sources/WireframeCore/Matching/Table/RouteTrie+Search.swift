@@ -29,8 +29,7 @@ extension RouteTrie.View {
     while true {
       var child: Int32 = -1
       if depth == segments.count {
-        let found = terminal(
-          of: node, source: path.source, endsWithSlash: path.endsWithSlash)
+        let found = terminal(of: node, source: path.source, endsWithSlash: path.endsWithSlash)
         if found >= 0 { return found }
       } else {
         let segment = segments[depth]
@@ -101,9 +100,7 @@ extension RouteTrie.View {
   }
 
   /// The child for a segment that is no literal: of a word, a type or a parameter; or -1.
-  func specialChild(
-    of node: Int32, _ segment: PathSegment, _ reader: SegmentReader
-  ) -> Int32 {
+  func specialChild(of node: Int32, _ segment: PathSegment, _ reader: SegmentReader) -> Int32 {
     let children = nodes[node].children
     if children.contains(.words) {
       let words = target(of: segment, reader, RouteTrie.EdgeKey(node, .word))
@@ -151,11 +148,10 @@ extension RouteTrie.View {
     allowsCatchAll: Bool
   ) -> Int32 {
     let here = extras(of: node)
-    var found: Int32 = -1
     if isLast {
-      found = typedTailMatch(node, segment, path)
-      if found >= 0 { return found }
-      found = choose(here.optional, path)
+      let typed = typedTailMatch(node, segment, path)
+      if typed >= 0 { return typed }
+      let found = choose(here.optional, source: path.source, endsWithSlash: path.endsWithSlash)
       if found >= 0 { return found }
     }
     guard allowsCatchAll else { return -1 }
@@ -181,7 +177,7 @@ extension RouteTrie.View {
         ? isOptionalWord(segment, path.reader, at: node)
         : accepts(candidate, segment, path.reader)
       if isAccepted {
-        let found = choose(candidate.target, path)
+        let found = choose(candidate.target, source: path.source, endsWithSlash: path.endsWithSlash)
         if found >= 0 { return found }
       }
       index = candidate.next
@@ -214,17 +210,13 @@ extension RouteTrie.View {
     return choose(first, source: source, endsWithSlash: false)
   }
 
-  private func choose(_ first: Int32, _ path: RouteTrie.Path) -> Int32 {
-    choose(first, source: path.source, endsWithSlash: path.endsWithSlash)
-  }
-
   private func accepts(
     _ candidate: RouteTrie.Typed, _ segment: PathSegment, _ reader: SegmentReader
   ) -> Bool {
     guard candidate.kind == .custom else {
       return candidate.kind.accepts(EscapedBytes(reader.bytes, segment.range))
     }
-    return types[candidate.type].accepts(reader.text(of: segment))
+    return types[candidate.type].accepts(reader.bytes.text(in: segment.range, isPlain: false))
   }
 
   /// Whether a segment is a word of the node's list of optional words, of which there is at most one.

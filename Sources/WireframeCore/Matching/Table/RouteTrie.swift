@@ -20,9 +20,7 @@ struct RouteTrie: Sendable {
   }
 
   /// The kinds of keys in the hash table.
-  enum EdgeKind: UInt32 {
-    case literal, word, optionalWord
-  }
+  enum EdgeKind: UInt32 { case literal, word, optionalWord }
 
   /// Numbers are indices in the arrays; -1 is none.
   struct Node: Sendable {
@@ -145,7 +143,6 @@ extension RouteTrie {
     return nil
   }
 
-  /// Whether a pattern's first segment is this literal, or a list with this word.
   func hasLiteralOrWord(_ bytes: [UInt8]) -> Bool {
     let text = PackedText(bytes)
     return [EdgeKind.literal, .word, .optionalWord].contains {
