@@ -239,7 +239,7 @@ extension Wireframe {
           if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
-          if error.code == .cancelled, lock?.entry.isCovering == true {
+          if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
             // What passes it is done again when the lock opens.
             gate.keep(whole, behind: nil, nil, close: {})
             failure = error
@@ -330,7 +330,7 @@ extension Wireframe {
     guard let host, let screen else { return }
     try await whenUncovered {
       try await self.remove(screen, from: host)
-      await self.leaveEmptyTab(of: host)
+      await self.outermost.leaveEmptyTab(of: host)
     }
   }
 

@@ -38,6 +38,7 @@ extension Wireframe {
     }
     let lock = Lock(entry, controller, on: host)
     (self.lock, lockRequest) = (lock, RoutingRequest(gate.urlText))
+    if gate.owner != nil { haveOwners = true }
     if gate.isCovering { cover() }
     lock.registration = add(observer: entry, priority: .max)
     return Registration { [weak self] in

@@ -8,7 +8,9 @@ extension Wireframe {
     set {
       let outermost = outermost
       outermost.parkedRequest = newValue.map {
-        KeptRequest($0.expiring(within: outermost.limits.parked), of: outermost.allGates)
+        KeptRequest(
+          $0.expiring(within: outermost.limits.parked),
+          of: outermost.allGates + [outermost.lock?.entry].compactMap(\.self))
       }
     }
   }
@@ -94,8 +96,11 @@ extension Wireframe {
       }
     }
     gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
-      [weak self] in
-      try? await self?.takeAway(entry)
+      [weak self, weak gate] in
+      try? await self?.whenUncovered {
+        // It may keep something again by now.
+        if gate?.screen != entry { try await self?.takeAway(entry) }
+      }
     }
   }
 }

@@ -89,7 +89,8 @@ extension Wireframe {
       let entries = refused.map(\.entry)
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
       let gates = Set(allGates.map(\.screen))
-      let moving = refused.compactMap(\.gate)
+      // What the gate that is shown keeps already comes above the screens.
+      let moving = ([answer?.redirect?.gate] + refused.map(\.gate)).compactMap(\.self)
       for gate in moving { gate.isPassing = true }
       let left: [NavigationEntry<Controller>]
       do {
@@ -98,8 +99,8 @@ extension Wireframe {
         left = try await takeAway(entries, on: host, isReplaced: answer != nil, routing)
           .filter { !gates.contains($0.id) }
       } catch {
-        for gate in moving where gate.screen.flatMap({ host.state.layer(of: $0) }) == nil {
-          gate.discard()
+        for gate in moving {
+          if let screen = gate.screen, host.state.layer(of: screen) == nil { gate.discard() }
         }
         throw error
       }

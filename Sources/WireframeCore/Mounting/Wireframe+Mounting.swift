@@ -60,7 +60,8 @@ extension Wireframe {
       forget(mount.child.table.patterns.compactMap(mount.absolute))
       modules.remove(mount)
       mount.child.mount = nil
-      // As for a removed gate: a screen of the module's gates that is still being made is not shown.
+      // As for removed gates: what they keep is forgotten, and no screen of theirs that is still being made is shown.
+      for gate in mount.gates { gate.discard() }
       outermost.queue.current?.note { $0.wasInterrupted = true }
     }
   }

@@ -68,7 +68,10 @@ extension GateOwners {
   convenience init?(_ saved: [SavedOwner], of gates: [GateEntry]) {
     var owners: [Owner] = []
     for owner in saved {
-      guard let entry = gates.first(where: { $0.gate.urlText == owner.gate }) else { return nil }
+      let fitting = gates.filter { $0.gate.urlText == owner.gate }
+      // Several gates may have one screen: each has an owner of its own.
+      let next = fitting.first { entry in !owners.contains { $0.gate === entry.gate } }
+      guard let entry = next ?? fitting.first else { return nil }
       owners.append(Owner(gate: entry.gate, name: owner.name))
     }
     self.init(owners)

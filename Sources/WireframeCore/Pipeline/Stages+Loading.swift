@@ -80,7 +80,7 @@ extension Wireframe {
 
   private func watch(_ load: ScreenLoad) {
     let route = load.wanted.route
-    guard let host,
+    guard !queue.isClosed, let host,
       let entry = host.state.nearest(where: { $0.route?.isIdentical(to: route) == true })
     else { return cancel(load) }
     loads.append(load)

@@ -28,7 +28,10 @@ extension Wireframe {
     if !queue.isSuspended {
       switch settings.policy {
       case .firstComeFirstServed: break
-      case .latestWins: queue.supersede(by: routing)
+      case .latestWins:
+        // A lock opens, whatever comes meanwhile.
+        let opens = lock?.entry.isCovering == true && queue.current?.purpose == .resumedScreen
+        if !opens { queue.supersede(by: routing) }
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
         let error = RoutingError(CoreReason.busy, request: routing.request)
         announce(error, routing)

@@ -329,6 +329,39 @@ struct GivenUpTests {
     #expect(bank.recorder.errors.map(\.code) == [.observerFailed, .providerFailed])
   }
 
+  @Test("The caller of a screen whose placeholder comes as the window closes is told")
+  func closedAtPlaceholder() async throws {
+    let limits = RoutingLimits(provide: nil, present: nil, placeholder: .zero)
+    let (bank, moved) = (try await HeldBank(limits: limits), Barrier())
+    bank.addPlaceholder(for: "/a")
+    (bank.slow, bank.host.after) = (["/a"], moved)
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await moved.waitForArrivals()
+    bank.wireframe.close()
+    moved.open()
+    #expect(await code(call) == .cancelled)
+  }
+
+  @Test("A lock that is asked opens, whatever comes meanwhile, also where the latest one wins")
+  func latestWhileLockIsAsked() async throws {
+    let (bank, asked) = (try await HeldBank(.latestWins), Barrier())
+    let lock = Gate(at: "/locked", covers: true) {
+      await asked.pass()
+      return true
+    }
+    try await bank.wireframe.add(lock: lock)
+    lock.cover()
+    let unlocking = Task { try await bank.wireframe.resume(after: lock) }
+    await asked.waitForArrivals()
+    let link = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.turns()
+    asked.open()
+    _ = try await unlocking.value
+    _ = try await link.value
+    #expect(bank.host.cover == nil)
+    #expect(bank.shown == ["/", "/a"])
+  }
+
   @Test("Of two locks that are added at once, the screen of the one that came is never off")
   func twoLocks() async throws {
     let bank = try await HeldBank()

@@ -63,6 +63,42 @@ struct LockTests {
     #expect(bank.seen == "Home")
   }
 
+  private func makeBankOfUser() async throws -> (Bank, Gate) {
+    let bank = try await Bank(root: .stack, home: "/")
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", owner: { [unowned bank] in bank.user }, covers: true) { true }
+    try await bank.wireframe.add(lock: lock)
+    bank.user = "ada"
+    return (bank, lock)
+  }
+
+  @Test("A lock with an owner shows nothing to the next one that the former one has seen")
+  func owner() async throws {
+    let (bank, lock) = try await makeBankOfUser()
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    lock.cover()
+    try await bank.wireframe.resume(after: lock)
+    #expect(bank.shown == ["Home", "News"])
+    lock.cover()
+    bank.user = "bob"
+    try await bank.wireframe.resume(after: lock)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("What was parked and stored is run for the owner of the lock", arguments: ["ada", "bob"])
+  func ownerOfParked(user: String) async throws {
+    let (bank, _) = try await makeBankOfUser()
+    bank.wireframe.observe { [unowned bank] route in
+      route.pattern == "/news" && !bank.isVaultOpen
+        ? .redirect(to: "/pin", resuming: .newest) : .proceed
+    }
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    (bank.user, bank.isVaultOpen) = (user, true)
+    bank.wireframe.parked = try #require(bank.wireframe.parked)
+    try await bank.wireframe.resume()
+    #expect((bank.shown == ["Home", "News"]) == (user == "ada"))
+  }
+
   @Test("While it covers, moves of the app and of the user are refused")
   func refusesMoves() async throws {
     let bank = try await makeBank(.tabs(["Home", "Accounts"]))

@@ -265,6 +265,20 @@ struct OnTheWayTests {
     #expect(app.shown == "/(A) /accounts(A) /cards(A)")
   }
 
+  @Test("What the login keeps already comes above what the session's end takes away then")
+  func keptBefore() async throws {
+    let app = try await SlowBank()
+    for path in ["/", "/accounts"] { try await app.wireframe.route(to: path) }
+    app.user = nil
+    try await app.wireframe.route(to: "/cards")
+    #expect(app.shown == "/(A) /accounts(A) /login")
+    try await app.wireframe.reevaluate()
+    #expect(app.shown == "/(A) /login")
+    app.user = "A"
+    try await app.wireframe.resume(after: app.login)
+    #expect(app.shown == "/(A) /accounts(A) /cards(A)")
+  }
+
   @Test("Rights change while what a PIN has kept is made: it is made once, and needs no other PIN")
   func rightsBehindPIN() async throws {
     let app = try await SlowBank()

@@ -443,6 +443,33 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("What a module's gate keeps is forgotten with the module's mount: who waits is told")
+  func unmountedWhileKept() async throws {
+    let (bank, module) = (try await Bank(), Wireframe<Screen>())
+    try module.register("/odd", option: .push, tags: ["odd"]) { _ in Screen("Odd") }
+    module.addGate(for: "odd", at: "/pin") { false }
+    let mounting = try bank.wireframe.mount(module)
+    try await bank.wireframe.route(to: "/")
+    let task = Task { try await bank.wireframe.answer(to: "/odd", as: Int.self) }
+    #expect(await eventually { bank.shown == ["Home", "PIN"] })
+    await bank.wireframe.settled()
+    mounting.remove()
+    #expect(try await task.value == nil)
+  }
+
+  @Test("What a gate keeps once all was discarded stays, though its screen was about to leave")
+  func keptAfterDiscarding() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.discardParked()
+    try await bank.wireframe.route(to: "/accounts/7")
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Account 7"])
+  }
+
   @Test("One gate for two tags that is passed once brings what it keeps for both")
   func twoTags() async throws {
     let (bank, isOpen) = (try await Bank(), OpenState())

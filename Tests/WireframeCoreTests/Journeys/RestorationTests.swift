@@ -33,6 +33,24 @@ struct RestorationTests {
     #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
   }
 
+  @Test(
+    "A screen behind two gates with one login comes back if both have their owners again",
+    arguments: ["home", "other"])
+  func twoOwners(household: String) async throws {
+    func bank(of household: String) async throws -> Bank {
+      let bank = try await makeBank()
+      try bank.register("/budget", "Budget", tags: [.requiresLogin, "household"])
+      bank.wireframe.addGate(for: "household", at: "/login", owner: { household }) { true }
+      bank.user = "ada"
+      return bank
+    }
+    let (first, other) = (try await bank(of: "home"), try await bank(of: household))
+    try await first.wireframe.route(to: "/budget")
+    let report = try await restored(try saved(first), into: other)
+    #expect(report.restored.map(\.urlText) == (household == "home" ? ["/", "/budget"] : ["/"]))
+    #expect(other.shown == (household == "home" ? ["Home", "Budget"] : ["Home"]))
+  }
+
   @Test("Signed out for good while the gate's screen is made, a restoration has left out the rest")
   func signedOutAtGate() async throws {
     let first = try await SlowBank()

@@ -98,6 +98,19 @@ struct WaitingCallerTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("A module's screen that answers in the only tab with a screen gives way to home")
+  func lastOfModule() async throws {
+    let bank = try await Bank(root: .tabs(["Home", "More"]), home: "/")
+    let module = Wireframe<Screen>(limits: .none)
+    try Self.registerPick(on: module, option: .push, place: .tab("More"))
+    try bank.wireframe.mount(module, at: "/m")
+    let task = await asking(bank, RoutingRequest("/m/pick"), until: "Pick")
+    try await handle(bank).finish(with: 1)
+    #expect(try await task.value == 1)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
   // MARK: Gates
 
   @Test("A question passes two gates")
@@ -528,6 +541,23 @@ struct WaitingCallerTests {
     bank.isLoggedIn = true
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test("A caller is told if the window closes while a lock covers what passes its gate")
+  func closedBelowLock() async throws {
+    let making = Barrier()
+    try bank.register("/form", "Form", behind: making, tags: [.requiresLogin])
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/form"), until: "Log in")
+    bank.isLoggedIn = true
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await making.waitForArrivals()
+    bank.cover()
+    bank.wireframe.close()
+    making.open()
+    #expect(try await failure { try await passing.value }.code == .cancelled)
+    #expect(try await failure { try await task.value }.code == .cancelled)
   }
 
   @Test("A caller that gives up takes its request also from a gate to which it was moved")
