@@ -1,6 +1,6 @@
 /// Where a request leads, and what the observers say of it: the answer on which everything else builds.
 ///
-/// `Wireframe.resolve` makes it, and nobody else sets its verdict and the screens below it.
+/// Only `Wireframe.resolve` sets its verdict and the screens below it.
 final class Resolution {
   enum Verdict {
     case pass

@@ -8,9 +8,9 @@ extension RoutingResult {
   }
 }
 
-// The pipeline: request → admit → match → observe → option → land → provide → present. Matching.swift and
-// Resolving.swift have the stages before the option, Stages.swift and Stages+Landing.swift those behind it. Every
-// screen comes through here.
+// The pipeline: request → admit → match → observe → handle, or option → land → leave → provide → present.
+// Matching.swift and Resolving.swift have the stages up to the observers, Stages.swift and Stages+Landing.swift those
+// behind them. Every screen comes through here; one that takes its placeholder's place goes on in Stages+Loading.swift.
 extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler. Without a resolution it finds out where that leads.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
@@ -37,11 +37,13 @@ extension Wireframe {
       if routing.keepsNothing, resolution == nil || routing.purpose != .reevaluation && !isHome {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
-    } else if isScreenOfLock(wanted.route) {
+    } else if lock != nil, isScreenOfLock(wanted.route) {
       // It is over all others already.
       return ended(.presented, wanted, routing)
     }
-    if let ended = try routing.joinedResult(leadingTo: wanted) { return ended }
+    if routing.earlier != nil, let ended = try routing.joinedResult(leadingTo: wanted) {
+      return ended
+    }
     if havePlaceholders, !loads.isEmpty, wanted.closedGate == nil,
       let load = loadShown(for: wanted)
     {
@@ -64,7 +66,8 @@ extension Wireframe {
     if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
       return try await show(routing, at: gate)
     }
-    if let leaving = screensToLeave(presentation, wanted, routing),
+    if hasLeaveGuards || routing.isDryRun,
+      let leaving = screensToLeave(presentation, wanted, routing),
       let reason = try await askToLeave(leaving, routing)
     {
       return stopped(reason, wanted, routing)
@@ -95,7 +98,8 @@ extension Wireframe {
     if let moves = routing.meanwhile?.userMoves {
       presentation = try land(presentation, after: moves, wanted, routing)
     }
-    if let leaving = screensToLeave(presentation, wanted, routing),
+    if hasLeaveGuards || routing.isDryRun,
+      let leaving = screensToLeave(presentation, wanted, routing),
       let reason = try await askToLeave(leaving, routing)
     {
       return stopped(reason, wanted, routing)

@@ -298,12 +298,11 @@ extension Wireframe {
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.
-      addNewObservers(to: resolution)
+      if resolution.rightsVersion != rightsVersion { addNewObservers(to: resolution) }
     } while first < resolution.observers.count
   }
 
   private func addNewObservers(to resolution: Resolution) {
-    guard resolution.rightsVersion != rightsVersion else { return }
     let asked = Set(resolution.observers.map(\.id))
     resolution.observers =
       resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }

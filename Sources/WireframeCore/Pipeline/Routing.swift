@@ -112,7 +112,7 @@ final class Routing {
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
-  /// Whether it runs, and has not begun to present.
+  /// Whether it has not begun to present.
   var isLoading: Bool { stage != .present }
 
   /// Whether another one may take its turn while it loads.

@@ -1,5 +1,5 @@
-// The stage *land*, between the presenter that is found and the leave guards that are asked: it takes the resolutions
-// that come, from the lowest up, and works out what is kept, what is missing, and what leaves.
+// The stage *land*, between the presenter that is found and the leave guards that are asked: it resolves the screens
+// below the wanted one, and works out what is kept, what is missing, and what leaves.
 extension Wireframe {
   /// The host on which screens land: that of the outermost wireframe.
   var host: (any NavigationHost<Controller>)? { outermost.ownHost }

@@ -92,12 +92,12 @@ extension Wireframe {
 // MARK: - Leave
 
 extension Wireframe {
-  /// The screens that presenting would remove, and about which no guard was asked yet; nil for none.
+  /// The screens that presenting would remove, and about which no guard was asked yet; nil for none. A plan names them,
+  /// whether a guard is asked or not.
   func screensToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> [LeavingScreen]? {
-    // A plan names the screens that would leave, whether a guard is asked or not.
-    guard hasLeaveGuards || routing.isDryRun, routing.purpose != .reevaluation else { return nil }
+    if routing.purpose == .reevaluation { return nil }
     let leaving = presentation.leavingScreens(for: wanted.route)
       .filter { !routing.askedToLeave.contains($0.entry) }
     return leaving.isEmpty ? nil : leaving

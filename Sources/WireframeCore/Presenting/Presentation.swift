@@ -91,20 +91,22 @@ package protocol PresenterEntry: AnyObject {
 
 extension ControllerRoutingPresenter {
   var entry: any PresenterEntry {
-    (self as? any PlacingPresenter)?.placingEntry ?? OwnEntry(self, OwnPresentation<Self>.self)
+    (self as? any PlacingPresenter)?.placingEntry ?? TypedEntry(self, TypedPresentation<Self>.self)
   }
 }
 
 extension PlacingPresenter {
-  fileprivate var placingEntry: any PresenterEntry { OwnEntry(self, PlacedPresentation<Self>.self) }
+  fileprivate var placingEntry: any PresenterEntry {
+    TypedEntry(self, PlacedPresentation<Self>.self)
+  }
 }
 
-private final class OwnEntry<Presenter: ControllerRoutingPresenter>: PresenterEntry {
+private final class TypedEntry<Presenter: ControllerRoutingPresenter>: PresenterEntry {
   let presenter: Presenter
-  private let presentation: OwnPresentation<Presenter>.Type
+  private let presentation: TypedPresentation<Presenter>.Type
   private let optionType: Any.Type = Presenter.Option.self
 
-  init(_ presenter: Presenter, _ presentation: OwnPresentation<Presenter>.Type) {
+  init(_ presenter: Presenter, _ presentation: TypedPresentation<Presenter>.Type) {
     self.presenter = presenter
     self.presentation = presentation
   }
@@ -121,12 +123,12 @@ private final class OwnEntry<Presenter: ControllerRoutingPresenter>: PresenterEn
 }
 
 /// A presentation by any presenter.
-private class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
-  let entry: OwnEntry<Presenter>
+private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
+  let entry: TypedEntry<Presenter>
   let own: Presenter.Option
 
   required init(
-    _ option: any RoutingOption, by entry: OwnEntry<Presenter>, as own: Presenter.Option
+    _ option: any RoutingOption, by entry: TypedEntry<Presenter>, as own: Presenter.Option
   ) {
     self.entry = entry
     self.own = own
@@ -168,7 +170,7 @@ private class OwnPresentation<Presenter: ControllerRoutingPresenter>: Presentati
 }
 
 /// A presentation that can say where its screen will be.
-private final class PlacedPresentation<Presenter: PlacingPresenter>: OwnPresentation<Presenter> {
+private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresentation<Presenter> {
   @MainActor
   private lazy var ownPlacement = entry.presenter.placement(of: own)
 

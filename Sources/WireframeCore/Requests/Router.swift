@@ -146,7 +146,7 @@ extension Router {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.
@@ -166,7 +166,7 @@ extension Router {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes.

@@ -97,7 +97,7 @@ public struct RoutingRequest: Sendable {
   ///   - urlText: The URL's text.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
@@ -117,7 +117,7 @@ public struct RoutingRequest: Sendable {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   public init(
     _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,

@@ -28,7 +28,7 @@ extension RoutingRequest {
   ///   - route: The route.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Throws: ``RoutingError/Code/unfitValue`` or ``RoutingError/Code/missingValue``, naming the property, if no URL
   ///   can hold the value.

@@ -4,7 +4,7 @@ extension Router {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result: an observer may have stopped or redirected the request.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.
@@ -49,7 +49,7 @@ extension Wireframe {
   /// - Parameters:
   ///   - route: The route.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes. ``RoutingError/Code/noRoute`` names the type if it is not registered.

@@ -11,7 +11,7 @@ extension Wireframe {
   ///   - urlText: The URL's text, or a path such as `/products/42`.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
@@ -31,7 +31,7 @@ extension Wireframe {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - payload: Objects to pass with the request.
   ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: Where the screen is shown; nil for on top.
+  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
   ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
   /// - Returns: The result.
   /// - Throws: ``RoutingError``; see its codes.
