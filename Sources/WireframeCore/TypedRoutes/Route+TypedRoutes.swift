@@ -47,7 +47,7 @@ extension RouteTexts {
   /// The texts of a URL.
   init(of route: Route) {
     self.init()
-    for (name, value) in route.values.all { path[name] = value }
+    path = NamedValues(route.values.all)
     query = route.query.items.map { ($0.name, $0.value) }
     // Where letter case is ignored, a word is read as the pattern spells it.
     for case .parameter(let name, .words(let words)?, _) in route.pattern?.segments ?? [] {

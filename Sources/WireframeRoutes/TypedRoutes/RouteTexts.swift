@@ -1,6 +1,9 @@
 /// Values by name; so few that a search is quicker than hashing the names.
 package struct NamedValues: Sendable {
-  private(set) var all: [(name: String, value: RouteValue)] = []
+  private(set) var all: [(name: String, value: RouteValue)]
+
+  /// - Parameter all: The values, each name once.
+  package init(_ all: [(name: String, value: RouteValue)] = []) { self.all = all }
 
   package subscript(name: String) -> RouteValue? {
     get { index(of: name).map { all[$0].value } }
