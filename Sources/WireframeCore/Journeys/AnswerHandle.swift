@@ -41,7 +41,8 @@ public final class AnswerHandle<Answer: Sendable> {
 /// One answer that a caller waits for; it comes once.
 @MainActor
 package final class AnswerTicket<Answer>: RequestWaiter {
-  private let race = Race<Answer?>()
+  private let race = Race()
+  private var result: Result<Answer?, any Error>?
   /// The request whose screen answers; nil if a coordinator shows the screen.
   private let request: RoutingRequest?
   /// The answer, until the screen has left.
@@ -113,11 +114,13 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     let sharers = sharers
     self.sharers = []
     for sharer in sharers { sharer.finish(result) }
-    if isAwaited, !race.isOver {
+    guard !race.isOver else { return }
+    if isAwaited {
       isHandedOver = true
       activity.begin()
     }
-    race.finish(result)
+    self.result = result
+    race.finish()
   }
 
   /// Waits for the answer.
@@ -126,7 +129,9 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   package func answer() async throws -> Answer? {
     isAwaited = true
     defer { if isHandedOver { activity.end() } }
-    return try await race.result()
+    try await race.end()
+    defer { result = nil }
+    return try result?.get() ?? nil
   }
 
   /// Removes the screen once nobody waits for its answer.

@@ -24,8 +24,8 @@ final class MountedModules {
 
   /// Notes that a module has registered a pattern of the wireframe.
   func note(_ pattern: RoutePattern, of mount: any MountedModule, as local: RoutePattern) {
-    let others = (owners[pattern] ?? []).filter { $0.mount !== mount }
-    owners[pattern] = others + [(mount, local)]
+    guard let others = owners.updateValue([(mount, local)], forKey: pattern) else { return }
+    owners[pattern]?.insert(contentsOf: others.filter { $0.mount !== mount }, at: 0)
   }
 
   /// Forgets that modules had a pattern once, since the wireframe has registered it itself.

@@ -27,7 +27,7 @@ final class ScreenLoad: PendingScreen {
   private var watches: [Registration] = []
   /// Whether the placeholder was shown as long as it has to be.
   private var hasBeenSeen = false
-  private var callers: [Race<Ended>] = []
+  private var callers: [Race] = []
   private var result: Result<Ended, any Error>?
 
   init(
@@ -66,15 +66,15 @@ final class ScreenLoad: PendingScreen {
   }
 
   private func wait(_ time: Duration, for routing: Routing) async throws {
-    let race = Race<Void>()
-    whenMade = { race.finish(.success(())) }
-    let watch = settings.watchdog.watch(for: time) { race.finish(.success(())) }
-    routing.abandon = { race.finish(.failure(Superseded())) }
+    let race = Race()
+    whenMade = { race.finish() }
+    let watch = settings.watchdog.watch(for: time) { race.finish() }
+    routing.abandon = { race.finish(throwing: Superseded()) }
     defer {
       watch.remove()
       routing.abandon = nil
     }
-    try await race.result()
+    try await race.end()
   }
 
   /// Asks the providers, once more after a failure.
@@ -135,7 +135,7 @@ final class ScreenLoad: PendingScreen {
     task?.cancel()
     limit?.remove()
     stopWatching()
-    for caller in callers { caller.finish(result) }
+    for caller in callers { caller.finish() }
   }
 
   var hasEnded: Bool { result != nil }
@@ -151,11 +151,13 @@ final class ScreenLoad: PendingScreen {
   ///
   /// - Throws: `CancellationError` if the calling task is cancelled, and no other one waits.
   func ended() async throws -> Ended {
-    if let result { return try result.get() }
-    let caller = Race<Ended>()
-    callers.append(caller)
-    defer { callers.removeAll { $0 === caller } }
-    return try await caller.result()
+    while true {
+      if let result { return try result.get() }
+      let caller = Race()
+      callers.append(caller)
+      defer { callers.removeAll { $0 === caller } }
+      try await caller.end()
+    }
   }
 
   /// Whether it is wanted by one who does not wait: a role, or a place without screens.

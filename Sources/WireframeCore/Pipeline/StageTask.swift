@@ -68,21 +68,21 @@ private func run(
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> Void
 ) async throws {
-  let race = Race<Void>()
+  let race = Race()
   // A task that begins at once would not see a cancellation that it inherits.
   let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled), for: routing) {
     let task = tasks.enter()
     defer { tasks.leave(task) }
     do {
       try await body()
-      race.finish(.success(()))
+      race.finish()
     } catch {
-      race.finish(.failure(error))
+      race.finish(throwing: error)
     }
   }
-  if race.isOver { return try race.takeResult() }
+  if race.isOver { return try race.throwError() }
   func end(with error: any Error) {
-    race.finish(.failure(error))
+    race.finish(throwing: error)
     stage.cancel()
     routing?.closeRunner()
   }
@@ -99,7 +99,7 @@ private func run(
   } onCancel: {
     if isCancellable { stage.cancel() }
   }
-  return try race.takeResult()
+  try race.throwError()
 }
 
 /// Starts a stage in a task. It runs until it first suspends, where the system can do that; elsewhere all stages of a
@@ -134,19 +134,19 @@ package func withTimeLimit<T>(
     limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: nil, body)
 }
 
-/// One result that several may bring: the first wins, and one waits for it.
+/// An end that several may bring: the first wins, and one waits for it.
 @MainActor
-package final class Race<T> {
+package final class Race {
   private(set) var isOver = false
-  private var result: Result<T, any Error>?
+  private var error: (any Error)?
   private var waiter: CheckedContinuation<Void, Never>?
 
   package init() {}
 
-  package func finish(_ result: Result<T, any Error>) {
+  package func finish(throwing error: (any Error)? = nil) {
     guard !isOver else { return }
     isOver = true
-    self.result = result
+    self.error = error
     waiter?.resume()
   }
 
@@ -155,23 +155,23 @@ package final class Race<T> {
     await withCheckedContinuation { waiter = $0 }
   }
 
-  /// The result. The race does not keep it, since a task that ends late still holds the race.
-  func takeResult() throws -> T {
-    defer { result = nil }
-    guard let result else { throw LimitPassed() }
-    return try result.get()
+  /// Throws the error with which it has ended. The race does not keep it, since a task that ends late still holds the
+  /// race.
+  func throwError() throws {
+    defer { error = nil }
+    if let error { throw error }
   }
 
-  /// Waits for the result, or for the cancellation of the calling task.
+  /// Waits for the end, or for the cancellation of the calling task.
   ///
-  /// - Throws: What the result throws, or `CancellationError`.
-  package func result() async throws -> T {
+  /// - Throws: The error with which it has ended, or `CancellationError`.
+  package func end() async throws {
     await withTaskCancellationHandler {
       await wait()
     } onCancel: {
-      Task { @MainActor in finish(.failure(CancellationError())) }
+      Task { @MainActor in finish(throwing: CancellationError()) }
     }
-    return try takeResult()
+    try throwError()
   }
 }
 

@@ -166,17 +166,18 @@ struct LimitCostTests {
     slow.open()
   }
 
-  @Test("A race keeps nothing of its result once that is taken")
-  func takenResult() async throws {
-    let race = Race<Screen>()
-    weak var screen: Screen?
+  @Test("A race keeps nothing of its error once that is thrown")
+  func thrownError() async throws {
+    final class Failure: Error {}
+    let race = Race()
+    weak var failure: Failure?
     do {
-      let made = Screen("a")
-      screen = made
-      race.finish(.success(made))
+      let error = Failure()
+      failure = error
+      race.finish(throwing: error)
     }
-    _ = try await race.result()
-    #expect(screen == nil)
+    await #expect(throws: Failure.self) { try await race.end() }
+    #expect(failure == nil)
     withExtendedLifetime(race) {}
   }
 
