@@ -104,6 +104,40 @@ struct TraceTests {
     try await slow.value
   }
 
+  @Test("The trace of a double tap's second request says that it has ended as the first one")
+  func doubleTap() async throws {
+    let (shop, gate, recorder) = (try await app(), Barrier(), TraceRecorder())
+    try shop.register("/slow", behind: gate)
+    recorder.record(shop.wireframe)
+    let taps = (0..<2).map { _ in Task { _ = try await shop.wireframe.route(to: "/slow") } }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    for tap in taps { try await tap.value }
+    #expect(recorder.traces.map(\.ending) == ["presented", "presented"])
+    #expect(recorder.traces.map(\.pattern) == ["/slow", "/slow"])
+  }
+
+  @Test("A request that is refused while another one runs has a trace")
+  func busy() async throws {
+    let (tree, gate, recorder) = (NavigationTree<Screen>(), Barrier(), TraceRecorder())
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .root, policy: .rejectWhileBusy, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    try wireframe.register("/cart") { _ in Screen("cart") }
+    recorder.record(wireframe)
+    let slow = Task { _ = try await wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/cart") }
+    #expect(recorder.traces.map(\.ending) == ["busy"])
+    gate.open()
+    try await slow.value
+  }
+
   @MainActor
   private final class Session { var user = "ada" }
 

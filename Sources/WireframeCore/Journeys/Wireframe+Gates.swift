@@ -75,7 +75,7 @@ extension Wireframe {
   ///   of an open gate leaves all the same.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    try await outermost.resume(gates, tag.rawValue) { $0.tag == tag }
+    try await resume(gates, tag.rawValue) { $0.tag == tag }
   }
 
   /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
@@ -87,13 +87,18 @@ extension Wireframe {
   /// - Throws: As ``resume(after:)-(RouteTag)``.
   @discardableResult
   public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
-    try await outermost.resume(gates, gate.urlText) { $0.gate === gate }
+    try await resume(gates, gate.urlText) { $0.gate === gate }
   }
 
   /// Passes a gate that fits: preferably one that keeps a request, and one of the asking wireframe.
   private func resume(
     _ own: [GateEntry], _ name: String, where fits: (GateEntry) -> Bool
   ) async throws(RoutingError) -> GateOutcome {
+    if let mount, let parent = mount.parent {
+      let outcome = try await parent.resume(own, name, where: fits)
+      guard case .passed(let summary) = outcome else { return outcome }
+      return .passed(summary.map { mount.local($0) ?? $0 })
+    }
     let found = (own + allGates + [lock?.entry].compactMap(\.self)).filter(fits)
     // A lock that covers comes first: nothing else is passed below it.
     guard
@@ -258,14 +263,18 @@ extension Wireframe {
       }
     }
     // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
-    let screen = screen ?? kept?.gateScreen
+    let (screen, reached) = (screen ?? kept?.gateScreen, routing.reached)
     do {
       try await leave(screen, routing)
     } catch {
       guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
       leaveLater(screen)
     }
-    if let failure { throw failure }
+    if let failure {
+      // Home may have come since.
+      routing.reached = reached
+      throw failure
+    }
     return outcome ?? .nothingKept
   }
 

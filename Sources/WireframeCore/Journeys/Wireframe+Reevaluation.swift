@@ -126,7 +126,11 @@ extension Wireframe {
       } catch {
         note(routing.error(endedBy: error), as: &failure)
       }
-      if let failure { throw failure }
+      if let failure {
+        // Another screen may have come since.
+        routing.reached = refused.first { $0.error != nil }?.resolution ?? routing.reached
+        throw failure
+      }
     }
     report.unrouted = unrouted(on: host)
     return report

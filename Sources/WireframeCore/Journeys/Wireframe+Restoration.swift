@@ -72,7 +72,11 @@ extension Wireframe {
   public func restore(
     _ saved: SavedState, trusting isTrusted: Bool = false
   ) async throws(RoutingError) -> RestorationReport {
-    if let parent = mount?.parent { return try await parent.restore(saved, trusting: isTrusted) }
+    if let mount, let parent = mount.parent {
+      var report = try await parent.restore(saved, trusting: isTrusted)
+      report.restored = report.restored.map { mount.local($0) ?? $0 }
+      return report
+    }
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)

@@ -162,7 +162,7 @@ extension NavigationHost {
     }
   }
 
-  private func leave(
+  package func leave(
     _ animated: Bool, _ change: @escaping (inout NavigationState<Controller>) -> Void
   ) async throws {
     try await askToLeave(change)

@@ -35,10 +35,11 @@ final class ProgressNotes {
   /// Tells nothing of a routing whose placeholder does.
   func pause(_ routing: Routing) { open[ObjectIdentifier(routing)]?.watch?.remove() }
 
-  func end(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
+  /// Tells those who have heard that it began.
+  func end(_ routing: Routing) {
     guard let note = open.removeValue(forKey: ObjectIdentifier(routing)) else { return }
     note.watch?.remove()
-    for watcher in watchers { watcher.didEnd(note.progress) }
+    for watcher in note.watchers { watcher.didEnd(note.progress) }
   }
 }
 
@@ -52,12 +53,9 @@ extension Wireframe {
   func tellBegin(of routing: Routing) {
     guard let progress else { return }
     let request = routing.request.urlText.isEmpty ? nil : routing.request
-    progress.begin(routing, RoutingProgress(id: makeID(), request: request), progressWatchers)
+    let watchers = observers(of: nil).compactMap(\.progressWatcher)
+    progress.begin(routing, RoutingProgress(id: makeID(), request: request), watchers)
   }
 
-  func tellEnd(of routing: Routing) { progress?.end(routing, progressWatchers) }
-
-  private var progressWatchers: [any RoutingProgressWatcher] {
-    observers(of: nil).compactMap(\.progressWatcher)
-  }
+  func tellEnd(of routing: Routing) { progress?.end(routing) }
 }

@@ -164,4 +164,11 @@ final class ScreenLoad: PendingScreen {
   var isWanted = false
   /// Whether somebody waits for the screen, or wants it.
   var isAwaited: Bool { isWanted || !callers.isEmpty }
+
+  /// Another routing goes back to it, and tries again what has failed.
+  func join() {
+    // It came for one who does not wait: behind a gate, below a screen, or restored.
+    if callers.isEmpty { isWanted = true }
+    loading.retry()
+  }
 }

@@ -122,7 +122,7 @@ extension Wireframe {
   func loadStanding(for wanted: Resolution) -> ScreenLoad? {
     let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
     let load = loads.first { $0.stay == entry?.id }
-    load?.loading.retry()
+    load?.join()
     return load
   }
 
@@ -130,7 +130,7 @@ extension Wireframe {
   /// made is tried again.
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
     if routing.isDryRun { return ended(.presented, wanted, routing) }
-    load.loading.retry()
+    load.join()
     let presentation = Presentation(wanted.namedOption ?? .push, isExact: false)
     presentation.load = load
     return ended(.presented, wanted, routing, presentation)

@@ -35,6 +35,8 @@ extension Wireframe {
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
         let error = RoutingError(CoreReason.busy, request: routing.request)
         announce(error, routing)
+        routing.journal?.note(.failed(error))
+        routing.journal?.close()
         throw error
       case .rejectWhileBusy: break
       }
@@ -183,7 +185,9 @@ extension Routing {
     case .succeeded(let summary, let presentation, let registered)?:
       let isStopped = if case .stopped = summary.outcome { true } else { false }
       if (presentation?.load as? ScreenLoad)?.hasFailed == true { return nil }  // It is made anew.
-      return isShared(summary.route, registered, !isStopped) ? (summary, presentation) : nil
+      guard isShared(summary.route, registered, !isStopped) else { return nil }
+      journal?.note(.finished(summary.outcome, summary.route))
+      return (summary, presentation)
     case .failed(let error, let route?, let registered, let stage)?:
       guard isShared(route, registered, stage != .observe) else { return nil }
       self.ending = ending

@@ -17,9 +17,10 @@
 
       override func didMoveToWindow() {
         super.didMoveToWindow()
+        // A full-screen cover takes the view out of the window: the scene goes on.
+        guard let scene = window?.windowScene else { return }
         let center = NotificationCenter.default
         center.removeObserver(self)
-        guard let scene = window?.windowScene else { return }
         for name in [
           UIScene.didActivateNotification, UIScene.willDeactivateNotification,
           UIScene.didEnterBackgroundNotification, UIScene.willEnterForegroundNotification,

@@ -51,7 +51,8 @@
     func setStay(_ stay: Stay?, on host: UIKitNavigationHost) { makeMark(of: host).stay = stay }
     func layerID(on host: UIKitNavigationHost) -> NavigationEntryID? { mark(of: host)?.layer }
     func setLayerID(_ id: NavigationEntryID?, on host: UIKitNavigationHost) {
-      makeMark(of: host).layer = id
+      // The host of another window may have the controller by now.
+      (id == nil ? mark(of: host) : makeMark(of: host))?.layer = id
     }
   }
 

@@ -93,7 +93,8 @@
     ) {
       let app = delegate() as? any NSObjectProtocol
       guard (app as? Watch)?.host !== self else { return }
-      let watch = Watch(before: app, host: self) { watch in
+      // A watch of another host goes with that.
+      let watch = Watch(before: (app as? Watch)?.app ?? app, host: self) { watch in
         // The app may have set another delegate since.
         guard delegate() as? AnyObject === watch else { return }
         set(nil)

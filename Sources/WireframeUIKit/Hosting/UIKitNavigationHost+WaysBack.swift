@@ -37,8 +37,11 @@
       guard asked.insert(target).inserted else { return true }
       events.activity.handOver { [self] in
         defer { asked.remove(target) }
-        // Guards that say no have said why themselves.
-        try? await back(to: target)
+        // Guards that say no have said why themselves. A sheet over the stack stays, and the selected column.
+        try? await leave(true) { state in
+          guard let at = state.place(of: target) else { return }
+          state.layers[at.layer].stacks[at.stack].entries.removeSubrange((at.index + 1)...)
+        }
       }
       return true
     }
@@ -67,16 +70,16 @@
         for screen in stack.viewControllers {
           let item = screen.navigationItem
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
+          // One that is there may be of a host that is gone.
+          item.removeBackAction(except: isToAsk ? backIdentifier : nil)
           if isToAsk, item.backAction == nil {
-            item.backAction = UIAction(identifier: UIAction.backIdentifier) {
+            item.backAction = UIAction(identifier: backIdentifier) {
               [weak self, weak screen] _ in
               guard let self, let stack = screen?.navigationController,
                 stack.topViewController === screen
               else { return }
               if !asksBefore(stack, goesBackBy: .one) { stack.popViewController(animated: true) }
             }
-          } else if !isToAsk {
-            item.removeOwnBackAction()
           }
         }
         if isGuarded { guardSwipe(of: stack) }
@@ -90,18 +93,18 @@
         watches.add(swipes, of: stack) { [weak stack] in
           swipes.remove()
           for screen in stack?.viewControllers ?? [] {
-            screen.navigationItem.removeOwnBackAction()
+            screen.navigationItem.removeBackAction()
           }
         }
       }
     #endif
   }
 
-  #if !os(tvOS)
-    extension UIAction {
-      fileprivate static let backIdentifier = UIAction.Identifier("dev.wireframe.back")
-    }
+  extension UIAction {
+    static var backPrefix: String { "dev.wireframe.back." }
+  }
 
+  #if !os(tvOS)
     extension UINavigationItem {
       /// Whether the bar has a back button by itself: with an action, any item would get one.
       fileprivate var hasBackButton: Bool {
@@ -110,8 +113,10 @@
             || (leftBarButtonItems ?? []).isEmpty && leadingItemGroups.isEmpty)
       }
 
-      fileprivate func removeOwnBackAction() {
-        if backAction?.identifier == UIAction.backIdentifier { backAction = nil }
+      /// Removes the action of a host.
+      fileprivate func removeBackAction(except kept: UIAction.Identifier? = nil) {
+        guard let identifier = backAction?.identifier, identifier != kept else { return }
+        if identifier.rawValue.hasPrefix(UIAction.backPrefix) { backAction = nil }
       }
     }
 

@@ -47,6 +47,8 @@
     private var isToLook = false
     /// The modals that the user has tried to swipe away, and about which guards are being asked.
     var asked: Set<NavigationEntryID> = []
+    /// Marks the actions of back buttons that are this host's.
+    let backIdentifier = UIAction.Identifier("\(UIAction.backPrefix)\(UUID())")
     let moves = MoveQueue()
     let lookout: Lookout
     let watches = Watches()

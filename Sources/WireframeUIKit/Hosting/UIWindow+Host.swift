@@ -6,6 +6,8 @@
     package var wireframeHost: UIKitNavigationHost? {
       get { (objc_getAssociatedObject(self, &hostKey) as? WeakHost)?.host }
       set {
+        // An earlier host lets go of the window.
+        wireframeHost?.window = nil
         objc_setAssociatedObject(
           self, &hostKey, WeakHost(newValue), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
       }

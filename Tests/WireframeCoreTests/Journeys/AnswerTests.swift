@@ -123,7 +123,7 @@ struct AnswerTests {
       try await failure { try await task.value }.description
         == (stops
           ? "An observer stopped the request for '/pick': closed"
-          : "The request was redirected to '/news', so no answer will come."))
+          : "The request led to '/news', so no answer will come."))
   }
 
   @Test("Cancelling a caller whose request a gate keeps makes the gate forget it")
@@ -159,8 +159,16 @@ struct AnswerTests {
     bank.wireframe.observe(tag: "picks") { _ in .redirect(to: "/news") }
     let second = try await failure { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     #expect(second.code == .stopped)
-    #expect(second.description == "The request was redirected to '/news', so no answer will come.")
+    #expect(second.description == "The request led to '/news', so no answer will come.")
     #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("A handler gives no answer, and the error speaks of no redirect")
+  func handler() async throws {
+    try bank.wireframe.handle("/act") { _ in }
+    let error = try await failure { try await bank.wireframe.answer(to: "/act", as: Int.self) }
+    #expect(error.code == .stopped)
+    #expect(error.description == "The request led to '/act', so no answer will come.")
   }
 
   @Test("Cancelling the caller takes the screen away")

@@ -279,6 +279,22 @@ struct GateTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("what fails behind an open gate is told as its own failure, though home has come by then")
+  func failureBeforeHome() async throws {
+    let (bank, recorder) = (try await Bank(root: .stack, home: "/"), Recorder())
+    try bank.wireframe.register("/bad", option: .push, tags: [.requiresLogin]) { _ in
+      throw Broken()
+    }
+    try await bank.wireframe.route(to: "/bad")
+    bank.wireframe.add(observer: recorder)
+    bank.isLoggedIn = true
+    await #expect(throws: RoutingError.self) {
+      try await bank.wireframe.resume(after: .requiresLogin)
+    }
+    #expect(bank.shown == ["Home"])
+    #expect(recorder.events.last == "didFail /bad providerFailed")
+  }
+
   @Test("a gate whose closure throws lets nothing pass")
   func throwingGates() async throws {
     let bank = try await Bank()

@@ -418,6 +418,20 @@ struct PlaceholderTests {
     #expect(navigation.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
+  @Test("Watchers hear of a placeholder before they hear that its screen has failed already")
+  func failedBefore() async throws {
+    let navigation = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(limits: RoutingLimits(provide: nil, placeholder: .zero))
+    var log: [String] = []
+    wireframe.addStandardPresenters(on: navigation)
+    wireframe.add(watcher: LogWatcher { log.append($0) })
+    try wireframe.register("/", option: .root) { _ in throw Broken() }
+    wireframe.addPlaceholder { _, _ in Screen("Offline") }
+    wireframe.enqueue("/")
+    await wireframe.settled()
+    #expect(log == ["loads Offline", "failed providerFailed"])
+  }
+
   @Test("If nobody makes a screen that has a placeholder, the error says who was asked")
   func madeByNobody() async throws {
     let shop = try await SlowShop()
@@ -591,6 +605,27 @@ struct PlaceholderTests {
     }
     #expect(shop.shown == ["Home", "Product 7"])
     #expect(shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
+  }
+
+  @Test("A screen that a gate has kept stays, though one who waits for it, too, gives up")
+  func joinedAndGivenUp() async throws {
+    let shop = try await SlowShop()
+    shop.isLoggedIn = false
+    try await shop.wireframe.route(to: "/orders")
+    shop.isLoggedIn = true
+    let resumed = Task { try await shop.wireframe.resume(after: .requiresLogin) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    _ = try await resumed.value
+    let joining = Task { _ = try await shop.wireframe.route(to: "/orders") }
+    await tasksHaveBegun()
+    await shop.wireframe.settled()
+    joining.cancel()
+    await #expect(throws: RoutingError.self) { try await joining.value }
+    #expect(shop.shown == ["Home", "Loading /orders"])
+    await shop.wait(300)
+    await shop.answer("/orders")
+    #expect(await eventually { shop.shown == ["Home", "Orders"] })
   }
 
   @Test("Guards are asked again: a screen that is refused by now is kept by its gate")
@@ -1311,6 +1346,21 @@ struct ProgressTests {
     module.add(watcher: spinner)
     try await shop.wireframe.route(to: "/help")
     #expect(spinner.log == ["began /help", "ended"])
+  }
+
+  @Test("A spinner that is removed meanwhile hears the end, and one that is added does not")
+  func changedMeanwhile() async throws {
+    let (shop, spinner, later) = (try await SlowShop(), Spinner(), Spinner())
+    let spinning = shop.wireframe.add(watcher: spinner)
+    let task = Task { try await shop.wireframe.controller(for: "/products/7") }
+    await tasksHaveBegun()
+    spinning.remove()
+    shop.wireframe.add(watcher: later)
+    await shop.wait(300)
+    await shop.answer("/products/7")
+    _ = try await task.value
+    #expect(spinner.log == ["began /products/7", "long: providing the controller", "ended"])
+    #expect(later.log == [])
   }
 
   @Test("If a screen is there before its placeholder, a spinner hears if what follows takes long")

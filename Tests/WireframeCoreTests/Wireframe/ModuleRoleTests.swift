@@ -91,6 +91,25 @@ struct ModuleRoleTests {
     }
   }
 
+  @Test("A module that passes its gate, or restores, learns of routes as it knows them")
+  func ownRoutes() async throws {
+    let (inner, isOpen) = (Wireframe<Screen>(defaultOption: .push, limits: .none), OpenState())
+    try inner.register("/list", tags: ["accepted"]) { _ in Screen("List") }
+    try inner.register("/terms", option: .modal) { _ in Screen("Terms") }
+    inner.addGate(for: "accepted", at: "/terms") { isOpen.isSet }
+    try module.mount(inner, at: "/i")
+    try bank.wireframe.mount(module, at: "/m")
+    try await inner.route(to: "/list")
+    isOpen.isSet = true
+    guard case .passed(let summary) = try await inner.resume(after: "accepted") else {
+      throw Broken()
+    }
+    #expect(summary.route.pattern == "/list" && summary.route.path == ["list"])
+    let report = try await inner.restore(inner.savedState(), trusting: true)
+    #expect(report.restored.map(\.pattern) == ["/", "/list"])
+    #expect(bank.shown == ["Home", "List"])
+  }
+
   // MARK: Unmounting
 
   @Test(

@@ -189,6 +189,7 @@ final class ReevaluationTests {
     }
     #expect(error?.code == .observerFailed)
     #expect(error?.pattern == "/b")
+    #expect(shop.recorder.events.last == "didFail /b observerFailed")
     #expect(shop.shown == ["root", "/denied"])
   }
 

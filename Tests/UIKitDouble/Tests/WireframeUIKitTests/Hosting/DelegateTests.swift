@@ -100,6 +100,50 @@ struct DelegateTests {
     #expect(stack.delegate === delegate)
   }
 
+  enum Earlier: CaseIterable { case goesBefore, goesAfter, stays }
+
+  @Test(arguments: Earlier.allCases)
+  func `A window's next host listens in the place of the earlier one`(
+    earlier: Earlier
+  ) async throws {
+    let window = UIWindow()
+    let (stack, delegate) = (
+      UINavigationController(rootViewController: Screen("a")), StackDelegate()
+    )
+    stack.delegate = delegate
+    window.rootViewController = stack
+    var first: UIKitNavigationHost? = UIKitNavigationHost(window: window)
+    #expect(window.wireframeHost === first)
+    if earlier == .goesBefore { first = nil }
+    let second = UIKitNavigationHost(window: window)
+    let layer = second.state.layers[0].id
+    if earlier == .goesAfter { first = nil }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(first?.state.layers.isEmpty != false)
+    #expect(second.state.layers.map(\.id) == [layer])
+    stack.delegate?.navigationController(stack, didShow: Screen("b"), animated: false)
+    #expect(delegate.heard == ["did b"])
+  }
+
+  @Test func `A container that moves to another window keeps its delegate, and is one layer there`()
+    async throws
+  {
+    let (other, delegate, tabs) = (Stage(), TabDelegate(), makeTabs("home", "cart"))
+    tabs.delegate = delegate
+    stage.window.rootViewController = tabs
+    stage.host.refresh()
+    stage.window.rootViewController = nil
+    other.window.rootViewController = tabs
+    other.host.refresh()
+    let layer = other.host.state.layers[0].id
+    // The former host notices it only now.
+    stage.host.refresh()
+    #expect(other.host.state.layers.map(\.id) == [layer])
+    tabs.tap(tab: 1)
+    #expect(delegate.heard == ["should cart", "did cart"])
+    #expect(other.titles == ["cart"])
+  }
+
   @Test func `A stack that leaves the window gets its delegate back`() async throws {
     try await stage.show("home")
     let (host, stack, delegate) = (stage.host, try stage.stack, StackDelegate())

@@ -49,6 +49,63 @@ struct WaysBackTests {
     }
   }
 
+  @Test("U18 A guarded controller that comes back on another host asks there, too")
+  func otherHost() async throws {
+    let (answer, edit) = (Answer(), Screen("edit"))
+    for count in 1...2 {
+      let stage = Stage()
+      try stage.wireframe.register("/edit", option: .push, tags: ["editor"]) { _ in edit }
+      stage.wireframe.observeLeaving(tag: "editor") { _ in
+        answer.count += 1
+        return .leave
+      }
+      try await stage.show("home")
+      try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+      try stage.stack.tapBackButton()
+      await stage.rest()
+      #expect(stage.titles == ["home"])
+      #expect(answer.count == count)
+    }
+  }
+
+  @Test("U18 A guarded screen below a sheet that does not dim it leaves without the sheet")
+  func belowSheet() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let stack = try stage.stack
+    try await stage.run {
+      try await host.present(
+        Screen("map"), option: .sheet([.medium], largestUndimmed: .medium))
+    }
+    stack.tapBackButton()
+    await stage.rest()
+    #expect(stage.titles == ["home", "map"])
+    #expect(answer.count == 1)
+  }
+
+  @Test("U18 A guarded screen leaves a column that is not selected, and the selected one stays so")
+  func column() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    let split = UISplitViewController(style: .doubleColumn)
+    let menu = UINavigationController(rootViewController: Screen("menu"))
+    split.setViewController(menu, for: .primary)
+    split.setViewController(Screen("detail"), for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    try await stage.run { try await host.selectTab("primary") }
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    try await stage.run { try await host.selectTab("secondary") }
+    menu.tapBackButton()
+    await stage.rest()
+    #expect(stage.titles == ["menu", "detail"])
+    #expect(host.state.top?.controller.title == "detail")
+    #expect(answer.count == 1)
+  }
+
   @Test("U18 'settled()' waits for the guard of a tap on the back button, and for what leaves then")
   func settled() async throws {
     let (stage, host, answer) = (stage, stage.host, Answer())
