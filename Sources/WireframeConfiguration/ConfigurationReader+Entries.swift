@@ -157,6 +157,8 @@ extension ConfigurationReader {
     guard let pattern else { return nil }
     if parent == pattern || !Set(parent.names).isSubset(of: pattern.names) {
       add(scope, value, allowed: allowed)
+    } else if (try? trial.place(pattern, under: parent)) == nil {
+      add(scope, value, allowed: "a pattern whose parents do not lead back to the entry's own")
     }
     return parent
   }

@@ -246,9 +246,14 @@ where Controller.CoordinatedController == Controller {
 
   /// Drops the coordinators whose screens have not come with the routing that has ended, not those of another one.
   func abandonComing() {
-    let ended = routing
-    let abandoned = coming.filter { $0.routing == nil || $0.routing === ended }
-    coming.removeAll { $0.routing == nil || $0.routing === ended }
+    let (ended, wireframe) = (routing, router as? Wireframe<Controller>)
+    func isOver(_ expected: Coming) -> Bool {
+      // The screen may be still to take its placeholder's place.
+      (expected.routing == nil || expected.routing === ended)
+        && wireframe?.isToCome(expected.coordinator.node.controller) != true
+    }
+    let abandoned = coming.filter(isOver)
+    coming.removeAll(where: isOver)
     for expected in abandoned { expected.coordinator.node.abandon() }
   }
 

@@ -102,7 +102,7 @@ extension Wireframe {
         urlText: urlText, origin: request.origin, outcome: outcome, oldName: oldName?.name,
         target: oldName?.target, declared: table.sources,
         isOriginByScheme: request.hasOriginByScheme,
-        near: route.map { (nearMiss(of: $0), $0.source, $0.pattern) })
+        near: route.map { (nearMiss(of: $0), $0.source, $0.pattern ?? oldName?.name) })
     }
     do {
       // A closed route is found by its pattern all the same.

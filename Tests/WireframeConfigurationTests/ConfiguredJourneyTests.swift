@@ -194,6 +194,30 @@ struct ConfiguredJourneyTests {
     #expect(texts.first?.contains("routes[0].\(key)") == true)
     #expect(texts.first?.contains("allowed: \(allowed)") == true)
   }
+
+  @Test("0.21: each circle of parents is a fault of the check, also one by way of the app")
+  func circles() async throws {
+    let shop = try await ConfiguredShop()
+    try shop.wireframe.register("/app", option: .push, place: .under("/two")) { _ in nil }
+    let json = """
+      {"defaults": {"navigator": "push"}, "routes": [
+      {"pattern": "/one", "builder": "screen", "parent": "/app"},
+      {"pattern": "/two", "builder": "screen", "parent": "/one"},
+      {"pattern": "/a/:id", "builder": "screen", "parent": "/b/:id"},
+      {"pattern": "/b/:id", "builder": "screen", "parent": "/a/:id"}
+      ]}
+      """
+    let allowed = "a pattern whose parents do not lead back to the entry's own"
+    let faults = [
+      "shop.json:3:52: routes[1].parent ('/two'): found '/one'; allowed: \(allowed).",
+      "shop.json:5:54: routes[3].parent ('/b/:id'): found '/a/:id'; allowed: \(allowed).",
+    ]
+    #expect(shop.configuration.faultTexts(of: json) == faults)
+    let error = #expect(throws: ConfigurationError.self) {
+      try shop.configuration.load(json: json)
+    }
+    #expect(error?.faults.map(\.description) == faults)
+  }
 }
 
 private final class SeenOptions: RoutingOptionProvider {

@@ -68,6 +68,41 @@ struct CoordinatorMeanwhileTests {
     #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
   }
 
+  @Test("A coordinator that is made while the link of its placeholder loads on lives on")
+  func placeholderBelow() async throws {
+    let (tree, clock) = (NavigationTree<Page>(), ManualClock())
+    let (ofMap, ofPin) = (Barrier(), Barrier())
+    let wireframe = Wireframe<Page>(
+      defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil), clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    let app = NavigationCoordinator(root: FriendsCoordinator())
+    try await tree.setRoot(app, router: wireframe)
+    wireframe.addPlaceholder(for: "/map") { _, _ in Page("Loading") }
+    try wireframe.register("/map", under: app) { _ in
+      await ofMap.pass()
+      return MapCoordinator(friend: "Ada")
+    }
+    try wireframe.register("/map/pin", place: .under("/map")) { _ in
+      await ofPin.pass()
+      return Page("Pin")
+    }
+    let link = Task { try await wireframe.route(to: "/map/pin", landing: .underParents) }
+    await ofMap.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    await ofPin.waitForArrivals()
+    ofMap.open()
+    await tasksHaveBegun()
+    ofPin.open()
+    _ = try await link.value
+    #expect(tree.state.entries.contains { $0.isPlaceholder })
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { !tree.state.entries.contains(where: \.isPlaceholder) })
+    let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
+    #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
+  }
+
   @Test("A second tap that is refused as busy ends no coordinator of the first")
   func busy() async throws {
     let (tree, barrier) = (NavigationTree<Page>(), Barrier())

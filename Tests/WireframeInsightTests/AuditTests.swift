@@ -270,6 +270,64 @@ struct AuditTests {
       ])
   }
 
+  @Test(
+    "J17: a parent is found that takes less than its child, or needs what that may lack",
+    arguments: [
+      (":id", ":id", false), (":id", ":id<int>", false), (":id<int>", ":id", true),
+      (":id<int>", ":id<int>", false), (":id<int>", ":id<double>", true),
+      (":id<double>", ":id<int>", false), (":id<double>", ":id<uint>", false),
+      (":id<int>", ":id<uint>", true), (":id<a|b|c>", ":id<b|a>", false),
+      (":id<a|b>", ":id<b|a>", false), (":id<a|b>", ":id<b|c>", true), (":id", ":id?", true),
+      (":id?", ":id?", false),
+      (":id?", ":id", false), (":id", "*id", true), ("*id", ":id", true), ("*id", "*id", false),
+      ("*id", "*id?", true),
+    ])
+  func unfitParents(parent: String, child: String, isFound: Bool) throws {
+    let wireframe = app()
+    let (below, above) = (try RoutePattern("/list/\(parent)"), try RoutePattern("/more/\(child)"))
+    try wireframe.register(below) { _ in nil }
+    try wireframe.register(above, place: .under(below)) { _ in nil }
+    #expect(
+      texts(wireframe)
+        == (isFound
+          ? [
+            "warning: unfitParent: The parent '\(below)' of '\(above)' takes only some values of ':id': links with "
+              + "others, or without one, do not have it below them. Write ':id' as the parent does."
+          ] : []))
+  }
+
+  @Test("A home and a gate's screen that a provider without pattern may know are no errors")
+  func unboundScreens() throws {
+    let wireframe = Wireframe<Screen>(home: "/home", defaultOption: .push)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    wireframe.addGate(for: "login", at: "/login", owner: { nil }) { true }
+    #expect(wireframe.audit().map(\.code) == [.missingRedirect, .missingHome])
+    wireframe.add(provider: Anything())
+    #expect(texts(wireframe) == [])
+  }
+
+  @Test("An option that an option provider replaces needs no presenter")
+  func replacedOptions() throws {
+    let wireframe = app()
+    try wireframe.register("/a", option: Sheet(), tags: ["sheet"]) { _ in nil }
+    wireframe.observe(tag: "sheet") { _ in .proceed }
+    #expect(wireframe.audit().map(\.code) == [.noPresenter])
+    wireframe.add(optionProvider: Sheets())
+    #expect(texts(wireframe) == [])
+  }
+
+  @Test("A source is used by the old name of a route of another source")
+  func sourcesOfOldNames() async throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["app:", "https://example.com"], defaultOption: .root)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.register("app://new/:id", exposure: .external) { _ in nil }
+    #expect(wireframe.audit(allowing: [.allow(.unguarded)]).map(\.code) == [.unusedSource])
+    try wireframe.alias("https://example.com/old/:id", for: "app://new/:id")
+    #expect(await wireframe.plan("https://example.com/old/7", origin: .universalLink).error == nil)
+    #expect(texts(wireframe, .allow(.unguarded)) == [])
+  }
+
   @Test("A gate of a module and one of the wireframe may have one tag, and be closed to themselves")
   func gatesOfOneTag() throws {
     for isInModule in [false, true] {

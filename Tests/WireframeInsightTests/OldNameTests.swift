@@ -241,6 +241,20 @@ struct OldNameTests {
           + "the old name.\n"))
   }
 
+  @Test("An old name whose route is missing is not outranked by itself, and outranks others")
+  func nameWithoutRoute() throws {
+    let wireframe = Wireframe<Screen>()
+    try wireframe.register("/:page") { _ in nil }
+    try wireframe.alias("/old", for: "/new")
+    #expect(
+      "\(wireframe.explain("/old"))" == """
+        No route matches '/old': '/old' is an old name of '/new', which is not registered. Register it, or correct \
+        the old name.
+          '/old': wins
+          '/:page': matches, but '/old' is more specific
+        """)
+  }
+
   @Test("A closed route is said to be closed, also if it is off")
   func closed() throws {
     let wireframe = try bank(exposure: .closed)

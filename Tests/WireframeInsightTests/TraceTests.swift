@@ -236,6 +236,41 @@ struct TraceTests {
     #expect(recorder.traces.map(\.ending).count == 8)
   }
 
+  @Test("I4: a recorder lets go of a screen that it has only seen asked about, once that has left")
+  func askedScreens() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    try wireframe.register("/form") { _ in Screen("form") }
+    try wireframe.register("/next", option: .replaceTop) { _ in Screen("next") }
+    wireframe.observe { _ in .proceed }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    let ways: [@MainActor () async throws -> Void] = [
+      { try await wireframe.reevaluate() },
+      {
+        let guarding = wireframe.observeLeaving { _ in .stay("unsaved") }
+        let outcome = try await wireframe.route(to: "/next").outcome
+        #expect(outcome == .stopped(reason: "unsaved"))
+        guarding.remove()
+      },
+    ]
+    for (index, way) in ways.enumerated() {
+      weak var kept: Token?
+      do {
+        let token = Token()
+        kept = token
+        try await wireframe.route(to: "/form", payload: ["token": token])
+      }
+      try await way()
+      #expect(kept != nil)
+      try await wireframe.route(to: "/next")
+      #expect(kept == nil, "\(index)")
+    }
+    #expect(recorder.traces.count == 6)
+  }
+
   @Test("I4: a recorder lets go of an answer with the screen that gave it")
   func answers() async throws {
     let wireframe = Wireframe<Screen>(defaultOption: .push)

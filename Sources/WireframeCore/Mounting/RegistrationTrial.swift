@@ -40,4 +40,13 @@ package struct RegistrationTrial<Controller> {
       throw Conflict(error: error, isInParent: true)
     }
   }
+
+  /// Tries the parent of a pattern that was tried before.
+  package mutating func place(
+    _ pattern: RoutePattern, under parent: RoutePattern
+  ) throws(RoutingError) {
+    try table.check(parent: parent, of: pattern)
+    table.remove(pattern)
+    try table.insert(RouteRecord(target: .provider(nil), place: .under(parent)), for: pattern)
+  }
 }

@@ -35,7 +35,7 @@ public struct RoutePlan: Sendable {
   public private(set) var decisions: [Decision] = []
   /// The settled option; nil if nothing would be presented.
   public private(set) var option: (any RoutingOption)?
-  /// Who settled the option: the call, the route, an option provider by its name, or the default.
+  /// Who settled the option: the call, the redirect, the route, an option provider by its name, or the default.
   public private(set) var optionSource: String?
   /// The presenter's name; nil if nothing would be presented.
   public private(set) var presenter: String?
@@ -203,10 +203,11 @@ extension RoutePlan {
       (error, leaving) = (failure, [])
     }
     guard option != nil else { return }
+    let named = redirects.isEmpty ? "the call" : "the redirect"
     optionSource =
       isDefault
       ? "the default option"
-      : optionProvider ?? (route?.requestedOption == nil ? "the route" : "the call")
+      : optionProvider ?? (route?.requestedOption == nil ? "the route" : named)
   }
 
   fileprivate func map(_ other: (Route) -> Route) -> RoutePlan {

@@ -241,23 +241,4 @@ extension Wireframe {
       throw routing.error(error, thrownBy: "", in: .observe)
     }
   }
-
-  /// Checks the parent of a pattern that is about to be registered.
-  ///
-  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern does not have, or its own parents
-  ///   lead back.
-  func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
-    let missing = parent.names.filter { !pattern.names.contains($0) }
-    guard missing.isEmpty else {
-      throw RoutingError(.parentNames(pattern: pattern, parent: parent, missing: missing))
-    }
-    var seen: Set<RoutePattern> = []
-    var next: RoutePattern? = parent
-    while let current = next, seen.insert(current).inserted {
-      guard current != pattern else {
-        throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
-      }
-      next = table.index(of: current).flatMap { table.entry(at: $0).value?.place?.parents.first }
-    }
-  }
 }

@@ -185,13 +185,12 @@ extension Wireframe {
     } else if let waiter = event.route.waiter {
       tell(waiter, thatShown: event.route, arrivals)
     }
-    if presentation.load == nil {
-      announce(event, wanted)
-    } else {
+    if presentation.load != nil {
       for entry in wanted.observers { entry.didShowPlaceholder(event) }
     }
     // A screen that has failed by now is told of at once.
     if havePlaceholders { watch(presentation.loads) }
+    if presentation.load == nil { announce(event, wanted) }
     return ended(.presented, wanted, routing, presentation)
   }
 

@@ -1,6 +1,25 @@
 extension RouteTable<RouteRecord> {
   /// The routes, without their old names, in order of registration.
   package var routes: [(RoutePattern, RouteRecord)] { entries.filter { !$0.1.isAlias } }
+
+  /// Checks the parent of a pattern that is about to be registered.
+  ///
+  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern does not have, or its own parents
+  ///   lead back.
+  func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
+    let missing = parent.names.filter { !pattern.names.contains($0) }
+    guard missing.isEmpty else {
+      throw RoutingError(.parentNames(pattern: pattern, parent: parent, missing: missing))
+    }
+    var seen: Set<RoutePattern> = []
+    var next: RoutePattern? = parent
+    while let current = next, seen.insert(current).inserted {
+      guard current != pattern else {
+        throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
+      }
+      next = index(of: current).flatMap { entry(at: $0).value?.place?.parents.first }
+    }
+  }
 }
 
 extension TableSnapshot {

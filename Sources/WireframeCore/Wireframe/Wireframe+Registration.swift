@@ -126,7 +126,7 @@ extension Wireframe {
     _ pattern: RoutePattern, _ option: (any RoutingOption)?, _ tags: Set<RouteTag>,
     _ exposure: RouteExposure, _ place: ScreenPlace, _ target: RouteRecord.Target
   ) throws(RoutingError) -> Registration {
-    if let parent = place.parent { try check(parent: parent, of: pattern) }
+    if let parent = place.parent { try table.check(parent: parent, of: pattern) }
     let registered = RouteRecord(
       option: option, tags: tags, exposure: exposure, target: target, place: place)
     dropSnapshot()

@@ -7,6 +7,13 @@ extension Wireframe {
       ?? outermost.loads.first { current != nil && $0.taskOfProviders == current }
   }
 
+  /// Whether a screen was made that is still to take its placeholder's place.
+  package func isToCome(_ screen: AnyObject?) -> Bool {
+    outermost.loads.contains { load in
+      if case .success(let made)? = load.made { made as AnyObject === screen } else { false }
+    }
+  }
+
   /// Whether the calling task asks for a routing whether screens may leave.
   package var isAskingToLeave: Bool { outermost.queue.runningInCurrentTask?.stage == .leave }
 

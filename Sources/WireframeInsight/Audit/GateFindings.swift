@@ -22,9 +22,11 @@ extension Wireframe {
     }
   }
 
-  /// A home that no pattern matches.
+  /// A home that no pattern matches, nor a provider without pattern may know.
   func homeFindings() -> [AuditFinding] {
-    guard let home = homeRequest?.urlText, route(home)?.pattern == nil else { return [] }
+    guard let home = homeRequest?.urlText,
+      route(home).map({ $0.pattern == nil && providers.isEmpty }) != false
+    else { return [] }
     return [
       AuditFinding(
         .missingHome, nil,
@@ -37,11 +39,27 @@ extension RouteFacts {
   /// A name whose values the parent does not all take, and the parent; nil for none.
   var unfitParentName: (String, RoutePattern)? {
     guard hasParent, let parent = route.parent else { return nil }
-    for case .parameter(let name, let type?, _) in parent.segments {
-      let own = route.pattern.segments.first { $0.name == name }
-      if case .parameter(_, type, _)? = own { continue }
-      return (name, parent)
+    for segment in parent.segments {
+      let own = route.pattern.segments.first { $0.name == segment.name }
+      if let name = segment.name, own.map(segment.takesAll) != true { return (name, parent) }
     }
     return nil
+  }
+}
+
+extension RoutePattern.Segment {
+  /// Whether it takes whatever another segment takes, and may be left out where that may be.
+  fileprivate func takesAll(of other: Self) -> Bool {
+    guard isOptional || !other.isOptional else { return false }
+    return switch (self, other) {
+    case (.parameter(_, nil, _), .parameter), (.catchAll, .catchAll),
+      (.parameter(_, .type("double")?, _), .parameter(_, .type("int")?, _)),
+      (.parameter(_, .type("double")?, _), .parameter(_, .type("uint")?, _)):
+      true
+    case (.parameter(_, .words(let words)?, _), .parameter(_, .words(let theirs)?, _)):
+      Set(theirs).isSubset(of: words)
+    case (.parameter(_, let type, _), .parameter(_, let theirs, _)): type == theirs
+    default: false
+    }
   }
 }

@@ -17,7 +17,7 @@ package struct RouteFacts {
   package let hasProvider: Bool
   /// Whether something names an option, or an option provider may.
   package let hasOption: Bool
-  /// The type of the option that no presenter takes; nil if one does.
+  /// The type of the option that no presenter takes; nil if one does, or if an option provider may name another one.
   package let unpresentableOption: String?
   /// The parts that a configured route needs by name, and that are not registered.
   package let missingParts: [String]
@@ -73,7 +73,7 @@ extension Wireframe {
       unknownTags: example.map { unknownTags(of: $0, record) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
-      unpresentableOption: isHandler || presentable != false
+      unpresentableOption: isHandler || presentable != false || hasOptionProviders
         ? nil : option.map { "\(Swift.type(of: $0))" },
       missingParts: missing,
       hasParent: route.parent.map { tableSnapshot.route(of: $0) != nil } ?? true)

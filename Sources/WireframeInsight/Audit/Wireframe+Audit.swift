@@ -53,7 +53,10 @@ extension Wireframe {
     let before = Dictionary(
       redirects.compactMap { redirect in redirect.gateID.map { ($0, redirect.gatesBefore) } }
     ) { $0.union($1) }
-    let missing = redirects.filter { $0.route == nil }.map { redirect in
+    let missing = redirects.filter { redirect in
+      // A provider without pattern may know more.
+      redirect.route == nil && (providers.isEmpty || route(redirect.target) == nil)
+    }.map { redirect in
       AuditFinding(
         .missingRedirect, nil,
         "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not registered. "
@@ -87,7 +90,8 @@ extension Wireframe {
   private func sourceFindings(_ routes: [RegisteredRoute]) -> [AuditFinding] {
     table.sources.filter { $0.host != nil }.filter { source in
       !routes.contains { route in
-        route.exposure.admits(.universalLink) && (route.source ?? source) == source
+        route.exposure.admits(.universalLink)
+          && ([route.pattern] + route.aliases).contains { ($0.source ?? source) == source }
       }
     }.map { source in
       AuditFinding(
@@ -146,8 +150,8 @@ extension RouteFacts {
     if let (name, parent) = unfitParentName {
       add(
         .unfitParent,
-        "The parent '\(parent)' of '\(pattern)' takes only some values of ':\(name)': links with others do not have it "
-          + "below them. Give ':\(name)' the parent's type.")
+        "The parent '\(parent)' of '\(pattern)' takes only some values of ':\(name)': links with others, or without "
+          + "one, do not have it below them. Write ':\(name)' as the parent does.")
     }
     if isShadowed {
       add(

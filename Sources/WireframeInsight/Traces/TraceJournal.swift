@@ -51,6 +51,9 @@ extension RoutingStep {
   fileprivate var mayHoldObjects: Bool {
     switch self {
     case .redirected(let request): request.mayHoldObjects
+    case .matched(let route), .decided(_, _, let route), .finished(_, let route):
+      route.request.mayHoldObjects
+    case .leaving(let routes): routes.contains { $0?.request.mayHoldObjects == true }
     case .screens(let screens): screens.contains { $0.route?.request.mayHoldObjects == true }
     case .answered(_, let option), .settled(let option, _): option.mayHoldObjects
     case .failed(let error): error.underlyingError != nil

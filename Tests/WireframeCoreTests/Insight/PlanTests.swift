@@ -141,6 +141,21 @@ struct PlanTests {
     #expect(plan.option is Modal && plan.optionSource == "Sheets")
   }
 
+  @Test("A plan names the redirect whose option it is, and not the call that was left")
+  func optionOfARedirect() async throws {
+    let shop = try await Shop()
+    try shop.register("/account", tags: [.requiresLogin])
+    try shop.register("/login", option: .push)
+    let redirecting = shop.wireframe.observe(tag: .requiresLogin) { _ in
+      .redirect(to: RoutingRequest("/login", option: .modal))
+    }
+    let plan = await shop.wireframe.plan("/account", option: .replaceTop)
+    #expect(plan.option is Modal && plan.optionSource == "the redirect")
+    redirecting.remove()
+    shop.wireframe.observe(tag: .requiresLogin) { _ in .redirect(to: "/login") }
+    #expect(await shop.wireframe.plan("/account", option: .replaceTop).optionSource == "the route")
+  }
+
   @Test("A plan runs at once: in a stage, beside a routing, and before the UI is there")
   func atOnce() async throws {
     let shop = try await Shop(policy: .latestWins, isSuspended: true)
