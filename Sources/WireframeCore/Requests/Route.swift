@@ -173,7 +173,8 @@ public struct Route: Sendable {
   /// - Parameter other: The other route.
   /// - Returns: True if so; scheme, fragment, payload and option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
-    hasSamePath(as: other) && query.items.elementsEqual(other.query.items) {
+    hasSamePath(as: other)
+      && query.items.elementsEqual(other.query.items) {
         $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
       }
   }
