@@ -94,7 +94,8 @@ struct LockTests {
     }
     for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
     (bank.user, bank.isVaultOpen) = (user, true)
-    bank.wireframe.parked = try #require(bank.wireframe.parked)
+    let parked: ParkedRequest = try #require(bank.wireframe.parked)
+    bank.wireframe.parked = parked
     try await bank.wireframe.resume()
     #expect((bank.shown == ["Home", "News"]) == (user == "ada"))
   }
