@@ -62,6 +62,7 @@ final class LandedPresentation<Controller>: Presentation {
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
     if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
     var after = state
+    _ = after.select(place.stacks)
     let missing = try place.clear(&after)
     let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
@@ -107,7 +108,7 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
-  func land(in stacks: [NavigationEntryID: Int]) { place.stacks = stacks }
+  func land(in stacks: [NavigationEntryID: Int]) { (place.stacks, cleared) = (stacks, nil) }
 
   func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
     place.below[index].made = controller

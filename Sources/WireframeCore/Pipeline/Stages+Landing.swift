@@ -221,8 +221,9 @@ extension Wireframe {
   func replaceLost(
     _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
   ) async throws -> Bool {
-    guard let landed = presentation as? LandedPresentation<Controller>, try landed.hasLostParents()
-    else { return false }
+    guard let landed = presentation as? LandedPresentation<Controller> else { return false }
+    if let moves = routing.meanwhile?.userMoves { landed.land(in: moves.stacks) }
+    guard try landed.hasLostParents() else { return false }
     try await resolveParents(of: landed, below: wanted, routing)
     return try await provideBelow(landed, wanted, routing)
   }

@@ -62,6 +62,35 @@ struct MeanwhileTests {
     #expect(!bank.shown.contains("File"))
   }
 
+  @Test("J7 A parent stays where a link was asked for, though the user has chosen another tab")
+  func parentInFormerTab() async throws {
+    let (tree, state, desk) = (NavigationTree<Screen>(tabs: ["A", "B"]), Flags(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["A", "B"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+    }
+    try wireframe.register("/desk", option: .push) { _ in Screen("Desk") }
+    try wireframe.register("/desk/file", option: .push, place: .under("/desk")) { _ in
+      await desk.pass()
+      return Screen("File")
+    }
+    wireframe.observe { $0.urlText == "/desk" && state.isAsking ? .stop("new") : .proceed }
+    for url in ["/B", "/A", "/desk"] { try await wireframe.route(to: url) }
+    let link = Task { try await wireframe.route(to: "/desk/file", landing: .underParents) }
+    await desk.waitForArrivals()
+    state.isAsking = true
+    try tree.performAsUser(.selectTab(1))
+    desk.open()
+    #expect(try await link.value.isHidden)
+    let root = try #require(tree.state.layers.first)
+    #expect(root.selected == 1)
+    let shown = root.stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(shown == [["A", "Desk", "File"], ["B"]])
+  }
+
   @Test("Signed out for good while a home's gate is made, nothing above the home is kept")
   func layGate() async throws {
     let app = try await SlowBank(privateHome: true)
