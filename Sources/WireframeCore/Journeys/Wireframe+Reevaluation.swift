@@ -19,9 +19,9 @@ extension Wireframe {
   /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
   ///   out. `.nothing` also drops what gates and ``resume()`` keep.
   /// - Returns: The routes of the screens that were not let pass, and what nobody could be asked about.
-  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``, and nothing has changed; else, after all
-  ///   has been done, the first error of an observer or of the redirect, or ``RoutingError/Code/nothingToLeave`` if
-  ///   a first screen could not be replaced and is still shown; or what the host throws, at once.
+  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/reentrant``, ``RoutingError/Code/cancelled``, and no
+  ///   screen has left; else, after all has been done, the first error of an observer or of the redirect, or
+  ///   ``RoutingError/Code/nothingToLeave`` if a first screen could not be replaced; or what the host throws, at once.
   @discardableResult
   public func reevaluate(
     keeping: KeepingRule = .screens
