@@ -81,6 +81,7 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
+    defer { routing.closeRunner() }
     do { return try await embed(routing) } catch { throw routing.error(endedBy: error) }
   }
 
@@ -139,6 +140,7 @@ extension Wireframe {
     lock?.deferred.append { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
+      defer { routing.closeRunner() }
       queue.runningInCurrentTask?.nested = routing
       return try await body(self, routing)
     }

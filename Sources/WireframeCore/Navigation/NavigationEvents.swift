@@ -58,7 +58,7 @@ public final class NavigationEvents<Controller> {
     for listener in listeners { listener.body(change) }
     guard !leaveListeners.isEmpty else { return }
     for entry in change.left {
-      for listener in leaveListeners[entry.id] ?? [] { listener.body() }
+      for listener in leaveListeners.removeValue(forKey: entry.id) ?? [] { listener.body() }
     }
   }
 
@@ -106,6 +106,7 @@ public final class NavigationEvents<Controller> {
     _ body: @escaping LeaveAsker.Question
   ) -> Registration {
     lastID += 1
+    leaveGuards.removeAll { $0.asker() == nil }
     leaveGuards.append(
       LeaveAsker(id: lastID, asker: asker, mayAsk: mayAsk, mayKeep: mayKeep, body: body))
     return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }

@@ -134,6 +134,7 @@ extension Wireframe {
     request.isDryRun = true
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
+    defer { routing.closeRunner() }
     let result: Result<RoutingSummary, RoutingError>
     do {
       result = .success(try await show(routing).summary)

@@ -137,6 +137,7 @@ public final class Wireframe<Controller> {
     Task { @MainActor [queue, lock] in
       queue.close()
       lock?.entry.discard()
+      lock?.endWaiting()
     }
   }
 

@@ -38,6 +38,87 @@ struct ClosingTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  /// Whether all tasks that a closure begins have ended.
+  private func endsTasks(_ body: @MainActor () async throws -> Void) async throws -> Bool {
+    weak var token: Ended?
+    do {
+      let own = Ended()
+      try await Ended.$current.withValue(own) { try await body() }
+      token = own
+    }
+    return await eventually { token == nil }
+  }
+
+  @Test("Stages outside the queue leave no task behind: of a plan, a lock, and what waits for it")
+  func endsTasksOutsideTheQueue() async throws {
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(60)), clock: ManualClock())
+    try shop.register("/a", "/locked")
+    try await shop.wireframe.route(to: "/a")
+    #expect(try await endsTasks { _ = await shop.wireframe.plan("/a") })
+    var isOpen = true
+    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    #expect(try await endsTasks { try await shop.wireframe.add(lock: lock) })
+    isOpen = false
+    #expect(try await shop.wireframe.reevaluate().isDeferred)
+    isOpen = true
+    #expect(try await endsTasks { try await shop.wireframe.resume(after: lock) })
+    #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A module's screen that answers below a lock waits no longer than the window is there")
+  func answerBelowALock() async throws {
+    let (tree, module) = (NavigationTree<Screen>(), Wireframe<Screen>(limits: .none))
+    var handle: AnswerHandle<Int>?
+    try module.register("/pick", option: .push) { route, router in
+      handle = AnswerHandle(for: route, router)
+      return Screen("/pick")
+    }
+    try await tree.setRoot(Screen("root"))
+    var hasAnswered = false
+    do {
+      let window = Wireframe<Screen>(limits: .none)
+      window.addStandardPresenters(on: tree)
+      try window.mount(module, at: "/shop")
+      try window.register("/locked") { _ in Screen("/locked") }
+      try await window.route(to: "/shop/pick")
+      let lock = Gate(at: "/locked", covers: true) { false }
+      try await window.add(lock: lock)
+      lock.cover()
+      Task {
+        await handle?.finish(with: 1)
+        hasAnswered = true
+      }
+      await tasksHaveBegun()
+      #expect(!hasAnswered)
+    }
+    #expect(await eventually { hasAnswered })
+  }
+
+  @Test("A host that outlives its wireframes keeps none of their guards and listeners")
+  func hostOutlivesWireframes() async throws {
+    let tree = NavigationTree<Screen>()
+    func count(_ list: String) -> Int? {
+      Mirror(reflecting: tree.events).descendant(list).map { Mirror(reflecting: $0).children.count }
+    }
+    try await tree.setRoot(Screen("root"))
+    for _ in 0..<5 {
+      do {
+        let wireframe = Wireframe<Screen>(limits: .none)
+        wireframe.addStandardPresenters(on: tree)
+        try wireframe.register("/login", option: .push) { _ in Screen("/login") }
+        try wireframe.register("/account", option: .push, tags: [.requiresLogin]) { _ in
+          Screen("/account")
+        }
+        wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+        try await wireframe.route(to: "/account")
+      }
+      try await tree.pop()
+    }
+    // The last one's guard stays until another one comes.
+    #expect(count("leaveGuards") == 1)
+    #expect(count("leaveListeners") == 0)
+  }
+
   @Test(
     "Limits without end are no limits",
     arguments: [Duration.seconds(Int64.max), .seconds(400_000_000_000)])
