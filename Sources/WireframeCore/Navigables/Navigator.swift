@@ -123,7 +123,7 @@ public final class Navigator<Controller> {
   ///   - url: The URL; its `absoluteString` is the text.
   ///   - objects: Objects to attach.
   /// - Returns: What the type returned; nil for another route of the wireframe, and for a foreign URL.
-  /// - Throws: ``RoutingError``; ``RoutingError/Code/foreign`` if the system did not take the URL either.
+  /// - Throws: As ``open(_:objects:)-(String,_)``.
   @discardableResult
   public func open(
     _ url: URL, objects: RoutingPayload = [:]

@@ -7,8 +7,8 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - option: How to push.
-  /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``,
-  ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``, ``RoutingError/Code/leaveRefused``,
+  ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/covered``, or what the host throws.
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
@@ -22,7 +22,8 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - option: How to present.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
+  ///   ``RoutingError/Code/covered``, or what the host throws.
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
@@ -36,7 +37,7 @@ extension NavigationHost {
   ///   - controller: The controller.
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``, or what the host throws.
+  /// - Throws: As ``present(_:route:option:)``.
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
@@ -54,7 +55,7 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
-  ///   ``RoutingError/Code/leaveRefused``, or what the host throws.
+  ///   ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
@@ -70,7 +71,7 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - hasStack: Whether the controller is the first of a stack.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
@@ -86,7 +87,8 @@ extension NavigationHost {
   /// - Parameters:
   ///   - entry: The entry to go back to.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or
+  ///   what the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
     try await askToLeave { try? $0.goBack(to: entry) }
     try await performBack(to: entry, animated: animated)
@@ -107,7 +109,8 @@ extension NavigationHost {
   /// Pops the top off its stack; a modal above it is not dismissed.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
+  ///   or what the host throws.
   public func pop(animated: Bool = true) async throws {
     try events.checkUncovered()
     guard let place = state.topStack?.uppermost, let below = place.below?.entry.id else {
@@ -125,8 +128,7 @@ extension NavigationHost {
   /// Dismisses the uppermost modal with all that it holds.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
-  ///   throws.
+  /// - Throws: As ``pop(animated:)``.
   public func dismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
     guard let modal = state.layers.last?.id, state.layers.count > 1 else {
@@ -145,7 +147,7 @@ extension NavigationHost {
   /// Dismisses all modals; does nothing if there is none.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
   public func dismissAll(animated: Bool = true) async throws {
     try await leave(animated) { $0.keepLayers(1) }
   }
@@ -153,7 +155,7 @@ extension NavigationHost {
   /// Goes back to the first screen of the stack that the root shows; all modals are dismissed.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
   public func backToRoot(animated: Bool = true) async throws {
     try await leave(animated) { state in
       guard !state.layers.isEmpty else { return }
@@ -178,8 +180,7 @@ extension NavigationHost {
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, or what the host
-  ///   throws.
+  /// - Throws: As ``pop(animated:)``.
   public func popOrDismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
     if let stack = state.topStack, stack.count > 1 {
@@ -245,8 +246,7 @@ extension NavigationHost where Controller: AnyObject {
   /// - Parameters:
   ///   - controller: A controller that is on screen.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, or what the host
-  ///   throws.
+  /// - Throws: As for an entry.
   public func back(to controller: Controller, animated: Bool = true) async throws {
     guard let entry = state.nearest(where: { $0.controller === controller }) else {
       throw RoutingError(.notOnScreen)

@@ -24,7 +24,7 @@ public struct RoutingLimits: Hashable, Sendable {
   /// Makes a set of limits.
   ///
   /// - Parameters:
-  ///   - decide: For observers and option providers; none by default, since they may ask the user.
+  ///   - decide: For observers, option providers and leave guards; none by default, since they may ask the user.
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
   ///   - placeholder: Before a placeholder is shown, and how long that is shown at least.

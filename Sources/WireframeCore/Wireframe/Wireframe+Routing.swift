@@ -191,7 +191,7 @@ extension Wireframe: Router {
 
   /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
   ///
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``,
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
   ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
   public func back() async throws(RoutingError) {
     try await move { host in try await host.popOrDismiss() }
@@ -199,7 +199,7 @@ extension Wireframe: Router {
 
   /// Dismisses the uppermost modal with all that it holds.
   ///
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``,
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
   ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
   public func dismiss() async throws(RoutingError) {
     try await move { host in try await host.dismiss() }
@@ -207,7 +207,7 @@ extension Wireframe: Router {
 
   /// Dismisses all modals; does nothing if there is none.
   ///
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/noHost``, or
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, ``RoutingError/Code/noHost``, or
   ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
   public func dismissAll() async throws(RoutingError) {
     try await move { try await $0.dismissAll() }
@@ -215,7 +215,7 @@ extension Wireframe: Router {
 
   /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
   ///
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/noHost``, or
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, ``RoutingError/Code/noHost``, or
   ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
   public func backToRoot() async throws(RoutingError) {
     try await move { try await $0.backToRoot() }
