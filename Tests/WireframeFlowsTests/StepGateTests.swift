@@ -76,8 +76,8 @@ struct StepGateTests {
     #expect(try await flow.advance(from: Waypoint("three", ways)) == .finished)
   }
 
-  @Test("1.14 While a lock covers, a flow neither goes back nor pushes a screen without a URL")
-  func covered() async throws {
+  /// A flow at its second step, and a lock that does not cover yet.
+  private func flowBelowLock() async throws -> (StepFlow<Waypoint>, Gate) {
     isOpen = true
     try colours.wireframe.register("/locked") { _ in Screen("Locked") }
     let lock = Gate(at: "/locked", covers: true) { true }
@@ -85,6 +85,12 @@ struct StepGateTests {
     let flow = flow()
     try await flow.start()
     try await flow.advance(from: Waypoint("one", ways))
+    return (flow, lock)
+  }
+
+  @Test("1.14 While a lock covers, a flow neither goes back nor pushes a screen without a URL")
+  func covered() async throws {
+    let (flow, lock) = try await flowBelowLock()
     let other = colours.flow([Step(OwnStep(1, .screen { Screen("made") }))])
     lock.cover()
     let back = await #expect(throws: RoutingError.self) { try await flow.back() }
@@ -100,13 +106,7 @@ struct StepGateTests {
 
   @Test("1.14 A lock that closes while a leave guard is asked keeps the flow's screens")
   func coveredMeanwhile() async throws {
-    isOpen = true
-    try colours.wireframe.register("/locked") { _ in Screen("Locked") }
-    let lock = Gate(at: "/locked", covers: true) { true }
-    try await colours.wireframe.add(lock: lock)
-    let flow = flow()
-    try await flow.start()
-    try await flow.advance(from: Waypoint("one", ways))
+    let (flow, lock) = try await flowBelowLock()
     colours.wireframe.observeLeaving { _ in
       lock.cover()
       return .leave

@@ -373,30 +373,4 @@
       return covering.contains(self) ? .fullScreen : .sheet
     }
   }
-
-  // MARK: - The host of a controller
-
-  extension UIViewController {
-    /// The host of the controller's window, for moves in one line.
-    ///
-    /// ```swift
-    /// try await wireframeHost.push(ProductViewController(id: id))
-    /// try await wireframeHost.popOrDismiss()
-    /// ```
-    ///
-    /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains or covers it is in
-    ///   a window, or the window has no host.
-    public var wireframeHost: UIKitNavigationHost {
-      get throws(UIKitHostError) {
-        // Below the top of a stack a view is in no window, but that of the stack is; below a full-screen modal only
-        // that of the modal.
-        for controller in sequence(first: self, next: \.parent) {
-          for shown in sequence(first: controller, next: \.presentedViewController) {
-            if let host = shown.viewIfLoaded?.window?.wireframeHost { return host }
-          }
-        }
-        throw UIKitHostError(.noHost, about: self)
-      }
-    }
-  }
 #endif
