@@ -55,12 +55,13 @@ struct ClosingTests {
     try shop.register("/a", "/locked")
     try await shop.wireframe.route(to: "/a")
     #expect(try await endsTasks { _ = await shop.wireframe.plan("/a") })
-    var isOpen = true
-    let lock = Gate(at: "/locked", covers: true) { isOpen }
+    let open = OpenState()
+    open.isSet = true
+    let lock = Gate(at: "/locked", covers: true) { open.isSet }
     #expect(try await endsTasks { try await shop.wireframe.add(lock: lock) })
-    isOpen = false
+    open.isSet = false
     #expect(try await shop.wireframe.reevaluate().isDeferred)
-    isOpen = true
+    open.isSet = true
     #expect(try await endsTasks { try await shop.wireframe.resume(after: lock) })
     #expect(shop.shown == ["root", "/a"])
   }
