@@ -43,6 +43,7 @@ extension Router {
   }
 }
 
+// The overloads for types are disfavored: type checking a `register` of a pattern then tries half as much.
 extension Wireframe {
   /// Routes to a typed route through the whole pipeline, and returns when the screen is there.
   ///
@@ -75,7 +76,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
   ///   registering its pattern throws; then nothing has changed.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
@@ -102,7 +103,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
   ///   registering its pattern throws; then nothing has changed.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
@@ -126,7 +127,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
   ///   registering its pattern throws; then nothing has changed.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func handle<T: TypedRoute>(
     _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (T, any Router) async throws -> Void

@@ -28,7 +28,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
   ///   registering its pattern throws; then nothing has changed.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func register<T: AnsweringRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
