@@ -34,7 +34,7 @@ public final class RouteConfiguration<Controller> {
   private var files: [(id: Int, registration: Registration)] = []
   private let connect: @MainActor () -> [Registration]
 
-  /// Makes a configuration of a wireframe, whose observers are asked before a screen of the host leaves.
+  /// Makes a configuration of a wireframe, whose leave guards are asked before a screen of the host leaves.
   ///
   /// - Parameters:
   ///   - wireframe: Where routes are registered.
@@ -59,7 +59,7 @@ public final class RouteConfiguration<Controller> {
   }
 
   /// Takes back all that the configuration did to the wireframe and to the host: its routes are gone, its
-  /// navigators present nothing, and it has no observer asked.
+  /// navigators present nothing, and no leave guard is asked because of it.
   ///
   /// What else is on the wireframe stays, such as another configuration on the same host. Builders and
   /// navigators keep their names: loading a file begins anew.

@@ -12,7 +12,7 @@ extension Coordinator {
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``/WireframeCore/RoutingError/Code/noStack`` if the screen is in no stack, or the other coordinator
   ///   brings one; `RoutingError.Code.dismissalRejected`, ``/WireframeCore/RoutingError/Code/notOnScreen``,
-  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``start()`` or the host throws.
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what the other coordinator or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
     let place = try place()
     guard let top = place.stack?.last else {
@@ -44,8 +44,8 @@ extension Coordinator {
   ///   - option: How to present: a modal option, or one that a presenter of the app's own takes; a
   ///     ``NavigationCoordinator`` always gets its stack in a modal.
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``, also if the app's presenter shows it elsewhere;
-  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, `RoutingError.Code.noPresenter`; what ``start()``, the
-  ///   presenter or the host throws.
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, `RoutingError.Code.noPresenter`; what the other
+  ///   coordinator, the presenter or the host throws.
   public func present(
     _ other: any Coordinator<Controller>, option: some RoutingOption = .modal
   ) async throws {

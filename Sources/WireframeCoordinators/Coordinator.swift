@@ -4,7 +4,7 @@ public import WireframeCore
 ///
 /// **Shown** by another coordinator (``push(_:animated:)``, ``present(_:option:)``), as the app's
 /// root (`setRoot(_:router:animated:)`), or as the destination of a URL route
-/// (`register(_:option:tags:exposure:priority:under:coordinator:)`).
+/// (`register(_:option:tags:exposure:place:priority:under:coordinator:)`).
 ///
 /// **Retained** by the coordinator that showed it, until its screen leaves in any way, which the host reports. The
 /// app retains the root coordinator, the wireframe and the host. A coordinator retains its controller;
@@ -40,8 +40,8 @@ public protocol Coordinator<Controller>: AnyObject {
 
   /// Whether the screen may be popped, dismissed or replaced now; true by default.
   ///
-  /// If not, the screens below it cannot leave either while it is there. Coordinators, moves of the host, and routings
-  /// of the wireframe that the root was connected with are rejected; the user is not asked.
+  /// If not, the screens below it cannot leave either while it is there. Moves of coordinators, of the host and, where
+  /// it can hold them, of the user are rejected, and so are routings of the wireframe that the root was connected with.
   var allowsDismissal: Bool { get }
 
   /// Hands the coordinator's inputs to its screen; does nothing by default.

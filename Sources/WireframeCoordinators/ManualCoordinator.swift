@@ -14,7 +14,7 @@ where Controller.CoordinatedController == Controller {
   /// The node in the tree of coordinators.
   public let node = CoordinatorNode<Controller>()
 
-  /// Whether the screen may be popped or dismissed by a coordinator now.
+  /// Whether the screen may be popped, dismissed or replaced now.
   open var allowsDismissal = true
 
   private let made: OnceMade<Controller>

@@ -18,7 +18,7 @@ where Controller.CoordinatedController == Controller {
   /// The node in the tree of coordinators.
   public let node = CoordinatorNode<Controller>()
 
-  /// Whether the stack may be dismissed by a coordinator now.
+  /// Whether the stack may be dismissed or replaced now.
   open var allowsDismissal = true
 
   /// Makes a coordinator of a stack.

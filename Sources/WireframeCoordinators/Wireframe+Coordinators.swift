@@ -8,7 +8,7 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   ///   - coordinator: The coordinator, which the app retains; a ``NavigationCoordinator`` for a stack.
   ///   - router: The wireframe for ``Coordinator/route(to:payload:option:)``; not retained.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what ``Coordinator/start()`` or the host throws.
+  /// - Throws: ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what the coordinator or the host throws.
   public func setRoot(
     _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil, animated: Bool = false
   ) async throws {
@@ -46,7 +46,7 @@ extension Wireframe where Controller: Coordinated, Controller.CoordinatedControl
   ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
   ///   - root: The app's root coordinator, connected when the route is taken; not retained.
-  ///   - coordinator: Makes the coordinator; nil means "not mine", and unbound providers are asked.
+  ///   - coordinator: Makes the coordinator; nil means "not mine", and the providers that were added are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``/WireframeCore/RoutingError/Code/conflictingPattern``,
   ///   ``/WireframeCore/RoutingError/Code/invalidPattern``, ``/WireframeCore/RoutingError/Code/invalidSource``,

@@ -87,8 +87,8 @@ public final class StepFlow<Guide: Guider> {
   /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
   ///   ``/WireframeCore/RoutingError/Code/timedOut``, ``/WireframeCore/RoutingError/Code/cancelled``,
-  ///   `RoutingError.Code.wireframeGone`; ``/WireframeCore/RoutingError/Code/covered`` if a lock covers the screens and
-  ///   the step is no URL. Nothing is lost by it: call again.
+  ///   ``/WireframeCore/RoutingError/Code/reentrant``, `RoutingError.Code.wireframeGone`; for a move without routing
+  ///   ``/WireframeCore/RoutingError/Code/covered``, ``/WireframeCore/RoutingError/Code/leaveRefused``. Call again.
   @discardableResult
   public func start() async throws(RoutingError) -> StepOutcome<Guide> {
     try await inTurn(.start)

@@ -88,7 +88,7 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RoutingError {
-  /// All faults of a list of steps, if the code is ``/WireframeCore/Code/invalidSteps``.
+  /// All faults of a list of steps, if the code is `RoutingError.Code.invalidSteps`.
   public var stepFaults: [StepListFault] {
     guard case .invalidList(let faults)? = reason as? StepFlowReason else { return [] }
     return faults

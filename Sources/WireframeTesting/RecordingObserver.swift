@@ -11,7 +11,7 @@ public final class RecordingObserver: RoutingObserver {
     case willPresent(String)
     /// A screen is there, or a handler has run.
     case didRoute(String)
-    /// An observer has stopped the routing.
+    /// An observer or a leave guard has stopped the routing.
     case didStop(String, reason: String)
     /// The routing has failed; the URL is nil if it was not admitted.
     case didFail(String?, RoutingError.Code)

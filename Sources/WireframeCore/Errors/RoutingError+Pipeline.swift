@@ -42,7 +42,7 @@ extension RoutingError.Code {
   public static let foreign = Self(rawValue: "foreign")
   /// The route is not open to links from outside the app, or to those of this origin.
   public static let notExposed = Self(rawValue: "notExposed")
-  /// No pattern matches, and no unbound provider knew the URL.
+  /// No pattern matches, and no provider that was added knows the URL.
   public static let noRoute = Self(rawValue: "noRoute")
 
   /// The route is switched off, and no fallback can be shown instead.
@@ -50,7 +50,7 @@ extension RoutingError.Code {
 
   // MARK: The pipeline
 
-  /// Observers sent the routing in a circle, or on too many hops.
+  /// Observers redirected the routing in a loop, or more than ten times.
   public static let redirectLoop = Self(rawValue: "redirectLoop")
   /// Neither the call nor the route nor an option provider nor the wireframe named an option.
   public static let noOption = Self(rawValue: "noOption")
@@ -58,7 +58,7 @@ extension RoutingError.Code {
   public static let noPresenter = Self(rawValue: "noPresenter")
   /// Every provider that was asked answered nil, or the route shows nothing.
   public static let noController = Self(rawValue: "noController")
-  /// An observer stopped a request that has to return something: a controller, or the value of a named page.
+  /// An observer stopped a request that has to return something: a controller, an answer, or the value of a name.
   public static let stopped = Self(rawValue: "stopped")
   /// An observer threw: the routing is not allowed to go on.
   public static let observerFailed = Self(rawValue: "observerFailed")
@@ -75,7 +75,7 @@ extension RoutingError.Code {
 
   /// A stage took longer than its limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// The calling task was cancelled, or a later routing replaced this one, before anything was presented.
+  /// The calling task was cancelled, a later routing replaced this one, or its placeholder, stack or window is gone.
   public static let cancelled = Self(rawValue: "cancelled")
   /// A role awaited its own wireframe, which waits for that role.
   public static let reentrant = Self(rawValue: "reentrant")
@@ -111,13 +111,13 @@ extension RoutingError.Code {
   public static let nothingToLeave = Self(rawValue: "nothingToLeave")
   /// The controller or coordinator is on screen already, and cannot be shown twice.
   public static let alreadyOnScreen = Self(rawValue: "alreadyOnScreen")
-  /// An observer keeps a screen that would have left.
+  /// A leave guard keeps a screen that would have left.
   public static let leaveRefused = Self(rawValue: "leaveRefused")
   /// There is no such tab.
   public static let noTab = Self(rawValue: "noTab")
   /// A lock covers the screens: they do not move until it is open.
   public static let covered = Self(rawValue: "covered")
-  /// There is no gate for the tag.
+  /// No gate was added for the tag, or the gate or lock was not added to this wireframe.
   public static let noGate = Self(rawValue: "noGate")
   /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:except:)`` was not called.
   public static let noHost = Self(rawValue: "noHost")

@@ -11,7 +11,7 @@ extension Wireframe {
   ///   - tag: The tag of the screens' routes; nil for all screens.
   ///   - priority: Higher is asked first; equal in order of registration.
   ///   - decide: Decides whether the screen leaves; throwing keeps it.
-  /// - Returns: The registration, for removing the observer.
+  /// - Returns: The registration, for removing the guard.
   @discardableResult
   public func observeLeaving(
     tag: RouteTag? = nil, priority: Int = 0,
@@ -20,7 +20,7 @@ extension Wireframe {
     add(leaveGuard: ClosureLeaveGuard(tag: tag, decide: decide), priority: priority)
   }
 
-  /// Asks the observers before a host's screens leave by a move of the framework, as a coordinator makes it.
+  /// Asks the leave guards before a host's screens leave by a move of the framework, as a coordinator makes it.
   ///
   /// ``addStandardPresenters(on:except:)`` does so, too.
   ///

@@ -67,7 +67,8 @@ extension Wireframe {
   ///   - isTrusted: Whether only the app can have written the state. Otherwise only routes that are exposed to
   ///     ``RoutingOrigin/restoration`` are restored.
   /// - Returns: The report. If the root cannot be restored, nothing has changed.
-  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/cancelled``; what the gate's routing throws.
+  /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/reentrant``, ``RoutingError/Code/cancelled``; what
+  ///   the host, the gate's routing or home throws.
   @discardableResult
   public func restore(
     _ saved: SavedState, trusting isTrusted: Bool = false

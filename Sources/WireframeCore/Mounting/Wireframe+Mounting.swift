@@ -10,15 +10,14 @@ extension Wireframe {
   /// try await shop.route(to: "/products/42")  // the same
   /// ```
   ///
-  /// While it is mounted, all that the module's wireframe is asked for is done by this one, with the path
-  /// put before it: sources, rules, order in time, limits and what is parked are this one's. Each role
-  /// sees a route as its own wireframe knows it; presenters see it as the outermost does. Observers and
-  /// option providers of this wireframe come before the module's, whatever their priority; presenters,
-  /// providers and the default option of the module come before this one's, for the module's routes.
-  /// A URL that no pattern matches is shown to every module under whose path it is.
+  /// While it is mounted, this one does all that the module's wireframe is asked for, with the path put before it:
+  /// sources, rules, order in time, limits and what is parked are this one's. Each role sees a route as its own
+  /// wireframe knows it, presenters as the outermost does. Whatever their priority, observers of this wireframe are
+  /// asked before the module's, its option providers after them. For the module's routes its presenters, providers and
+  /// default option come first. A URL that matches no pattern is shown to every module whose path it has.
   ///
-  /// What is registered or added on a mounted wireframe takes effect at once. A wireframe may be mounted
-  /// once; modules may mount others. This wireframe keeps the module's alive.
+  /// What is registered or added on a mounted wireframe takes effect at once. A wireframe may be mounted once; modules
+  /// may mount others. This wireframe keeps the module's alive.
   ///
   /// - Parameters:
   ///   - child: The module's wireframe.
@@ -26,9 +25,8 @@ extension Wireframe {
   ///   - parent: The pattern below the module's routes that have no parent and no tab themselves.
   ///   - tab: The tab of those routes.
   /// - Returns: The registration, for unmounting: then the module's wireframe routes alone again.
-  /// - Throws: ``RoutingError/Code/invalidMount`` if the wireframe cannot be mounted so, or
-  ///   ``RoutingError/Code/invalidLock`` if it has a lock;
-  ///   ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
+  /// - Throws: ``RoutingError/Code/invalidMount`` if it cannot be mounted so; ``RoutingError/Code/invalidLock`` if it
+  ///   has a lock; ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource`` for its routes. Then nothing has changed.
   @discardableResult
   public func mount(

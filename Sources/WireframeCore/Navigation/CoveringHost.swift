@@ -1,6 +1,6 @@
 /// A host that can put one screen over everything that it shows: what a lock needs.
 ///
-/// The four hosts of the framework are such hosts. ``Wireframe/add(lock:)`` sets the cover; an app does not.
+/// The tree and the hosts of UIKit and SwiftUI are such hosts. ``Wireframe/add(lock:)`` sets the cover, no app does.
 @MainActor
 public protocol CoveringHost<Controller>: NavigationHost {
   /// The screen that covers everything, also what is presented later; nil for none.

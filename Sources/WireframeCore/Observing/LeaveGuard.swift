@@ -2,8 +2,8 @@
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
 /// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called.
-/// The user's own ways ask, too, except the menu of UIKit's back button. The guards that observe the screen's route are
-/// asked, and all of them if it has no route.
+/// The user's own ways ask, too, except those that an audit names, as UIKit's menu of the back button. The guards that
+/// observe the screen's route are asked, and all of them if it has no route.
 ///
 /// ```swift
 /// struct DraftGuard: LeaveGuard {
@@ -21,7 +21,7 @@ public protocol LeaveGuard: RoutingWatcher {
   ///
   /// - Parameter screen: The screen, what comes instead, and how it leaves.
   /// - Returns: The decision; a routing that would have taken the screen away ends as stopped.
-  /// - Throws: Anything; the screen stays, and the routing fails with
+  /// - Throws: Anything; the screen stays, and the routing, or the move of the host, fails with
   ///   ``RoutingError/Code/observerFailed``.
   func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision
 }

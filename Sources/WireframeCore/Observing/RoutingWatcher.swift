@@ -39,10 +39,10 @@ public protocol RoutingWatcher {
   /// - Parameter event: Route, option, controller and presenter; the last three are nil for a handler.
   func didRoute(_ event: RoutingEvent)
 
-  /// Called when an observer has stopped a routing, which is not a failure.
+  /// Called when an observer or a leave guard has stopped a routing, which is not a failure.
   ///
   /// - Parameters:
-  ///   - reason: The reason that the observer gave.
+  ///   - reason: Why.
   ///   - route: The route.
   ///   - router: The wireframe.
   func didStop(_ reason: String, route: Route, router: any Router)

@@ -37,7 +37,7 @@ public protocol ControllerRoutingPresenter<Controller> {
 
   /// The screens that presenting would take away, the uppermost first; none by default.
   ///
-  /// The observers are asked about them before a controller is built.
+  /// The leave guards are asked about them before a controller is built.
   ///
   /// - Parameters:
   ///   - route: The route.

@@ -4,7 +4,7 @@
 public enum GateOutcome: Sendable {
   /// The gate is open, and what it kept was routed: to its screen, or to the next gate.
   case passed(RoutingSummary)
-  /// The gate is still closed, and its screen stays; a lock covers the screens.
+  /// The gate is still closed, and its screen stays; a lock that is closed covers the screens.
   case stillClosed
   /// The gate is open, but a lock covers the screens: the gate is asked again when that opens, before anything is seen.
   case covered

@@ -2,7 +2,7 @@
 ///
 /// No further cases will be added.
 public enum OpenOutcome<Result> {
-  /// The URL was routed; an observer that stopped it has handled it, too.
+  /// The URL was routed, also if an observer or a leave guard has stopped it.
   case handled(Result)
   /// The URL is of a scheme or origin that is not declared: the app may hand it to the system.
   case foreign

@@ -99,7 +99,7 @@ public enum RoutingOutcome: Hashable, Sendable {
   case presented
   /// A handler ran; there is nothing to show.
   case handled
-  /// An observer stopped the routing, which is not an error.
+  /// An observer stopped the routing, or a leave guard kept a screen; that is not an error.
   case stopped(reason: String)
 }
 

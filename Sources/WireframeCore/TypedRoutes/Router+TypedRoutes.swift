@@ -72,7 +72,7 @@ extension Wireframe {
   ///   - exposure: Which requests from outside the app may reach the route; none by default.
   ///   - place: Where the screen belongs: its parent, its tab.
   ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; nil means "not mine", and unbound providers are asked.
+  ///   - controller: Makes the controller; nil means "not mine", and the providers that were added are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
   ///   registering its pattern throws; then nothing has changed.

@@ -16,7 +16,7 @@ public struct RoutingLimits: Hashable, Sendable {
   ///
   /// With zero it is shown at once, also if the provider throws at once.
   public var placeholder: Duration?
-  /// How long a parked request may be run again.
+  /// How long a request that is parked, or kept by a gate or a lock, may be run again.
   public var parked: Duration
   /// How many requests from outside may wait for their turn; one more fails with ``RoutingError/Code/busy``.
   public var waitingLinks: Int
@@ -28,7 +28,7 @@ public struct RoutingLimits: Hashable, Sendable {
   ///   - provide: For controller providers.
   ///   - present: For the presenter, or for a handler.
   ///   - placeholder: Before a placeholder is shown, and how long that is shown at least.
-  ///   - parked: For a parked request, until it expires.
+  ///   - parked: For a request that is parked or kept, until it expires.
   ///   - waitingLinks: How many requests from outside may wait; the app's own always may, once the UI is there.
   public init(
     decide: Duration? = nil, provide: Duration? = .seconds(30), present: Duration? = .seconds(30),

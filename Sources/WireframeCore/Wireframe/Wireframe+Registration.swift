@@ -110,7 +110,8 @@ extension Wireframe {
   /// Adds a type that patterns registered later may name.
   ///
   /// - Parameter type: The type.
-  /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken.
+  /// - Throws: ``RoutingError/Code/invalidPattern`` if the name is malformed or taken;
+  ///   ``RoutingError/Code/invalidMount`` if a wireframe on which this one is mounted has another type of the name.
   public func add(type: ParameterType) throws(RoutingError) {
     dropSnapshot()
     try table.add(type: type)

@@ -104,15 +104,15 @@ public final class Wireframe<Controller> {
   ///   - sources: The custom schemes and https origins whose URLs it routes; all others are foreign.
   ///     Paths without scheme are always routed, if the app itself asks.
   ///   - home: The path of the screen that is shown where nothing else would be: below a modal that comes first, in
-  ///     place of a gate's screen without request, or after a restoration of nothing. Nil for none.
+  ///     place of a gate's screen without request or of refused screens, after a restoration of nothing. Nil for none.
   ///   - rules: Limits, letter case and trailing slashes of URLs.
   ///   - defaultOption: How to present when nothing else says so.
   ///   - policy: What happens to a routing that is asked for while another one runs.
   ///   - isSuspended: Whether everything waits until ``activate()``, since the UI is not there yet. Only
   ///     the newest link from outside is kept.
-  ///   - limits: How long the stages of a routing, and parked requests, may take.
+  ///   - limits: How long the stages of a routing may take, and how long requests are parked and kept.
   ///   - clock: The clock that measures the stages.
-  ///   - now: The time of day, by which parked requests expire.
+  ///   - now: The time of day, by which requests expire that are parked, or kept by gates and locks.
   public init(
     sources: [URLSource] = [],
     home: String? = nil,

@@ -12,8 +12,7 @@ extension Wireframe {
   /// wireframe: the routes of modules are among its own.
   ///
   /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
-  /// - Returns: The findings: those of routes in the order of registration, then those of gates, sources, old names,
-  ///   placeholders, guards by path, switches and the host.
+  /// - Returns: The findings: those of single routes, in the order of registration, then those of the rest.
   /// - Complexity: Linear in the number of routes.
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
     let facts = facts

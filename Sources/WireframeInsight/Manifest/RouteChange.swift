@@ -70,8 +70,8 @@ extension RouteManifest {
   /// way is no change: each literal, word and type of the tables is tried for each name. Of a type of the app's own
   /// only its name is known, and not every combination of several values is tried.
   ///
-  /// A change is breaking if links from outside could reach what is gone, closed or guarded now. A link that a new and
-  /// more specific route takes over works on, and so is not breaking.
+  /// A change is breaking if links from outside could reach what is gone, closed, switched off or more guarded now, and
+  /// if a source is gone. A link that a new and more specific route takes over still opens: that is not breaking.
   ///
   /// - Parameter old: The older manifest.
   /// - Returns: The changes: sources and rules first, then those of routes, sorted by pattern.

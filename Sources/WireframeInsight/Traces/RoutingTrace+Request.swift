@@ -2,6 +2,7 @@ internal import WireframeCore
 
 extension RoutingTrace {
   /// What a routing was for. More purposes may come.
+  /// Two have no name here: `home`, a screen where nothing else would be, and `loaded`, one after its placeholder.
   public struct Purpose: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// The purpose's name.
     public let rawValue: String

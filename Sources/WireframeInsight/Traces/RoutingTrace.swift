@@ -25,11 +25,11 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
       public static let began = Kind(rawValue: "began")
       /// A stage ended.
       public static let ended = Kind(rawValue: "ended")
-      /// A pattern matched; nil for none.
+      /// The URL was looked up; the pattern is nil if none matched.
       public static let matched = Kind(rawValue: "matched")
       /// An observer decided.
       public static let decided = Kind(rawValue: "decided")
-      /// An observer sent the routing on.
+      /// The routing was redirected: by an observer, a gate or a switch.
       public static let redirected = Kind(rawValue: "redirected")
       /// An option provider answered.
       public static let answered = Kind(rawValue: "answered")

@@ -33,8 +33,8 @@
     /// Connects a window with its wireframe: the router for its views, and links.
     ///
     /// Links from outside reach only routes with an exposure, and land above their parents: https links with the origin
-    /// `.universalLink`, others with `.customScheme`. A link that the user taps in a text goes through the wireframe if
-    /// its source is declared, with the origin `.content`, else to the system.
+    /// `.universalLink`, others with `.customScheme`, results of the device's search with `.spotlight`. A link that the
+    /// user taps in a text goes through the wireframe if its source is declared, with `.content`, else to the system.
     ///
     /// - Parameters:
     ///   - wireframe: The wireframe; the app keeps it.

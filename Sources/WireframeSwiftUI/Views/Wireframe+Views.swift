@@ -20,7 +20,7 @@
     ///   - exposure: Which requests from outside the app may reach the route; none by default.
     ///   - place: Where the screen belongs: its parent, its tab.
     ///   - priority: The closure's order among the providers that are asked for the route.
-    ///   - view: Makes the view; nil means "not mine", and unbound providers are asked.
+    ///   - view: Makes the view; nil means "not mine", and the providers that were added are asked.
     /// - Returns: The registration, for removing the route.
     /// - Throws: `RoutingError.Code.conflictingPattern`, `RoutingError.Code.invalidPattern`,
     ///   `RoutingError.Code.invalidSource`, `RoutingError.Code.invalidParent`; then nothing has changed.
