@@ -85,13 +85,14 @@ extension ConfigurationReader {
     return self.pattern(text, value, scope, entry: entry)
   }
 
-  /// A pattern that is free, for an entry.
+  /// A pattern that is free, for an entry, or for an old name of its pattern.
   private mutating func pattern(
-    _ text: String, _ value: JSONValue, _ scope: FaultScope, entry: Int
+    _ text: String, _ value: JSONValue, _ scope: FaultScope, entry: Int,
+    of route: RoutePattern? = nil
   ) -> RoutePattern? {
     do {
       let pattern = try RoutePattern(text)
-      try trial.insert(pattern)
+      try trial.insert(pattern, as: route)
       entries[pattern] = entry
       return pattern
     } catch let conflict as RegistrationTrial<Controller>.Conflict {
@@ -120,9 +121,8 @@ extension ConfigurationReader {
         add(place, element, allowed: "a pattern")
         continue
       }
-      guard let name = self.pattern(text, element, place, entry: entry), let pattern else {
-        continue
-      }
+      guard let name = self.pattern(text, element, place, entry: entry, of: pattern), let pattern
+      else { continue }
       switch AliasFault(name, of: pattern) {
       case nil: names.append(name)
       case .noSource?: add(place, element, allowed: "a pattern with a source, as the entry's own")

@@ -97,6 +97,9 @@ final class ConfigurationRegistry<Controller> {
     if !hasOption, navigators[entry.navigator] == nil {
       missing.append("navigator \(entry.navigator.inQuotes)")
     }
+    if !hasOption, let name = entry.transition, transitions[name] == nil {
+      missing.append("transition \(name.inQuotes)")
+    }
     return missing.map { (pattern: entry.pattern, part: $0) }
   }
 

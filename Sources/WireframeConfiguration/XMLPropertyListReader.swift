@@ -200,7 +200,7 @@ package struct XMLPropertyListReader {
       case UInt8(ascii: "&"):
         text += UTF8.encode(try readReference()) ?? UTF8.encodedReplacementCharacter
       default:
-        let plain = try checked(plainText.prefix { $0 != UInt8(ascii: "&") })
+        let plain = try checked(bytes[offset...].prefix { !"<&".utf8.contains($0) })
         text += plain
         offset += plain.count
       }

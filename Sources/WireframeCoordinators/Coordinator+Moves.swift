@@ -188,7 +188,8 @@ extension Coordinator {
       try other.start()
       try await move(controller)
     } catch {
-      other.node.abandon()
+      // A screen that came too late for its move is there.
+      if other.node.isComing { other.node.abandon() }
       throw error
     }
   }

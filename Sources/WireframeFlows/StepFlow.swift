@@ -22,7 +22,7 @@ public final class StepFlow<Guide: Guider> {
   /// The list of steps; a move that is under way goes on with the list that it began with.
   public var queue: StepQueue<Guide>
   /// How the run ends; a new one replaces a settled one as soon as a step is shown again.
-  public private(set) var result = StepFlowResult()
+  public private(set) var result: StepFlowResult
 
   private weak var wireframe: Wireframe<Guide.Controller>?
   private weak var host: (any NavigationHost<Guide.Controller>)?
@@ -58,6 +58,7 @@ public final class StepFlow<Guide: Guider> {
     self.wireframe = wireframe
     self.host = host
     self.order = order
+    result = StepFlowResult(host.events.activity)
     inquiry = StepInquiry(limit: limit, clock: clock)
     registration = host.onChange { [weak self] change in
       self?.hostChanged(change)
@@ -214,7 +215,7 @@ extension StepFlow {
         try await host.performBack(to: entry, animated: true)
       }
       trail.goBack(to: entry)
-      if result.isSettled { result = StepFlowResult() }
+      if result.isSettled { result = StepFlowResult(result.activity) }
       return .shown(visit.guider)
     }
   }
@@ -257,7 +258,7 @@ extension StepFlow {
   }
 
   private func finish() -> StepOutcome<Guide> {
-    if result.isSettled { result = StepFlowResult() }
+    if result.isSettled { result = StepFlowResult(result.activity) }
     result.settle(.finished)
     return .finished
   }
@@ -328,7 +329,7 @@ extension StepFlow {
     _ landing: StepTrail<Guide>.Landing, on guider: Guide, at entry: NavigationEntryID?
   ) {
     if case .anew = landing, current != nil { result.settle(.left) }
-    if result.isSettled { result = StepFlowResult() }
+    if result.isSettled { result = StepFlowResult(result.activity) }
     isStandingAgain = false
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
     // The user may have been faster than the presenter.

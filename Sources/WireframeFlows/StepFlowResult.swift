@@ -22,10 +22,12 @@ public final class StepFlowResult {
     case left
   }
 
+  /// Of the host: a result is under way until its callers continue.
+  let activity: Activity
   private var settled: Value?
   private let waiters = Waiters<Bool, Value>()
 
-  init() {}
+  init(_ activity: Activity) { self.activity = activity }
 
   var isSettled: Bool { settled != nil }
 
@@ -36,6 +38,7 @@ public final class StepFlowResult {
     get async throws(RoutingError) {
       if let settled { return settled }
       guard let value = await waiters.wait(as: true) else { throw RoutingError(.waitCancelled) }
+      activity.end()
       return value
     }
   }
@@ -43,7 +46,10 @@ public final class StepFlowResult {
   func settle(_ value: Value) {
     guard settled == nil else { return }
     settled = value
-    waiters.release(with: value) { _ in true }
+    waiters.release(with: value) { _ in
+      activity.begin()
+      return true
+    }
   }
 }
 

@@ -12,9 +12,10 @@ public enum HostConformance {
   /// Does the same operations on a host and on a model of it, and compares them after each.
   ///
   /// After each operation both show the same screens, with their routes and options, in the same stacks, tabs and
-  /// columns, and the host has reported one change: what came and what left, in order, by the app. An operation that
-  /// does not fit throws, changes nothing and reports nothing. The operations are those of the standard options, of
-  /// `show`, `back(to:)` and `selectTab(_:)`, some of them animated, and some that fit nothing.
+  /// columns, and the host has reported one change, with its state as the change tells: what came and what left, in
+  /// order, by the app. Layers that stay keep their identifiers. An operation that does not fit throws, changes nothing
+  /// and reports nothing. The operations are those of the standard options, of `show`, `back(to:)` and `selectTab(_:)`,
+  /// some of them animated, and some that fit nothing.
   ///
   /// Some screens are placeholders. When a screen takes the place of one, which may be anywhere, the entry keeps its
   /// identifier, the screens above it stay, the screen is reported as one that came, and nothing as one that left.
@@ -51,7 +52,10 @@ public enum HostConformance {
 
     let model = Model(host.state)
     let changes = Changes<Host.Controller>()
-    let registration = host.onChange { changes.all.append($0) }
+    let registration = host.onChange { change in
+      changes.all.append(change)
+      if difference(host.state, change.state) != nil { changes.areOfState = false }
+    }
     defer { registration.remove() }
     let coverCheck = CoverCheck(host, screen, isSame: isSame)
     violations.expect(
@@ -104,22 +108,37 @@ public enum HostConformance {
         changes.all.allSatisfy { difference($0.state, model.state) == nil },
         "A change does not tell the state after it, \(place).")
       violations.expect(
+        changes.areOfState, "While a change was reported, 'state' was another one, \(place).")
+      violations.expect(
         changes.all.flatMap(\.entered).map(\.id) == change.entered.map(\.id),
         "What came was not reported as it was, \(place).")
       violations.expect(
         changes.all.flatMap(\.left).map(\.id) == change.left.map(\.id),
         "What left was not reported as it was, the uppermost first, \(place).")
+      let staying = zip(before.layers, model.state.layers).prefix { $0.id == $1.id }.count
+      violations.expect(
+        host.state.layers.prefix(staying).map(\.id) == state.layers.prefix(staying).map(\.id),
+        "The host does not keep the identifiers of its layers, \(place).")
+      let reported = changes.all.count
+      await Task.yield()
+      violations.expect(
+        changes.all.dropFirst(reported).allSatisfy(\.isEmpty),
+        "A change was reported after the operation had ended, \(place).")
       // Later differences only follow.
       if !violations.texts.isEmpty { break }
     }
     try violations.check()
   }
 
-  private final class Changes<Controller> { var all: [NavigationChange<Controller>] = [] }
+  private final class Changes<Controller> {
+    var all: [NavigationChange<Controller>] = []
+    /// Whether each told what the host's state was at that time.
+    var areOfState = true
+  }
 
   // MARK: - What differs
 
-  /// What differs between a host's state and the one that it should have; identifiers of layers are a host's own.
+  /// What differs between a host's state and the one that it should have; identifiers of new layers are a host's own.
   private static func difference<Controller>(
     _ state: NavigationState<Controller>, _ model: NavigationState<Controller>
   ) -> String? {

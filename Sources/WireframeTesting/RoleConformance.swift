@@ -79,7 +79,8 @@ public enum RoleConformance {
       guard decisions.count == 2 else { continue }
       let (first, second) = (decisions[0], decisions[1])
       violations.expect(
-        "\(first)" == "\(second)" && first.redirectedURLText == second.redirectedURLText,
+        "\(first)" == "\(second)"
+          && first.redirectedRequest?.urlText == second.redirectedRequest?.urlText,
         "Asked twice about \(route), it says '\(first)' and '\(second)': a plan would change what happens."
       )
       await follow(first, of: observer, about: route, in: table, &violations)
@@ -95,8 +96,8 @@ public enum RoleConformance {
     var chain = [route]
     var decision = first
     // A routing is redirected ten times at most.
-    while let urlText = decision.redirectedURLText, let last = chain.last, chain.count <= 11 {
-      let target = await table.route(to: urlText)
+    while let request = decision.redirectedRequest, let last = chain.last, chain.count <= 11 {
+      let target = await table.route(to: request)
       if !observer.redirects.isEmpty {
         let isDeclared = observer.redirects.contains { declared in
           target?.pattern.map { table.equates(declared, $0) } ?? false
@@ -119,7 +120,7 @@ public enum RoleConformance {
       decision = next
     }
     violations.expect(
-      decision.redirectedURLText == nil, "It redirects \(route) more than ten times.")
+      decision.redirectedRequest == nil, "It redirects \(route) more than ten times.")
   }
 
   /// Checks an option provider: asked twice, it answers the same, also where nothing is settled yet.
@@ -177,6 +178,7 @@ public enum RoleConformance {
     violations.expect(
       presenter.leavingScreens(for: route, option: own).count == leaving,
       "'leavingScreens' changes what it answers.")
+    _ = try? presenter.existingController(for: route, option: own)
     violations.expect(!isShown(), "The screen is shown before it is presented.")
     // A wireframe of its own makes the event, as in an app.
     let wireframe = Wireframe<Presenter.Controller>(sources: [route.source].compactMap(\.self))
@@ -246,20 +248,21 @@ private final class SmallTable {
     _ = try? wireframe.handle(pattern, tags: tags) { [weak self] route in self?.found = route }
   }
 
-  /// The route to which a URL leads; if no pattern matches, that of a pattern for this URL alone.
-  func route(to urlText: String) async -> Route? {
-    if let found = await registered(for: urlText) { return found }
+  /// The route to which a request leads; if no pattern matches, that of a pattern for its URL alone.
+  func route(to request: RoutingRequest) async -> Route? {
+    var own = RoutingRequest(request.urlText, payload: request.payload, option: request.option)
+    if let found = await registered(for: own) { return found }
     // The app may declare a source that none of the patterns has.
-    guard let path = try? Route(anyURL: urlText).path else { return nil }
+    guard let path = try? Route(anyURL: own.urlText).path else { return nil }
     let pathText = "/" + path.map(PercentEncoding.encode).joined(separator: "/")
-    let localText = pathText + urlText.drop { $0 != "?" && $0 != "#" }
-    if let found = await registered(for: localText) { return found }
-    return try? Route(localText, matching: RoutePattern(pathText))
+    own.urlText = pathText + own.urlText.drop { $0 != "?" && $0 != "#" }
+    if let found = await registered(for: own) { return found }
+    return try? Route(own.urlText, matching: RoutePattern(pathText), payload: own.payload)
   }
 
-  private func registered(for urlText: String) async -> Route? {
+  private func registered(for request: RoutingRequest) async -> Route? {
     found = nil
-    _ = try? await wireframe.route(to: urlText)
+    _ = try? await wireframe.route(request)
     return found
   }
 

@@ -218,6 +218,24 @@ struct ConfiguredJourneyTests {
     }
     #expect(error?.faults.map(\.description) == faults)
   }
+
+  @Test("0.21: a circle of parents by way of an old name is a fault of the check")
+  func circlesOfOldNames() async throws {
+    let shop = try await ConfiguredShop()
+    let json = """
+      {"defaults": {"navigator": "push"}, "routes": [
+      {"pattern": "/own", "builder": "screen", "aliases": ["/old"], "parent": "/old"},
+      {"pattern": "/one", "builder": "screen", "parent": "/before"},
+      {"pattern": "/two", "builder": "screen", "aliases": ["/before"], "parent": "/one"}
+      ]}
+      """
+    let allowed = "a pattern whose parents do not lead back to the entry's own"
+    #expect(
+      shop.configuration.faultTexts(of: json) == [
+        "shop.json:2:73: routes[0].parent ('/own'): found '/old'; allowed: \(allowed).",
+        "shop.json:4:76: routes[2].parent ('/two'): found '/one'; allowed: \(allowed).",
+      ])
+  }
 }
 
 private final class SeenOptions: RoutingOptionProvider {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WireframeConfiguration
 import WireframeCore
+import WireframeInsight
 
 /// The seven navigators, and those of apps.
 @MainActor
@@ -343,7 +344,9 @@ import WireframeCore
     try shop.load(
       #""pattern": "/a", "builder": "screen", "navigator": "push", "transition": "fade""#)
     try await shop.wireframe.route(to: "/a")
+    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
     fade.remove()
+    #expect(shop.wireframe.facts.flatMap(\.missingParts) == ["transition 'fade'"])
     let error = try await shop.failure("/a")
     #expect(error.code == .presenterFailed)
     #expect(error.description.hasPrefix("The transition 'fade' failed while presenting for '/a'"))

@@ -145,6 +145,23 @@ struct StepFlowEndTests {
     #expect(flow.current == nil)
   }
 
+  @Test("Settled: what a caller does with the result is under way, and what follows from that")
+  func settledAfterResult() async throws {
+    let shop = try await ColourShop()
+    let flow = shop.flow()
+    try await flow.start()
+    let result = flow.result
+    let waiter = Task {
+      #expect(try await result.value == .left)
+      try await shop.wireframe.route(to: "/steps/blue", option: .push)
+    }
+    await tasksHaveBegun()
+    try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["root", "5"])
+    try await waiter.value
+  }
+
   @Test("A flow that is started anew leaves the run before, and has a new result")
   func restarted() async throws {
     let shop = try await ColourShop()

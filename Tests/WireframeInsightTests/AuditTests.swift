@@ -120,6 +120,24 @@ struct AuditTests {
       ])
   }
 
+  private struct ByEither: RoutingObserver {
+    func observes(_ route: Route) -> Bool { !route.tags.isDisjoint(with: ["login", "pin"]) }
+    func decision(for route: Route) -> RoutingDecision { .proceed }
+  }
+
+  @Test("Tags of which a guard needs only one are known, also those of a route that has both")
+  func eitherTag() throws {
+    let wireframe = app()
+    try wireframe.register("/a", tags: ["login", "pin"]) { _ in nil }
+    try wireframe.register("/b", tags: ["login", "pin", "logn"]) { _ in nil }
+    wireframe.add(observer: ByEither())
+    #expect(
+      texts(wireframe) == [
+        "error: unknownTag: No observer or gate uses the tag 'logn' of '/b'. Correct its spelling, or add "
+          + "the guard."
+      ])
+  }
+
   private struct Logger: RoutingObserver {
     func decision(for route: Route) -> RoutingDecision { .proceed }
   }
@@ -303,6 +321,37 @@ struct AuditTests {
     wireframe.addGate(for: "login", at: "/login", owner: { nil }) { true }
     #expect(wireframe.audit().map(\.code) == [.missingRedirect, .missingHome])
     wireframe.add(provider: Anything())
+    #expect(texts(wireframe) == [])
+  }
+
+  @Test("What a module's provider without pattern may know, below the module's path, is no error")
+  func unboundScreensOfModules() throws {
+    let wireframe = Wireframe<Screen>(home: "/m/home", defaultOption: .push)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.register("/a") { _ in nil }
+    wireframe.addGate(for: "login", at: "/m/login", owner: { nil }) { true }
+    try wireframe.observe(under: "/m/area") { _ in .proceed }
+    wireframe.switches.disable(.pattern("/a"), fallback: "/m/away")
+    let module = Wireframe<Screen>()
+    try wireframe.mount(module, at: "/m")
+    #expect(
+      wireframe.audit().map(\.code) == [
+        .missingRedirect, .missingHome, .unknownPath, .deadFallback,
+      ])
+    module.add(provider: Anything())
+    #expect(texts(wireframe) == [])
+  }
+
+  @Test("What a gate keeps behind a lock with an owner is not shown to whoever passes")
+  func ownerOfLock() async throws {
+    let wireframe = app()
+    for path in ["/locked", "/login"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    try wireframe.register("/a", tags: ["login"]) { _ in nil }
+    wireframe.addGate(for: "login", at: "/login") { true }
+    #expect(wireframe.audit().map(\.code) == [.ownerlessGate])
+    try await wireframe.add(lock: Gate(at: "/locked", owner: { nil }, covers: true) { true })
     #expect(texts(wireframe) == [])
   }
 

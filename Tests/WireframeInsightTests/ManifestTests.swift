@@ -292,6 +292,35 @@ struct ManifestTests {
         "! closed: Links of '/a/:b/:c?' came from: external; now they may come from: closed."))
   }
 
+  @Test("Each new route that takes links over is looked at, also if only its own URLs are taken")
+  func eachHeir() throws {
+    let new = try manifest { wireframe in
+      try wireframe.register("/:a/:b", exposure: .external) { _ in nil }
+      try wireframe.register("/v/w", exposure: .external) { _ in nil }
+      try wireframe.register("/x/y") { _ in nil }
+    }
+    #expect(
+      changes(new, try manifest("/:a/:b")) == [
+        "shadowed: Some links of '/:a/:b' lead to '/v/w' now, which is more specific.",
+        "! shadowed: Some links of '/:a/:b' lead to '/x/y' now, which is more specific.",
+        "! closed: Links of '/:a/:b' came from: external; now they may come from: closed.",
+      ])
+  }
+
+  @Test("A source that goes breaks nobody if no route was open to its links")
+  func idleSources() throws {
+    func manifest(_ sources: URLSource...) throws -> RouteManifest {
+      try self.manifest(sources: sources) { wireframe in
+        try wireframe.register("app://a", exposure: .external) { _ in nil }
+        try wireframe.register("/b") { _ in nil }
+      }
+    }
+    #expect(
+      changes(try manifest("app:"), try manifest("app:", "https://example.com")) == [
+        "sourceRemoved: The source 'https://example.com' is not declared any more."
+      ])
+  }
+
   @Test(
     "A link of a closed route is dead, whoever closed it; letter case of the scheme says nothing")
   func closedLinks() async throws {
@@ -477,6 +506,10 @@ struct LinkCheckTests {
     let former = await wireframe.check(
       links: links, origin: .notification, since: RouteManifest(of: wireframe))
     #expect(former.map(\.former) == ["/a", "/a", nil])
+    // No link of a custom scheme is a universal link, whatever the caller says.
+    let scheme = await wireframe.check(
+      links: ["app://b"], origin: .universalLink, since: RouteManifest(of: wireframe))
+    #expect(scheme.map(\.former) == [nil])
   }
 
   @Test("A link whose route was off in the older manifest has led nowhere")

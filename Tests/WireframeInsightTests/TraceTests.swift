@@ -88,6 +88,36 @@ struct TraceTests {
     #expect(trace.events.filter { $0.text == "provide" }.map(\.kind) == [.began, .ended])
   }
 
+  @Test("A routing that has shown a placeholder first is run again without a difference")
+  func replayedPlaceholder() async throws {
+    func app(_ barrier: Barrier, on tree: NavigationTree<Screen>) throws -> Wireframe<Screen> {
+      let wireframe = Wireframe<Screen>(
+        defaultOption: .root, limits: RoutingLimits(provide: nil, placeholder: .zero))
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/late") { _ in
+        await barrier.pass()
+        return Screen("late")
+      }
+      wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+      return wireframe
+    }
+    let (tree, barrier, recorder) = (NavigationTree<Screen>(), Barrier(), TraceRecorder())
+    let wireframe = try app(barrier, on: tree)
+    recorder.record(wireframe)
+    let task = Task { _ = try await wireframe.route(to: "/late") }
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    barrier.open()
+    try await task.value
+    let trace = try #require(recorder.takeTraces().first)
+    let (freshTree, freshBarrier) = (NavigationTree<Screen>(), Barrier())
+    let fresh = try app(freshBarrier, on: freshTree)
+    let replay = Task { try await trace.replay(on: fresh, trusting: true) }
+    #expect(await eventually { freshTree.state.top?.isPlaceholder == true })
+    freshBarrier.open()
+    #expect(try await replay.value == nil)
+    #expect(freshTree.shownTexts == ["late"])
+  }
+
   @Test("A trace of a request that gives up in the queue is there at once")
   func givenUp() async throws {
     let (shop, gate, recorder) = (try await app(), Barrier(), TraceRecorder())
@@ -180,12 +210,11 @@ struct TraceTests {
     shop.wireframe.observe(tag: "x") { _ in .stop("no") }
     for url in [
       "/items/7?secret", "/cart?q=secret", "/cart#secret", "/s/secret", "/secret", "tel:secret",
-      "app://s/secret/secret",
-      "/s//secret",
+      "app://s/secret/secret", "/s//secret", "/cart?\u{301}q=secret", "/cart#\u{301}secret",
     ] {
       _ = try? await shop.wireframe.route(to: url)
     }
-    #expect(safe.traces.count == 8)
+    #expect(safe.traces.count == 10)
     for text in allTexts(of: safe.traces) {
       #expect(!text.replacing(":secret", with: "").contains("secret"))
     }
@@ -510,6 +539,25 @@ struct TraceTests {
     #expect(
       error?.description
         == "Routing 1 named the option 'Drawer', of which a trace holds the type only.")
+  }
+
+  @Test("An app's own option with the name of a standard one is not run again as that one")
+  func namesakes() async throws {
+    struct Push: RoutingOption {}
+    struct Modal: RoutingOption {}
+    struct Root: RoutingOption {}
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    for option in [Push(), Modal(), Root()] as [any RoutingOption] {
+      _ = try? await shop.wireframe.route(to: "/cart", option: option)
+    }
+    #expect(
+      recorder.traces.compactMap(\.replayObstacle) == [
+        "named the option 'Push', of which a trace holds the type only.",
+        "named the option 'Modal', of which a trace holds the type only.",
+        "named the option 'Root', of which a trace holds the type only.",
+      ])
   }
 
   @Test("A trace of another version is refused")

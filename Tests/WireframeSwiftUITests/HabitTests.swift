@@ -62,6 +62,17 @@ struct HabitTests {
     try await host.dismiss()
   }
 
+  @Test func `a limit of a hundred years or more is none`() async throws {
+    let host = SwiftUINavigationHost(limit: .seconds(Int64.max))
+    let drawing = HostDrawing(of: host)
+    let move = Task { try await host.setRoot(ViewScreen("root")) }
+    #expect(await eventually { host.drawn.top != nil })
+    for _ in 0..<20 { await tasksHaveBegun() }
+    for entry in host.drawn.entries { host.didAppear(entry.id) }
+    try await move.value
+    withExtendedLifetime(drawing) {}
+  }
+
   // MARK: - Modals
 
   @Test(arguments: Habits.Drop.allCases)

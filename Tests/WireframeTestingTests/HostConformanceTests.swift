@@ -88,6 +88,7 @@ struct HostConformanceTests {
         unselecting, stubborn
       case asUser, upsideDown, breaking, shuffling, stale
       case replacingNothing, renaming, uncovering, comingAndGoing, neverReady
+      case early, echoing, renumbering
     }
 
     private(set) var state: NavigationState<Int>
@@ -133,8 +134,16 @@ struct HostConformanceTests {
           fault == .uncovering ? entries.prefix((changed ?? entries.count - 1) + 1) : entries[...]
         return kept.map { faulty($0, isReady: $0.id == ready?.id) }
       }
+      if fault == .renumbering {
+        target.layers = target.layers.map { layer in
+          .init(
+            id: NavigationEntryID(), kind: layer.kind, stacks: layer.stacks,
+            selected: layer.selected, style: layer.style)
+        }
+      }
+      if fault == .early { own.send(from: before, to: target, by: .app) }
       state = target
-      if fault == .silent { return }
+      if fault == .silent || fault == .early { return }
       if fault == .upsideDown, before.entries.count > target.entries.count + 1 {
         // The screens leave one by one, the lowest first.
         var between = before
@@ -157,6 +166,7 @@ struct HostConformanceTests {
       }
       own.send(from: before, to: state, by: fault == .asUser ? .user : .app)
       if fault == .loud { own.send(from: before, to: state, by: .app) }
+      if fault == .echoing { Task { own.send(from: before, to: state, by: .app) } }
     }
 
     private func faulty(_ entry: NavigationEntry<Int>, isReady: Bool) -> NavigationEntry<Int> {
@@ -196,6 +206,9 @@ struct HostConformanceTests {
       Case("comingAndGoing", "2 changes were reported, not one, after "),
       Case(
         "neverReady", "The host takes a placeholder for a screen, or a screen for a placeholder"),
+      Case("early", "While a change was reported, 'state' was another one, after "),
+      Case("echoing", "A change was reported after the operation had ended, after "),
+      Case("renumbering", "The host does not keep the identifiers of its layers, after "),
     ])
   func faultyHosts(row: TextCase) async throws {
     try await expectFinding(row, FaultyHost.init)

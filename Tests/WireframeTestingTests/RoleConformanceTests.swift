@@ -112,6 +112,16 @@ struct RoleConformanceTests {
     try await RoleConformance.check(chain, about: [cart])
   }
 
+  @Test("What a redirect brings along is there when the observer is asked where it leads")
+  func redirectedPayload() async throws {
+    let escort = Observer { route in
+      if route.pattern == "/cart" { return .redirect(to: "/checked", payload: ["by": "guard"]) }
+      return route.payload["by", as: String.self] == nil ? .redirect(to: "/cart") : .proceed
+    }
+    try await RoleConformance.check(escort, about: [cart])
+    try await RoleConformance.check(escort, about: [cart], in: ["/checked"])
+  }
+
   @Test("An observer that makes a loop is found, with patterns and without")
   func loops() async throws {
     let cartAgain = Observer { _ in .redirect(to: "/cart?again") }
@@ -304,6 +314,26 @@ struct RoleConformanceTests {
         It accepts 'Banner', which is not its own.
         It throws while it presents: Broken(what: "broken")
         """)
+  }
+
+  private final class Eager: ControllerRoutingPresenter {
+    private(set) var isShown = false
+
+    func existingController(for route: Route, option: Banner) -> Screen? {
+      isShown = true
+      return nil
+    }
+
+    func present(_ controller: Screen, option: Banner, event: RoutingEvent) { isShown = true }
+  }
+
+  @Test("A presenter that shows something when it is asked what is there is found")
+  func eagerPresenter() async throws {
+    let eager = Eager()
+    let text = await failure {
+      try await RoleConformance.check(eager, showing: Screen("a"), by: Banner()) { eager.isShown }
+    }
+    #expect(text == "The screen is shown before it is presented.")
   }
 
   @Test("A presenter gets the route that the check was given, with values, tags and its source")

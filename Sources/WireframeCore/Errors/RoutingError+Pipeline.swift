@@ -60,7 +60,7 @@ extension RoutingError.Code {
   public static let noController = Self(rawValue: "noController")
   /// An observer stopped a request that has to return something: a controller, an answer, or the value of a name.
   public static let stopped = Self(rawValue: "stopped")
-  /// An observer threw: the routing is not allowed to go on.
+  /// An observer or a leave guard threw: the routing, or the move, is not allowed to go on.
   public static let observerFailed = Self(rawValue: "observerFailed")
   /// An option provider threw.
   public static let optionProviderFailed = Self(rawValue: "optionProviderFailed")

@@ -172,7 +172,8 @@ extension Router {
   public func answer<Answer: Sendable>(
     to request: RoutingRequest, as type: Answer.Type = Answer.self
   ) async throws(RoutingError) -> Answer? {
-    let ticket = AnswerTicket<Answer>(for: request, in: (self as? any ActivityOwner)?.ownActivity)
+    let owner = self as? any ActivityOwner
+    let ticket = AnswerTicket<Answer>(for: request, in: owner?.ownActivity)
     let request = request.waited(for: ticket)
     let result = try await perform(request)
     if case .stopped = result.outcome { throw result.noAnswer(to: request) }
@@ -182,7 +183,12 @@ extension Router {
     } catch let error as RoutingError {
       throw error
     } catch {
-      await ticket.giveUp()
+      // Below a lock its screen waits, and the caller does not.
+      if let owner, owner.isBelowLock {
+        owner.ownActivity.handOver { await ticket.giveUp() }
+      } else {
+        await ticket.giveUp()
+      }
       throw RoutingError(CoreReason.answerCancelled, request: request)
     }
   }

@@ -216,6 +216,7 @@ extension Wireframe {
   ) async throws -> GateOutcome {
     var outcome: GateOutcome?
     var failure = failure
+    var failed: Resolution?
     parts: for part in [kept?.with(next: nil), kept?.next].compactMap(\.self) {
       // Screens do not expire, however the clock is set.
       guard part.isList || part.time?.contains(now()) == true else {
@@ -244,6 +245,7 @@ extension Wireframe {
           if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
+          if failure == nil { failed = routing.reached }
           if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
             // What passes it is done again when the lock opens.
             gate.keep(whole, behind: nil, nil, close: {})
@@ -271,8 +273,8 @@ extension Wireframe {
       leaveLater(screen)
     }
     if let failure {
-      // Home may have come since.
-      routing.reached = reached
+      // Another part, or home, may have come since.
+      routing.reached = failed ?? reached
       throw failure
     }
     return outcome ?? .nothingKept

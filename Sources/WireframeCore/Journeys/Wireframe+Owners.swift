@@ -18,6 +18,11 @@ extension Wireframe {
       // Meanwhile a lock may have closed, or the gate may keep something else.
       if !others.isEmpty, gate.kept === kept, !isCovered { await gate.drop(others) }
     }
+    if let kept = parkedRequest, try await isOfAnother(kept.request.owners, routing),
+      kept === parkedRequest
+    {
+      parkedRequest = nil
+    }
     guard let host else { return [] }
     var others: [NavigationEntry<Controller>] = []
     for entry in host.state.entries

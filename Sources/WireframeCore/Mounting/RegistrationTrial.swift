@@ -21,10 +21,12 @@ package struct RegistrationTrial<Controller> {
     }
   }
 
-  /// Tries a pattern besides those that were tried before.
+  /// Tries a pattern, or an old name of one, besides those that were tried before.
   @MainActor
-  package mutating func insert(_ pattern: RoutePattern) throws(Conflict) {
-    let placeholder = RouteRecord(target: .provider(nil))
+  package mutating func insert(
+    _ pattern: RoutePattern, as route: RoutePattern? = nil
+  ) throws(Conflict) {
+    let placeholder = RouteRecord(target: route.map(RouteRecord.Target.alias) ?? .provider(nil))
     do {
       try table.insert(placeholder, for: pattern)
     } catch {

@@ -8,7 +8,7 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - option: How to push.
   /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``, ``RoutingError/Code/leaveRefused``,
-  ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/covered``, or what the host throws.
+  ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
@@ -55,7 +55,7 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
-  ///   ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
+  ///   ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
@@ -71,7 +71,7 @@ extension NavigationHost {
   ///   - route: The route that brings it.
   ///   - hasStack: Whether the controller is the first of a stack.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
@@ -88,7 +88,7 @@ extension NavigationHost {
   ///   - entry: The entry to go back to.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or
-  ///   what the host throws.
+  ///   what a guard or the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
     try await askToLeave { try? $0.goBack(to: entry) }
     try await performBack(to: entry, animated: animated)
@@ -110,7 +110,7 @@ extension NavigationHost {
   ///
   /// - Parameter animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
-  ///   or what the host throws.
+  ///   or what a guard or the host throws.
   public func pop(animated: Bool = true) async throws {
     try events.checkUncovered()
     guard let place = state.topStack?.uppermost, let below = place.below?.entry.id else {
@@ -147,7 +147,7 @@ extension NavigationHost {
   /// Dismisses all modals; does nothing if there is none.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func dismissAll(animated: Bool = true) async throws {
     try await leave(animated) { $0.keepLayers(1) }
   }
@@ -155,7 +155,7 @@ extension NavigationHost {
   /// Goes back to the first screen of the stack that the root shows; all modals are dismissed.
   ///
   /// - Parameter animated: Whether the transition is animated.
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what the host throws.
+  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func backToRoot(animated: Bool = true) async throws {
     try await leave(animated) { state in
       guard !state.layers.isEmpty else { return }
@@ -197,7 +197,7 @@ extension NavigationHost {
   ///   - name: The tab's name.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/covered``, ``RoutingError/Code/leaveRefused``, or what
-  ///   the host throws.
+  ///   a guard or the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
     try await ask(about: .tab(.tab(name)), nil)
     let place = try state.stack(named: name)

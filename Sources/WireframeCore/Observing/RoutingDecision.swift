@@ -87,10 +87,10 @@ extension RoutingDecision: CustomStringConvertible, CustomReflectable {
 }
 
 extension RoutingDecision {
-  /// The URL to which the decision redirects; nil if it does not.
-  package var redirectedURLText: String? {
+  /// The request to which the decision redirects; nil if it does not.
+  package var redirectedRequest: RoutingRequest? {
     switch kind {
-    case .redirect(let request, _), .gate(_, let request): request.urlText
+    case .redirect(let request, _), .gate(_, let request): request
     case .proceed, .stop: nil
     }
   }

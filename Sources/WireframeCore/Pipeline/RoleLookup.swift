@@ -43,7 +43,7 @@ extension Wireframe {
   }
 
   /// Whether a provider without pattern may know a route that no pattern matches.
-  func mayBeKnown(_ route: Route) -> Bool {
+  package func mayBeKnown(_ route: Route) -> Bool {
     route.request.isTrusted && !unboundProviders(for: route).isEmpty
   }
 }

@@ -27,6 +27,8 @@ final class RoutingQueue {
   private var doOthersWait = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
+  /// Who waits for screens that are not on the host: only the end of the window tells them.
+  private var waitersOffHost: [@MainActor () -> (any RequestWaiter)?] = []
 
   init(isSuspended: Bool, maximumLinks: Int) {
     self.isSuspended = isSuspended
@@ -196,6 +198,12 @@ final class RoutingQueue {
     current?.supersede()
     for routing in interrupted { routing.supersede() }
     for routing in urgent + waiting.all { lose(routing, .cancelled(.queue)) }
+    for waiter in waitersOffHost { waiter()?.leave() }
+  }
+
+  func note(offHost waiter: any RequestWaiter) {
+    waitersOffHost.removeAll { $0()?.isOver != false }
+    waitersOffHost.append { [weak waiter] in waiter }
   }
 
   private func supersede(byLink routing: Routing) {

@@ -31,7 +31,8 @@ extension Wireframe {
       case .latestWins:
         // A lock opens, whatever comes meanwhile.
         let opens = lock?.entry.isCovering == true && queue.current?.purpose == .resumedScreen
-        if !opens { queue.supersede(by: routing) }
+        // A watcher that asks on each failure would replace its own requests for ever.
+        if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
         let error = RoutingError(CoreReason.busy, request: routing.request)
         announce(error, routing)

@@ -1,9 +1,13 @@
-/// What an answer needs of its wireframe: to count the answer until its caller continues.
+/// What an answer needs of its wireframe: to count the answer until its caller continues, and to know of the lock.
 @MainActor
-protocol ActivityOwner { var ownActivity: Activity { get } }
+protocol ActivityOwner {
+  var ownActivity: Activity { get }
+  var isBelowLock: Bool { get }
+}
 
 extension Wireframe: ActivityOwner {
   var ownActivity: Activity { outermost.queue.activity }
+  var isBelowLock: Bool { outermost.isCovered }
 
   /// What is under way, of all that the wireframe knows of; nil if nothing is.
   ///

@@ -17,7 +17,9 @@ extension RouteTable<RouteRecord> {
       guard current != pattern else {
         throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
       }
-      next = index(of: current).flatMap { entry(at: $0).value?.place?.parents.first }
+      let record = index(of: current).flatMap { entry(at: $0).value }
+      next = record?.place?.parents.first
+      if case .alias(let target)? = record?.target { next = target }
     }
   }
 }

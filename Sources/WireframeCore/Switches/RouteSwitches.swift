@@ -89,6 +89,15 @@ public struct RouteSwitches: Hashable, Sendable {
 }
 
 extension RouteSwitches.Name: CustomStringConvertible {
+  /// Whether two names are written the same, scalar by scalar, as patterns compare.
+  public static func == (left: RouteSwitches.Name, right: RouteSwitches.Name) -> Bool {
+    switch (left, right) {
+    case (.pattern(let text), .pattern(let other)): text.hasSameScalars(as: other)
+    case (.tag(let tag), .tag(let other)): tag == other
+    default: false
+    }
+  }
+
   /// The pattern, or the tag, in words; on one line.
   public var description: String {
     switch self {

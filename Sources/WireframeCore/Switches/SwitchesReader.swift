@@ -12,7 +12,8 @@ struct SwitchesReader {
       return try reader.read(reader.document(bytes))
     } catch {
       var fault = error
-      fault.place = fault.place ?? reader.offsets[fault.keyPath].map(reader.place)
+      let offset = reader.offsets[fault.keyPath] ?? reader.offsets[""]
+      fault.place = fault.place ?? offset.map(reader.place)
       throw RoutingError(.invalidSwitches(fault))
     }
   }
@@ -40,7 +41,7 @@ struct SwitchesReader {
     let members = try members(of: root, "")
     guard let version = members["version"], let off = members["off"] else {
       let key = members["version"] == nil ? "version" : "off"
-      throw SwitchesFault(key, "nothing", key == "off" ? "a list of switches" : "1", at: "1:1")
+      throw SwitchesFault(key, "nothing", key == "off" ? "a list of switches" : "1")
     }
     offsets["version"] = version.offset
     offsets["off"] = off.offset

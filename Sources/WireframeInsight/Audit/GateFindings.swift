@@ -1,14 +1,14 @@
 internal import WireframeCore
 
 extension Wireframe {
-  /// Gates without owner in front of routes that no other gate's owner guards.
+  /// Gates without owner in front of routes that no other gate's owner guards, nor that of the lock.
   func ownerFindings(_ facts: [RouteFacts]) -> [AuditFinding] {
     var first: [ObjectIdentifier: (tag: RouteTag, patterns: [RoutePattern])] = [:]
     var order: [ObjectIdentifier] = []
     for fact in facts {
-      let gates = (fact.example.map { observers(of: $0) } ?? []).filter { !$0.isLock }
+      let gates = fact.example.map { observers(of: $0) } ?? []
       guard !gates.contains(where: { $0.hasOwner == true }) else { continue }
-      for gate in gates where gate.hasOwner == false {
+      for gate in gates where gate.hasOwner == false && !gate.isLock {
         guard let (tag, _, id) = gate.gateFacts else { continue }
         if first[id] == nil { order.append(id) }
         first[id, default: (tag, [])].patterns.append(fact.route.pattern)
@@ -25,7 +25,7 @@ extension Wireframe {
   /// A home that no pattern matches, nor a provider without pattern may know.
   func homeFindings() -> [AuditFinding] {
     guard let home = homeRequest?.urlText,
-      route(home).map({ $0.pattern == nil && providers.isEmpty }) != false
+      route(home).map({ $0.pattern == nil && !mayBeKnown($0) }) != false
     else { return [] }
     return [
       AuditFinding(

@@ -58,7 +58,8 @@ extension Wireframe {
     let patterns = tableSnapshot.table.routes.map(\.0)
     let ignoresCase = table.rules.ignoresCase
     return observers.elements.compactMap(\.path).filter { path in
-      !patterns.contains { $0.mayBeUnder(path, ignoringCase: ignoresCase) }
+      route("\(path)").map(mayBeKnown) != true
+        && !patterns.contains { $0.mayBeUnder(path, ignoringCase: ignoresCase) }
     }
   }
 

@@ -88,7 +88,7 @@ extension Wireframe {
     return roleName(observer) + place
   }
 
-  /// The tags without which the same guards would be asked.
+  /// The tags that change nothing about which guards are asked: neither without them, nor with them alone.
   private func unknownTags(
     of route: Route, _ record: RouteRecord
   ) -> [(tag: RouteTag, readers: [String])] {
@@ -103,9 +103,10 @@ extension Wireframe {
     let optionProviders = optionProviders(for: route).map { roleName($0) }
     return route.tags.map(\.rawValue).sortedTexts().compactMap { name in
       let tag = RouteTag(rawValue: name)
-      let without = observers(route.tags.filter { $0 != tag })
+      let (without, alone) = (observers(route.tags.filter { $0 != tag }), observers([tag]))
       let ids = Set(all.map(\.id)).symmetricDifference(without.map(\.id))
-      let scoped = (all + without).filter { ids.contains($0.id) }
+        .union(untagged.symmetricDifference(alone.map(\.id)))
+      let scoped = (all + without + alone).filter { ids.contains($0.id) }
       guard !scoped.contains(where: \.decides), !hasPlaceholder(for: tag, record),
         !switches.off.contains(where: { $0.name == .tag(tag) })
       else { return nil }

@@ -80,7 +80,7 @@ extension Wireframe {
       do {
         let (route, record) = try find(RoutingRequest(text))
         guard let pattern = route.pattern, let record else {
-          return providers.isEmpty ? .never("no route matches it") : nil
+          return mayBeKnown(route) ? nil : .never("no route matches it")
         }
         if case .handler = record.target { return .never("it is a handler") }
         guard let switched = switchedOff(pattern, record) else {

@@ -54,7 +54,7 @@ extension Wireframe {
     ) { $0.union($1) }
     let missing = redirects.filter { redirect in
       // A provider without pattern may know more.
-      redirect.route == nil && (providers.isEmpty || route(redirect.target) == nil)
+      redirect.route == nil && route(redirect.target).map(mayBeKnown) != true
     }.map { redirect in
       AuditFinding(
         .missingRedirect, nil,

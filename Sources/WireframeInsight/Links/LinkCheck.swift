@@ -57,11 +57,14 @@ extension Wireframe {
       let isWebLink = link.lowercased().hasPrefix("https:")
       let origin = origin ?? (isWebLink ? .universalLink : .customScheme)
       let plan = await plan(link, origin: origin)
+      let explanation = explain(link, origin: origin)
       let former = table?.entry(for: link, isTrusted: false)?.route
       checks.append(
         LinkCheck(
-          urlText: link, plan: plan, explanation: explain(link, origin: origin),
-          former: former.flatMap { $0.exposure.admits(origin) && !$0.isOff ? $0.pattern : nil }))
+          urlText: link, plan: plan, explanation: explanation,
+          former: former.flatMap {
+            $0.exposure.admits(explanation.origin) && !$0.isOff ? $0.pattern : nil
+          }))
     }
     return checks
   }

@@ -88,9 +88,13 @@ extension RouteManifest {
 
   private func changesOfSources(since old: RouteManifest) -> [RouteChange] {
     old.sources.filter { !sources.contains($0) }.map { source in
-      RouteChange(
-        .sourceRemoved, source, "The source '\(source)' is not declared any more.", isBreaking: true
-      )
+      let isOpen = old.routes.contains { entry in
+        entry.route.exposure != .closed
+          && entry.names.contains { ($0.source?.description ?? source) == source }
+      }
+      return RouteChange(
+        .sourceRemoved, source, "The source '\(source)' is not declared any more.",
+        isBreaking: isOpen)
     }
   }
 
@@ -139,13 +143,13 @@ private struct Comparison {
   func changesOfRoutes() -> [RouteChange] {
     let (heirs, added) = newcomers()
     return old.routes.flatMap {
-      changes(of: $0, heir: heirs[$0.route.pattern]) + changesOfOldNames(of: $0)
+      changes(of: $0, heirs: heirs[$0.route.pattern, default: []]) + changesOfOldNames(of: $0)
     } + added + newOldNames()
   }
 
-  /// What has become of an older route, some of whose links its heir takes; none if they lead where they led.
+  /// What has become of an older route, some of whose links its heirs take; none if they lead where they led.
   private func changes(
-    of entry: RouteManifest.Entry, heir: RouteManifest.Entry?
+    of entry: RouteManifest.Entry, heirs: [RouteManifest.Entry]
   ) -> [RouteChange] {
     let pattern = entry.route.pattern
     let winners = examples(of: pattern).filter { url in
@@ -153,7 +157,7 @@ private struct Comparison {
     }.map { newTable.entry(for: $0) }
     var changes: [RouteChange] = []
     var seen: Set<RoutePattern> = []
-    let targets = (winners.compactMap(\.self) + [heir].compactMap(\.self)).filter {
+    let targets = (winners.compactMap(\.self) + heirs).filter {
       seen.insert($0.route.pattern).inserted
     }
     if winners.contains(where: { $0 == nil }) {
@@ -222,8 +226,10 @@ private struct Comparison {
   }
 
   /// The new routes: whose links they take, and the changes of those that take none.
-  private func newcomers() -> (heirs: [RoutePattern: RouteManifest.Entry], added: [RouteChange]) {
-    var heirs: [RoutePattern: RouteManifest.Entry] = [:]
+  private func newcomers() -> (
+    heirs: [RoutePattern: [RouteManifest.Entry]], added: [RouteChange]
+  ) {
+    var heirs: [RoutePattern: [RouteManifest.Entry]] = [:]
     var added: [RouteChange] = []
     for entry in new.routes where !known.contains(entry.route.pattern) {
       let pattern = entry.route.pattern
@@ -231,7 +237,7 @@ private struct Comparison {
         newTable.entry(for: $0)?.route.pattern == pattern
       }.compactMap { oldTable.entry(for: $0) }.first
       if let taken {
-        heirs[taken.route.pattern] = heirs[taken.route.pattern] ?? entry
+        heirs[taken.route.pattern, default: []].append(entry)
       } else {
         added.append(RouteChange(.added, pattern.text, "'\(pattern)' is new.", isBreaking: false))
       }

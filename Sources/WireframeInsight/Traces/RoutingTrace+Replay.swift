@@ -87,7 +87,7 @@ extension [RoutingTrace] {
   public func replay<Controller>(
     on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
   ) async throws -> ReplayDifference? {
-    let recorder = TraceRecorder(keeping: 1, keepsValues: true)
+    let recorder = TraceRecorder(keepsValues: true)
     let registration = recorder.record(wireframe)
     defer { registration.remove() }
     for (index, trace) in enumerated() {
@@ -98,7 +98,8 @@ extension [RoutingTrace] {
         throw ReplayError(trace: index, obstacle: Self.distrust)
       }
       _ = try? await wireframe.route(request)
-      let replayed = recorder.takeTraces().last
+      // A screen that comes after its placeholder has a trace of its own.
+      let replayed = recorder.takeTraces().last { $0.purpose == trace.purpose }
       if let difference = trace.difference(from: replayed, at: index) { return difference }
     }
     return nil

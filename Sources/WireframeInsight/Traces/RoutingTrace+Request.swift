@@ -78,13 +78,13 @@ extension RoutingTrace.Option {
     dismissesModals = (option as? Push)?.dismissesModals
   }
 
-  /// The option; nil if it is none of the standard ones.
+  /// The option; nil if it is none of the standard ones: of an app's own `Push` only the name is known.
   var standardOption: (any RoutingOption)? {
     switch type {
-    case "Push": Push(dismissesModals: dismissesModals ?? true)
+    case "Push": dismissesModals.map { Push(dismissesModals: $0) }
     case "Modal":
-      Modal(style: style.flatMap(ModalStyle.init) ?? .fullScreen, hasStack: hasStack ?? false)
-    case "Root": Root(hasStack: hasStack ?? true)
+      style.flatMap(ModalStyle.init).map { Modal(style: $0, hasStack: hasStack ?? false) }
+    case "Root": hasStack.map { Root(hasStack: $0) }
     case "ReplaceTop": ReplaceTop()
     case "Show": Show()
     default: nil

@@ -158,7 +158,7 @@ extension RoutingTrace {
     }
     let own = routes.first { $0.request.urlText == request.urlText }?.pattern
     // A URL without values is its pattern, and says nothing of the user.
-    let isFixed = own?.names.isEmpty == true && !request.urlText.contains { "?#".contains($0) }
+    let isFixed = own?.names == [] && !request.urlText.utf8.contains { "?#".utf8.contains($0) }
     version = Self.currentVersion
     purpose = Purpose(rawValue: journal.purpose)
     option = request.option.map(Option.init)

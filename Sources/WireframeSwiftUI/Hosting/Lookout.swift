@@ -1,3 +1,5 @@
+import WireframeCore
+
 /// Waits until something is seen, for one move at a time.
 @MainActor
 final class Lookout {
@@ -11,12 +13,11 @@ final class Lookout {
     case late
   }
 
-  private let clock: any Clock<Duration>
+  private let watchdog: Watchdog
   private var continuation: CheckedContinuation<End, Never>?
   private var isSeen: @MainActor () -> Bool = { true }
-  private var lastWait = 0
 
-  init(clock: any Clock<Duration>) { self.clock = clock }
+  init(clock: any Clock<Duration>) { watchdog = Watchdog(clock: clock) }
 
   /// Waits until something is seen; whether the calling task is cancelled makes no difference.
   ///
@@ -26,14 +27,8 @@ final class Lookout {
   /// - Returns: How the wait has ended.
   func wait(_ limit: Duration, until isSeen: @escaping @MainActor () -> Bool) async -> End {
     if isSeen() { return .seen }
-    lastWait += 1
-    let wait = lastWait
-    let timer = Task { @MainActor [weak self, clock] in
-      try await sleep(limit, on: clock)
-      guard let self, lastWait == wait else { return }
-      end(.late)
-    }
-    defer { timer.cancel() }
+    let timer = watchdog.watch(for: limit) { [weak self] in self?.end(.late) }
+    defer { timer.remove() }
     return await withCheckedContinuation {
       continuation = $0
       self.isSeen = isSeen
@@ -54,8 +49,4 @@ final class Lookout {
     isSeen = { true }
     waiting?.resume(returning: end)
   }
-}
-
-func sleep<C: Clock<Duration>>(_ duration: Duration, on clock: C) async throws {
-  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
 }

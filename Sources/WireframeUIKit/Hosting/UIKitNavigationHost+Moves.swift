@@ -29,13 +29,15 @@
       // What the user did meanwhile is a change of its own.
       update(by: .user)
       isMoving = true
+      var reached: State?
       defer {
         isMoving = false
-        update(by: .app)
+        update(by: .app, at: reached)
       }
       let (state, top) = (read(), topController)
-      try await bring(
-        window, from: state, to: operation.target(from: state), animated && Self.animatesMoves)
+      let target = try operation.target(from: state)
+      try await bring(window, from: state, to: target, animated && Self.animatesMoves)
+      reached = target
       tellOfScreen(after: top)
     }
 

@@ -80,7 +80,7 @@
         let waiter = Waiter(patience, look, continuation)
         waiters.append(waiter)
         timer = Task { @MainActor [weak self, clock, limit] in
-          for _ in 0..<max(1, Int(limit / Self.tick)) {
+          for _ in 0..<max(1, Int(min(limit / Self.tick, 1e12))) {
             try await sleep(Self.tick, on: clock)
             self?.tick(waiter)
             if waiter.continuation == nil { return }
@@ -186,6 +186,23 @@
         guard isSettled else { throw UIKitHostError(.unfinished) }
         // On iOS 26 the user can grab what has just come, and begin to take it back.
       } while isInTransition
+    }
+
+    /// Whether the user, or a new screen itself, has already changed what a move has reached.
+    func isOver(_ target: State) -> Bool {
+      if transitionCoordinator?.initiallyInteractive == true { return true }
+      let now = read()
+      let (wanted, root) = (target.layers.first, now.layers.first)
+      let isOtherTab =
+        wanted?.kind == .tabs && wanted?.id == root?.id
+        && wanted?.selectedStack.name != root?.selectedStack.name
+      let onScreen = Set(now.entries.map(\.id))
+      // Of a container, the state has only the screens in it.
+      return isOtherTab
+        || target.newEntries(since: known).contains { entry in
+          !onScreen.contains(entry.id) && entry.controller.content() == nil
+            && entry.controller.asStack == nil
+        }
     }
 
     /// Whether UIKit moves anything in the window, or is about to.

@@ -39,7 +39,7 @@
     let tabName: @MainActor (UIViewController) -> String
 
     /// What the listeners know of.
-    private var known = State()
+    private(set) var known = State()
     /// The containers to which layers have been given.
     private var marked: [WeakController] = []
     /// Whether an operation changes the screens; what it does is reported when it has ended.
@@ -220,6 +220,10 @@
     /// place of its placeholder goes on with the stay of that.
     func enter(_ target: State, from state: State) {
       for entry in target.newEntries(since: state) {
+        // It may have been here with another option. On a stack it marks the bar that the host has hidden.
+        if !(entry.controller is UINavigationController) {
+          entry.controller.hidesNavigationBar = false
+        }
         (entry.option as? UIKitPush)?.prepare(entry.controller)
         entry.controller.shownLeaf.setStay(Stay(entry), on: self)
       }
@@ -240,9 +244,14 @@
       if controller.stay(on: self)?.id == stay { controller.setStay(nil, on: self) }
     }
 
-    /// Reports what has changed since the last report.
-    func update(by cause: NavigationChange<UIViewController>.Cause) {
+    /// Reports what has changed since the last report. What a move has reached is reported by itself if it is over
+    /// already: somebody may wait for its screen.
+    func update(by cause: NavigationChange<UIViewController>.Cause, at target: State? = nil) {
       guard !isMoving else { return }
+      if let target, isOver(target) {
+        report(target, by: cause)
+        return update(by: .user)
+      }
       // What a swipe does is settled when it has ended.
       if let coordinator = transitionCoordinator, coordinator.initiallyInteractive {
         let isQueued = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
@@ -250,8 +259,12 @@
         }
         if isQueued { return }
       }
+      report(read(), by: cause)
+    }
+
+    private func report(_ state: State, by cause: NavigationChange<UIViewController>.Cause) {
       let before = known
-      known = read()
+      known = state
       // A controller that comes back later begins a new stay.
       for entry in before.newEntries(since: known) { endStay(entry.id, of: entry.controller) }
       let containers = Set(containers)
@@ -262,8 +275,7 @@
         return true
       }
       watch()
-      guard known != before else { return }
-      events.send(from: before, to: known, by: cause)
+      if known != before { events.send(from: before, to: known, by: cause) }
     }
   }
 

@@ -73,7 +73,7 @@
 
   extension UIViewController {
     /// Whether the navigation bar is hidden while the screen is at the top.
-    fileprivate var hidesNavigationBar: Bool {
+    var hidesNavigationBar: Bool {
       get { objc_getAssociatedObject(self, &hidesBarKey) != nil }
       set {
         objc_setAssociatedObject(

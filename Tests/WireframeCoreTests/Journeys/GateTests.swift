@@ -295,6 +295,28 @@ struct GateTests {
     #expect(recorder.events.last == "didFail /bad providerFailed")
   }
 
+  @Test("of a list and a request above it that both fail, each is told with its own route")
+  func bothFail() async throws {
+    let (bank, recorder, isBroken) = (try await Bank(), Recorder(), OpenState())
+    for pattern in ["/first", "/second"] as [RoutePattern] {
+      try bank.wireframe.register(pattern, option: .push, tags: [.requiresLogin]) { _ in
+        if isBroken.isSet { throw Broken() }
+        return Screen("Made")
+      }
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/first"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/second")
+    bank.wireframe.add(observer: recorder)
+    (bank.isLoggedIn, isBroken.isSet) = (true, true)
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.pattern == "/first")
+    let failures = recorder.events.filter { $0.hasPrefix("didFail") }
+    #expect(failures == ["didFail /second providerFailed", "didFail /first providerFailed"])
+  }
+
   @Test("a gate whose closure throws lets nothing pass")
   func throwingGates() async throws {
     let bank = try await Bank()

@@ -456,6 +456,11 @@ struct LandingTests {
     #expect(circle?.code == .invalidParent)
     #expect(circle?.description == "The parents of '/three' lead back to it: its parent is '/one'.")
     #expect(throws: RoutingError.self) { try wireframe.register("/self", place: .under("/self")) }
+    try wireframe.alias("/old", for: "/new")
+    let own = #expect(throws: RoutingError.self) {
+      try wireframe.register("/new", place: .under("/old"))
+    }
+    #expect(own?.description == "The parents of '/new' lead back to it: its parent is '/old'.")
     #expect(!wireframe.canRoute(to: "/three"))
   }
 

@@ -523,6 +523,20 @@ struct OwnerTests {
     #expect(second.shown == (user == "ada" ? ["Home", "Limit"] : ["Home"]))
   }
 
+  @Test("What was parked for a former user keeps no request of the next one from being parked")
+  func parkedOldest() async throws {
+    let bank = try await makeBank()
+    try bank.register("/limit", "Limit", tags: ["terms", .requiresLogin])
+    bank.wireframe.observe(tag: "terms", priority: 1) { _ in
+      .redirect(to: "/help", resuming: .oldest)
+    }
+    for user in ["ada", "bob"] {
+      bank.user = user
+      try await bank.wireframe.route(to: "/limit?of=\(user)")
+      #expect(bank.wireframe.parked?.urlText == "/limit?of=\(user)")
+    }
+  }
+
   @Test("A screen behind two gates with owners is of both: it leaves with either")
   func twoOwners() async throws {
     for hasOtherUser in [true, false] {

@@ -524,6 +524,39 @@ struct WaitingCallerTests {
     #expect(try await second.value == 2)
   }
 
+  @Test("A caller whose screen is outside of the host is told when the window closes")
+  func closedOutside() async throws {
+    let presenter = AsidePresenter(bank.navigation, dismisses: false)
+    bank.wireframe.add(presenter: presenter)
+    try Self.registerPick("/aside", on: bank.wireframe, option: Aside())
+    let task = Task { try await bank.wireframe.answer(to: "/aside", as: Int.self) }
+    #expect(await eventually { presenter.screen != nil })
+    await bank.wireframe.settled()
+    bank.wireframe.close()
+    // One whom nobody has told throws, and does not wait for ever.
+    task.cancel()
+    #expect(try await task.value == nil)
+  }
+
+  @Test("A caller that gives up below a lock does not wait: its screen leaves when that opens")
+  func givenUpBelowLock() async throws {
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    let task = await asking(bank, RoutingRequest("/pick"), until: "Pick")
+    bank.cover()
+    task.cancel()
+    let hasEnded = OpenState()
+    Task {
+      _ = await task.result
+      hasEnded.isSet = true
+    }
+    #expect(await eventually { hasEnded.isSet })
+    #expect(bank.shown == ["Home", "Pick"])
+    try await bank.unlock()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(await eventually { bank.shown == ["Home"] })
+  }
+
   @Test("A caller that gives up takes only its own request from a gate")
   func givenUpAboveList() async throws {
     try Self.registerPick("/secret", on: bank.wireframe, tags: [.requiresLogin])

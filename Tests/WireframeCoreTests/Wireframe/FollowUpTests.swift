@@ -106,6 +106,27 @@ struct FollowUpTests {
     #expect(await eventually { shop.shown == ["root", "/tapped", "/badge"] })
   }
 
+  @Test("latestWins: an observer that enqueues on each failure is not told for ever")
+  func supersededAndEnqueued() async throws {
+    let (shop, gate) = (try await Shop(policy: .latestWins), Barrier())
+    try shop.register("/a", "/b", "/c", "/d", "/error")
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let observer = EnqueuesOnFailure()
+    shop.wireframe.add(watcher: observer)
+    let a = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let taps = ["/b", "/c", "/d"].map { path in
+      Task { _ = try await shop.wireframe.route(to: path) }
+    }
+    // The last tap, and what was asked for since: once for each of the others.
+    #expect(await shop.wireframe.isAwaited(by: 3))
+    gate.open()
+    _ = try await a.value
+    for tap in taps { _ = await tap.result }
+    #expect(await eventually { shop.shown == ["root", "/d", "/error", "/error"] })
+    #expect(observer.told == 2)
+  }
+
   @Test(
     "What is enqueued and joined a routing is not lost when its caller gives up; places are kept")
   func heirs() async throws {

@@ -406,6 +406,24 @@ struct RouteSwitchesTests {
     #expect(try JSONDecoder().decode(RouteSwitches.self, from: written) == switches)
   }
 
+  @Test("Patterns of other scalars are two names, though they look the same")
+  func scalars() throws {
+    let names: [RouteSwitches.Name] = [.pattern("/caf\u{E9}"), .pattern("/cafe\u{301}")]
+    var switches = RouteSwitches()
+    for name in names { switches.disable(name) }
+    #expect(switches.off.count == 2)
+    let written = try JSONEncoder().encode(switches)
+    #expect(try RouteSwitches(written) == switches)
+    let others = names.map { name in
+      var others = RouteSwitches()
+      others.disable(name)
+      return others
+    }
+    #expect(others[0] != others[1])
+    switches.enable(names[1])
+    #expect(switches == others[0])
+  }
+
   @Test("What is printed of a switch is free of the fallback's values")
   func printing() throws {
     let off = try RouteSwitches(Self.file).off[0]
@@ -422,6 +440,7 @@ struct RouteSwitchesTests {
       ("{", "1:2: found the end of the text; allowed: a key between double quotes."),
       (#"{"off": []}"#, "1:1: version: found nothing; allowed: 1."),
       (#"{"version": 1}"#, "1:1: off: found nothing; allowed: a list of switches."),
+      ("\n {\"off\": []}", "2:2: version: found nothing; allowed: 1."),
       (#"{"version": 2, "off": []}"#, "1:13: version: found 2; allowed: 1."),
       (#"{"version": "1", "off": []}"#, "1:13: version: found '1'; allowed: 1."),
       (#"{"version": 1, "off": {}}"#, "1:23: off: found an object; allowed: a list of switches."),

@@ -111,6 +111,70 @@ struct ReleaseTests {
     }
   }
 
+  @Test(
+    "3.22 A child whose screen comes too late for its move is retained as any other",
+    arguments: [false, true])
+  func late(isModal: Bool) async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator("picker")
+    let move = Task { @MainActor in
+      if isModal {
+        try await town.friends.present(picker)
+      } else {
+        try await town.friends.push(picker)
+      }
+    }
+    while town.stage.titles.last != "picker" { await Task.yield() }
+    town.stage.window.enterBackground()
+    let error = await #expect(throws: UIKitHostError.self) {
+      try await town.run { try await move.value }
+    }
+    #expect(error?.code == .unfinished)
+    town.stage.window.enterForeground()
+    await town.stage.rest()
+    #expect(town.stage.titles == ["friends", "picker"])
+    #expect(town.friends.node.children.count == 1)
+    try await town.run { try await picker.finish(with: 7) }
+    #expect(try await picker.result() == 7)
+    #expect(town.friends.node.children.isEmpty)
+  }
+
+  enum Haste: CaseIterable { case itself, swipedBack, sheetSwipedDown }
+
+  @Test(
+    "3.22 A screen that leaves while it comes, or at once, is released; 3.17 its result ends",
+    arguments: Haste.allCases)
+  func hasty(haste: Haste) async throws {
+    let town = try await Town()
+    let picker =
+      haste == .itself ? PickerCoordinator(ShyScreen("picker")) : PickerCoordinator("picker")
+    let below: ManualCoordinator<UIViewController> =
+      haste == .sheetSwipedDown ? named("form") : town.friends
+    if haste == .sheetSwipedDown {
+      try await town.run {
+        try await town.friends.present(
+          NavigationCoordinator(root: below), option: .modal(.sheet))
+      }
+    }
+    let news = News(of: town.stage.host)
+    let push = Task { @MainActor in try await below.push(picker) }
+    while town.stage.titles.last != "picker" { await Task.yield() }
+    switch haste {
+    case .itself: break
+    case .swipedBack: try town.stage.stack.swipeBack(fromEdge: false)
+    case .sheetSwipedDown: try below.controller.navigationController?.swipeDown()
+    }
+    await town.stage.rest()
+    try await push.value
+    let results = Results(of: picker)
+    await town.stage.rest()
+    #expect(results.all == [nil])
+    #expect(town.friends.node.children.isEmpty)
+    #expect(town.stage.titles == ["friends"])
+    let left = haste == .sheetSwipedDown ? "-picker -form user" : "-picker user"
+    #expect(news.take() == ["+picker app", left])
+  }
+
   @Test("3.22 A tab change by the user keeps the coordinators of the tab that is hidden")
   func tabs() async throws {
     let (one, two) = (named("one"), named("two"))

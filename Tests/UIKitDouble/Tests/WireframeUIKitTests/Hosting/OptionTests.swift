@@ -41,6 +41,17 @@ struct OptionTests {
     #expect(!stack.isNavigationBarHidden)
   }
 
+  @Test func `A screen that comes again with another option has the bar again`() async throws {
+    try await stage.show("home")
+    let (host, stack, movie) = (stage.host, try stage.stack, Screen("movie"))
+    try await stage.run { try await host.push(movie, option: .uiPush(hidesNavigationBar: true)) }
+    #expect(stack.isNavigationBarHidden)
+    try await stage.run { try await host.pop() }
+    try await stage.run { try await host.push(movie) }
+    #expect(stack.topViewController === movie)
+    #expect(!stack.isNavigationBarHidden)
+  }
+
   @Test func `A bar that the app has hidden stays hidden`() async throws {
     try await stage.show("home")
     let (host, stack) = (stage.host, try stage.stack)

@@ -504,6 +504,14 @@ struct UIKitAsItIsTests {
     #expect(stage.titles == ["home", "list", "next"])
   }
 
+  @Test("U6 A limit of a hundred years or more is none") func endlessLimit() async throws {
+    let host = UIKitNavigationHost(
+      window: stage.window, limit: .seconds(Int64.max), clock: stage.clock)
+    try await stage.run { try await host.setRoot(Screen("home")) }
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(host.topController?.title == "list")
+  }
+
   @Test(
     "U7 A sheet of the app's own is noticed as soon as somebody looks, and when it is swiped away")
   func ownSheet() async throws {

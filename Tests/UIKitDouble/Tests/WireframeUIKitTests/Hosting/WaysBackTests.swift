@@ -279,6 +279,26 @@ struct WaysBackTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test(
+    "'answer(to:)' ends though its screen leaves while it comes, or takes itself away",
+    arguments: [false, true])
+  func hastyAnswer(isItself: Bool) async throws {
+    let (stage, wireframe) = (stage, stage.wireframe)
+    try wireframe.register("/pick", option: .push) { _ -> UIViewController in
+      isItself ? ShyScreen("pick") : Screen("pick")
+    }
+    try await stage.show("home")
+    var answers: [Int?] = []
+    let question = Task { @MainActor in
+      answers.append(try await wireframe.answer(to: "/pick", as: Int.self))
+    }
+    while stage.titles.last != "pick" { await Task.yield() }
+    if !isItself { try stage.stack.swipeBack(fromEdge: false) }
+    await stage.rest()
+    #expect(answers == [nil])
+    question.cancel()
+  }
+
   @Test("A sheet that UIKit asks about without a swipe asks no guard, and none later by mistake")
   func askedWithoutSwipe() async throws {
     let (stage, host, answer) = (stage, stage.host, Answer())

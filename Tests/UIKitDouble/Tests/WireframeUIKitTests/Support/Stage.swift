@@ -89,6 +89,18 @@ final class Screen: UIViewController {
   override func viewDidDisappear(_ animated: Bool) { isVisible = false }
 }
 
+/// A screen that takes itself away as soon as it is there.
+final class ShyScreen: UIViewController {
+  convenience init(_ title: String) {
+    self.init()
+    self.title = title
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    navigationController?.popViewController(animated: true)
+  }
+}
+
 /// Records the changes of a host.
 @MainActor
 final class News {
