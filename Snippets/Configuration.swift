@@ -33,6 +33,7 @@ extension RouteTag { static let requiresLogin: RouteTag = "requires-login" }
 
 let navigation = NavigationTree<Screen>()
 let wireframe = Wireframe<Screen>(sources: ["myapp:"])
+wireframe.addStandardPresenters(on: navigation)
 let configuration = RouteConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
 
 configuration.register(builder: "screen") { parameters in Screen(title: parameters.title ?? "") }

@@ -83,6 +83,7 @@ extension NavigatorOption {
 }
 
 extension NavigatorOption: NamedOption {
+  package var isRoot: Bool { name == StandardNavigator.root.rawValue }
   package var missingPart: CoreReason {
     .unregistered(part: "No navigator \(name.inQuotes) that shows a screen", .noPresenter)
   }

@@ -103,7 +103,7 @@ where Controller.CoordinatedController == Controller {
     let controller = try coordinator.join(scene, under: nil)
     scene.expect(coordinator, under: root)
     try coordinator.start()
-    (stack?.root ?? coordinator).node.requestWaiter = route.request.waiter
+    for node in [stack?.root.node, coordinator.node] { node?.requestWaiter = route.request.waiter }
     return controller
   }
 

@@ -38,6 +38,8 @@ public final class StepFlow<Guide: Guider> {
   private var entered: [NavigationEntryID] = []
   /// Whether the step that is being shown brought a change of the host; nil while none is.
   private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
+  /// Waits for the step that a gate keeps, as long as no other one has come.
+  private weak var kept: StepWaiter?
   private var registration: Registration?
 
   /// Makes a flow; nothing is shown yet.
@@ -113,7 +115,8 @@ public final class StepFlow<Guide: Guider> {
 
   /// Goes back to the step before the current one; no validator is asked.
   ///
-  /// A screen that is still there is uncovered; a step that the current one replaced is shown again.
+  /// A screen that is still there is uncovered; a step that the current one replaced is shown again, in its place if
+  /// it was taken by `.replaceTop`.
   ///
   /// - Returns: The result.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
@@ -278,8 +281,11 @@ extension StepFlow {
       if current != nil { leave([]) }
     }
     switch guider.destination.kind {
-    case .request(let request):
-      isOwn = { [weak wireframe] _ in wireframe?.isPresenting(request) == true }
+    case .request(var request):
+      if case .replaceTop(let option) = trail.placement(landing, at: host.state.top) {
+        request.option = option
+      }
+      isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
       let waiter = StepWaiter()
       let result = try await wireframe.route(request.waited(for: waiter))
       let route = result.route
@@ -288,18 +294,24 @@ extension StepFlow {
         landBehindGate(waiter, landing, on: guider)
         return .redirected(guider, to: route.urlText)
       }
-      guard case .presented = result.outcome else { return .handled(guider) }
+      guard case .presented = result.outcome else {
+        // The run before ends, though nothing of the new one is on screen yet.
+        if landing == .anew, current != nil { leave() }
+        return .handled(guider)
+      }
       let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
       // A presenter of the app's own may give the host no route.
-      land(landing, on: guider, at: entry?.id ?? entered.last)
-      waiter.onShow = { [weak self] entry in self?.landAgain(on: guider, at: entry) }
+      land(landing, on: guider, at: entry?.id ?? entered.last, waiter)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      try await askToLeave(host.leavingScreens(by: .push(.push), for: nil), on: host, for: guider)
+      let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)
+      try await askToLeave(leaving, on: host, for: guider)
       // A routing that shows something at the same time brings a route.
       isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        try await host.place(screen, route: nil, by: .push(.push))
+        // The user may have left the step before meanwhile.
+        let placement = self.trail.placement(landing, at: host.state.top)
+        try await host.place(screen, route: nil, by: placement)
       }
       land(landing, on: guider, at: entered.last)
     case .present(let present):
@@ -325,23 +337,24 @@ extension StepFlow {
     }
   }
 
+  /// Notes where a step is. If it leaves after a sign-out and is shown again behind the gate, the run continues with
+  /// it, unless it has gone on without it, or another one has begun.
   private func land(
-    _ landing: StepTrail<Guide>.Landing, on guider: Guide, at entry: NavigationEntryID?
+    _ landing: StepTrail<Guide>.Landing, on guider: Guide, at entry: NavigationEntryID?,
+    _ waiter: StepWaiter? = nil
   ) {
     if case .anew = landing, current != nil { result.settle(.left) }
     if result.isSettled { result = StepFlowResult(result.activity) }
-    isStandingAgain = false
+    (isStandingAgain, kept) = (false, nil)
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
+    let below = Array(shownSteps.dropLast())
+    waiter?.onShow = { [weak self] entry in
+      guard let self, current == nil || isStandingAgain || shownSteps == below else { return }
+      land(current == nil ? .anew : .onward, on: guider, at: entry)
+      isStandingAgain = true
+    }
     // The user may have been faster than the presenter.
     if let entry, host?.state.layer(of: entry) == nil { leave([entry]) }
-  }
-
-  /// A step that left after a sign-out is shown again behind the gate: the run continues with it, unless another one
-  /// has begun.
-  private func landAgain(on guider: Guide, at entry: NavigationEntryID?) {
-    guard current == nil || isStandingAgain else { return }
-    land(current == nil ? .anew : .onward, on: guider, at: entry)
-    isStandingAgain = true
   }
 
   /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has
@@ -349,10 +362,11 @@ extension StepFlow {
   private func landBehindGate(
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {
-    let places = trail.visits.map(\.place)
-    waiter.onShow = { [weak self] entry in
-      guard let self, trail.visits.map(\.place) == places else { return }
-      land(landing, on: guider, at: entry)
+    let shown = shownSteps
+    kept = waiter
+    waiter.onShow = { [weak self, weak waiter] entry in
+      guard let self, shownSteps == shown else { return }
+      land(landing, on: guider, at: entry, waiter)
     }
     waiter.onLeave = { [weak self] in
       // Nothing of the flow is on screen: the user has left it at the gate.
@@ -362,7 +376,8 @@ extension StepFlow {
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
     let left = Set(change.left.map(\.id))
-    if change.cause == .app, isOwn?(change) == true {
+    let isKept = change.entered.contains { kept != nil && $0.route?.request.waiter === kept }
+    if change.cause == .app, isKept || isOwn?(change) == true {
       entered.append(contentsOf: change.entered.map(\.id))
       trail.replace(left)
     } else if current != nil {

@@ -38,6 +38,14 @@ struct StepTrail<Guide: Guider> {
     return current.guider
   }
 
+  /// How a step comes: a step that took the place of the one before gives it back, any other one is pushed upon.
+  func placement(_ landing: Landing, at top: NavigationEntry<Guide.Controller>?) -> Placement {
+    guard landing == .back, before?.place == .replaced, let top, top.option is ReplaceTop,
+      visits.last?.place == .entry(top.id)
+    else { return .push(.push) }
+    return .replaceTop(.replaceTop)
+  }
+
   mutating func land(_ landing: Landing, on guider: Guide, at place: Place) {
     switch landing {
     case .anew: visits = []

@@ -99,6 +99,34 @@ struct ConfiguredJourneyTests {
     #expect(shop.navigation.state.layers.count == 2)
   }
 
+  @Test("A home of a file comes in place of others as its entry says", arguments: [false, true])
+  func home(isBelowModal: Bool) async throws {
+    let navigation = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(sources: ["myapp:"], home: "/", limits: .none)
+    let configuration = RouteConfiguration(wireframe, on: navigation, tags: [.requiresLogin])
+    configuration.register(builder: "screen") { Screen($0.route.urlText) }
+    try configuration.load(
+      json: #"""
+        {"defaults": {"navigator": "root"}, "routes": [
+          {"pattern": "/", "builder": "screen", "options": {"hasStack": false}},
+          {"pattern": "/account", "builder": "screen", "tags": ["requires-login"]},
+          {"pattern": "/help", "builder": "screen", "navigator": "present"}
+        ]}
+        """#)
+    if isBelowModal {
+      try await wireframe.route(to: "/help")
+    } else {
+      let end = Barrier()
+      wireframe.observe(tag: .requiresLogin) { _ in end.isOpen ? .stop("closed") : .proceed }
+      try await wireframe.route(to: "/account")
+      end.open()
+      try await wireframe.reevaluate()
+    }
+    let shown = navigation.state.shown.map { "\($0.controller)" }
+    #expect(shown == (isBelowModal ? ["/", "/help"] : ["/"]))
+    #expect(navigation.state.layers.first?.stack == nil)
+  }
+
   @Test("An entry says whether its screens are restored")
   func restoration() async throws {
     let shop = try await ConfiguredShop()

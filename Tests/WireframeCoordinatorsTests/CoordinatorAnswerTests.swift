@@ -70,6 +70,24 @@ struct CoordinatorAnswerTests {
     #expect(town.shown == ["Friends"])
   }
 
+  /// A stack of its own that leaves with a number.
+  private final class PickerStack: NavigationCoordinator<Page>, ResultCoordinator {
+    typealias Output = Int
+  }
+
+  @Test("The result of a route's navigation coordinator is the answer, too")
+  func stackAnswers() async throws {
+    let town = try await Town()
+    try town.wireframe.register("/pick", option: .modal, under: town.app) { _ in
+      PickerStack(root: named("Pick"))
+    }
+    let answer = Task { try await town.wireframe.answer(to: "/pick", as: Int.self) }
+    await waitFor("Pick", in: town)
+    try await #require(town.tree.state.top).controller.go(as: PickerStack.self).finish(with: 7)
+    #expect(try await answer.value == 7)
+    #expect(town.shown == ["Friends"])
+  }
+
   @Test("A coordinator that ends with another type fails who asked, by name")
   func otherType() async throws {
     let town = try await Town()

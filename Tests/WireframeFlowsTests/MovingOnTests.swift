@@ -82,6 +82,23 @@ struct MovingOnTests {
     #expect(shop.shown == ["root", "1", "2", "1", "2"])
   }
 
+  @Test(
+    "A step that has taken the place of the one before gives it back", arguments: [false, true])
+  func backInPlace(isURL: Bool) async throws {
+    let shop = try await ColourShop()
+    let first = OwnStep(1, isURL ? .url("/steps/red") : .screen { Screen("1") })
+    let second = OwnStep(2, .url("/steps/orange", option: .replaceTop))
+    let flow = shop.flow([Step(first), Step(second)], order: .listed)
+    try await flow.start()
+    try await flow.advance(from: first)
+    #expect(shop.shown == ["root", "2"])
+    #expect(try await flow.back() == .shown(first))
+    #expect(shop.shown == ["root", "1"])
+    try await flow.advance(from: first)
+    #expect(shop.shown == ["root", "2"])
+    #expect(flow.shownSteps == [first, second])
+  }
+
   @Test("1.13 advance(from:) starts at the step behind the current one, which is not asked again")
   func advanceStartsBehind() async throws {
     let shop = try await ColourShop()

@@ -76,6 +76,52 @@ struct StepGateTests {
     #expect(try await flow.advance(from: Waypoint("three", ways)) == .finished)
   }
 
+  @Test("1.14 A flow that began behind the gate comes back with all its steps, too")
+  func signOutOfBegunBehindGate() async throws {
+    let flow = flow()
+    try await flow.start()
+    try await pass()
+    try await flow.advance(from: Waypoint("one", ways))
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    try await pass()
+    #expect(colours.shown == ["root", "one", "two"])
+    #expect(flow.shownSteps.map(\.description) == ["one", "two"])
+  }
+
+  @Test("1.14 Steps that come back above one that no gate guards are in the flow again")
+  func partOfTheFlow() async throws {
+    isOpen = true
+    let steps = ["red", "one", "two"].enumerated().map { OwnStep($0, .url("/steps/\($1)")) }
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    #expect(colours.shown == ["root", "1", "Log in"])
+    #expect(flow.shownSteps == [steps[0]])
+    try await pass()
+    #expect(colours.shown == ["root", "1", "one", "two"])
+    #expect(flow.shownSteps == steps)
+  }
+
+  @Test("1.14 A step that takes the place of the one before does so behind its gate, too")
+  func inPlaceBehindGate() async throws {
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/one", option: .replaceTop)),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    let result = flow.result
+    #expect(try await flow.advance(from: steps[0]) == .redirected(steps[1], to: "/login"))
+    try await pass()
+    #expect(colours.shown == ["root", "one"])
+    #expect(flow.shownSteps == steps)
+    #expect(flow.result === result)
+    try await flow.back()
+    #expect(colours.shown == ["root", "1"])
+  }
+
   /// A flow at its second step, and a lock that does not cover yet.
   private func flowBelowLock() async throws -> (StepFlow<Waypoint>, Gate) {
     isOpen = true

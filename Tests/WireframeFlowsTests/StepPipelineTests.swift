@@ -120,6 +120,24 @@ struct StepPipelineTests {
     #expect(shop.shown == ["root", "1", "5"])
   }
 
+  @Test("A start whose first step only acts leaves the run before")
+  func handlerFirst() async throws {
+    let shop = try await ColourShop()
+    try shop.wireframe.handle("/steps/ask") { _ in }
+    let ways = ["ask": "red", "red": "blue"]
+    let ask = Waypoint("ask", ways)
+    let flow = shop.flow(["ask", "red", "blue"].map { Step(Waypoint($0, ways)) })
+    try await flow.start()
+    try await flow.advance(from: ask)
+    let result = flow.result
+    #expect(try await flow.start() == .handled(ask))
+    try await flow.advance(from: ask)
+    #expect(shop.shown == ["root", "1", "1"])
+    #expect(flow.shownSteps.map(\.description) == ["red"])
+    try #require(flow.result !== result)
+    #expect(try await result.value == .left)
+  }
+
   @Test("Steps are routings: they wait for their turn, and observers hear of them")
   func orderOfRoutings() async throws {
     let shop = try await ColourShop()

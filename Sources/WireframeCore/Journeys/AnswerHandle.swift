@@ -175,6 +175,8 @@ extension Router {
     let owner = self as? any ActivityOwner
     let ticket = AnswerTicket<Answer>(for: request, in: owner?.ownActivity)
     let request = request.waited(for: ticket)
+    // A screen that comes although the routing has failed answers nobody.
+    defer { if !ticket.isPending { ticket.leave() } }
     let result = try await perform(request)
     if case .stopped = result.outcome { throw result.noAnswer(to: request) }
     guard ticket.isPending else { throw result.noAnswer(to: request) }

@@ -109,14 +109,15 @@ extension Wireframe {
   }
 
   /// Passes a gate: for the app, or, with `count`, since another window has passed it. What that brings waits for its
-  /// turn, whatever the policy; a lock that has covered more often since stays closed.
+  /// turn, whatever the policy, and so does a second tap; a lock that has covered more often since stays closed.
   ///
   /// - Throws: As ``resume(after:)-(RouteTag)``.
   private func resume(
     _ gate: GateEntry, afterCover count: Int? = nil
   ) async throws(RoutingError) -> GateOutcome {
     let routing = Routing(
-      gate.kept?.request ?? gate.request, for: .resumedScreen, settings, isFollowUp: count != nil)
+      gate.kept?.request ?? gate.request, for: .resumedScreen, settings,
+      isFollowUp: count != nil || gate.isPassing)
     try checkReentrancy(routing.request)
     if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
     return try await run(routing) {
@@ -284,7 +285,7 @@ extension Wireframe {
   /// stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
-    await queue.regainTurn(routing)
+    try await queue.regainTurn(routing)
     guard !isCovered else {
       return whenOpened { wireframe, routing in
         // It leaves with the move that brings what the lock has kept.

@@ -7,7 +7,7 @@ extension Wireframe {
   func lay(
     under presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
-    guard let host, presentation.placement != nil,
+    guard let host, presentation.placement?.bringsScreen == true,
       presentation is LandedPresentation<Controller> || host.state.layers.first?.top == nil
     else { return nil }
     let landed =
@@ -45,7 +45,7 @@ extension Wireframe {
     case .pass: break
     }
     let option: any RoutingOption =
-      if case .root = place { home.namedOption as? Root ?? .root } else { .push }
+      if case .root = place { home.rootOption ?? .root } else { .push }
     let placement = try findPresenter(for: option, home, routing).placement
     try landed.lay(home, by: placement ?? .root(.root))
     presentation = landed
@@ -60,7 +60,7 @@ extension Wireframe {
     try await asHome(routing) {
       var wanted = try await resolve(request, for: routing)
       if case .stop(let reason) = wanted.verdict { throw routing.error(.stopped(reason: reason)) }
-      if wanted.closedGate == nil, !(wanted.namedOption is Root) {
+      if wanted.closedGate == nil, wanted.rootOption == nil {
         request.option = .root
         wanted = try await resolve(request, for: routing)
       }

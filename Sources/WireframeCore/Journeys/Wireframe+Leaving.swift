@@ -37,7 +37,9 @@ extension Wireframe {
     ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
       let questions = asking.questions(about: asking.unasked(leavingScreens))
-      try await questions.ask(limit: asking.limits[.leave], by: asking.settings.watchdog)
+      try await questions.ask(
+        limit: asking.limits[.leave], by: asking.settings.watchdog,
+        tasks: asking.queue.runningInCurrentTask?.tasksOfStages() ?? RoutingTasks())
     }
   }
 
@@ -90,12 +92,12 @@ struct LeaveQuestions {
   /// Asks for a move of the host.
   ///
   /// - Throws: ``RoutingError`` if a screen stays.
-  func ask(limit: Duration?, by watchdog: Watchdog) async throws {
+  func ask(limit: Duration?, by watchdog: Watchdog, tasks: RoutingTasks) async throws {
     do {
       let reason =
         if let limit {
           try await withTimeLimit(
-            limit, by: watchdog, isCancellable: true, tasks: RoutingTasks(), reasonToStay)
+            limit, by: watchdog, isCancellable: true, tasks: tasks, reasonToStay)
         } else {
           try await reasonToStay()
         }

@@ -193,8 +193,8 @@ extension Wireframe {
     if entry.isPassing {
       do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
     }
-    // It may have been closed again.
-    guard entry.isPassing else { return .stillClosed }
+    // It may have been closed again, or the window goes away.
+    guard entry.isPassing, !queue.isClosed else { return .stillClosed }
     let kept = entry.take()
     // It may close again while what it kept is loading.
     entry.isPassing = false

@@ -30,7 +30,7 @@ extension Wireframe {
       others.append(entry)
     }
     guard !others.isEmpty else { return [] }
-    await queue.regainTurn(routing)
+    try await queue.regainTurn(routing)
     if isCovered { return [] }
     _ = try await takeAway(others, on: host, routing)
     try await replaceFirst(of: others, routing)

@@ -86,7 +86,7 @@ extension Wireframe {
       nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
     ) { [self] in
       let shown = Set(host.state.shown.map(\.id))
-      let entries = refused.map(\.entry)
+      let (before, entries) = (host.state, refused.map(\.entry))
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
       let gates = Set(allGates.map(\.screen))
       // What the gate that is shown keeps already comes above the screens.
@@ -110,7 +110,8 @@ extension Wireframe {
         for kept in moved.dropLast() { kept.tellWaiters() }
         if let answer, let redirect = answer.redirect {
           try await show(
-            redirect, insteadOf: answer.resolution, left, moved.last, keeping, host, routing)
+            redirect, insteadOf: answer.resolution, left, of: before, moved.last, keeping, host,
+            routing)
         } else {
           moved.last?.tellWaiters()
         }
@@ -238,14 +239,15 @@ extension Wireframe {
   /// first screen that cannot come back.
   private func show(
     _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
-    _ moved: KeptRequest?, _ keeping: KeepingRule, _ host: any NavigationHost<Controller>,
-    _ routing: Routing
+    of before: NavigationState<Controller>, _ moved: KeptRequest?, _ keeping: KeepingRule,
+    _ host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws {
     var requests =
       keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
-    // It comes back into its tab, and above a modal that is still there.
-    if let root = host.state.layers.first, root.kind == .tabs, !requests.isEmpty {
-      requests[0].tab = root.selectedStack.name
+    // Each comes back into its tab or column, and above a modal that is still there.
+    for (index, entry) in zip(requests.indices, left) {
+      guard let place = before.place(of: entry.id), place.layer == 0 else { continue }
+      requests[index].tab = before.layers[0].stacks[place.stack].name
     }
     let kept =
       (redirect.gate == nil ? nil : moved)?.above(requests)

@@ -120,7 +120,7 @@ extension Wireframe {
             leaveOut(stack.screens[...], of: stack, layer, &restoration)
           }
         }
-        await queue.regainTurn(routing)
+        try await queue.regainTurn(routing)
         if isCovered { throw HasCovered() }
         if queue.isClosed { throw routing.error(.closed) }
         // Rights may have changed while the screens were made, and another one may have the turn again.
@@ -250,8 +250,8 @@ extension Wireframe {
     for (place, screen) in zip(screens.indices, screens) {
       var request = request(for: screen, at: place, of: stack, layer, restoration)
       if restoration.isKeeping, (try? find(restored: request)) != nil {
-        // It comes back into its tab.
-        if restoration.kept.isEmpty, layer.kind == "tabs" { request.tab = stack.name }
+        // It comes back into its tab or column.
+        if layer.kind != "stack" { request.tab = stack.name }
         restoration.kept.append(request)
       } else {
         restoration.isKeeping = false

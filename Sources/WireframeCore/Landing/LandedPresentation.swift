@@ -98,7 +98,8 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   func emptyPlace() throws(RoutingError) -> EmptyPlace? {
     let after = try cleared(host.state).after
-    guard after.layers.count <= 1 else { return nil }
+    // A screen that is replaced leaves no place empty.
+    guard after.layers.count <= 1, place.base.entry == nil else { return nil }
     guard let root = after.layers.first, root.kind != .stack || root.top != nil else {
       let lowest = missing.first.map { place.below[$0].placement } ?? inner.placement
       if case .root? = lowest { return nil }
@@ -124,7 +125,16 @@ final class LandedPresentation<Controller>: Presentation {
     var leaving = state.planned.leavingScreens(to: after, showing: route)
     if !leaving.isEmpty {
       let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
-      leaving = leaving.map { $0.showing($0.entry.flatMap { entries[$0] } ?? $0.controller) }
+      let top = try? cleared(state).after.top?.id
+      leaving = leaving.map { screen in
+        // Whether the new one comes where it stands.
+        let isReplaced =
+          screen.entry == place.base.entry
+          || screen.entry == top && inner.placement?.cause == .replace
+        return screen.showing(
+          screen.entry.flatMap { entries[$0] } ?? screen.controller,
+          by: isReplaced ? .replace : screen.cause)
+      }
     }
     guard inner.placement == nil else { return leaving }
     let known = Set(leaving.map(\.entry))

@@ -104,7 +104,9 @@ struct LandingPlace {
     try select(column: tab, in: &state)
     let entry = NavigationEntry(
       screen.controller, route: screen.route, option: screen.placement.option)
-    if !fillsPlace(in: state) { try screen.placement.clear(&state, for: screen.route) }
+    if !fillsPlace(in: state, by: screen.placement) {
+      try screen.placement.clear(&state, for: screen.route)
+    }
     try state.checkIsNew(entry)
     try add(entry, by: screen.placement, to: &state)
   }
@@ -168,7 +170,7 @@ struct LandingPlace {
     _ entry: NavigationEntry<Controller>, by placement: Placement,
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    if fillsPlace(in: state) {
+    if fillsPlace(in: state, by: placement) {
       state.add(entry)
     } else {
       try placement.add(entry, to: &state)
@@ -177,11 +179,18 @@ struct LandingPlace {
 
   /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab,
   /// and one that replaces another.
-  private func fillsPlace<Controller>(in state: NavigationState<Controller>) -> Bool {
+  private func fillsPlace<Controller>(
+    in state: NavigationState<Controller>, by placement: Placement
+  ) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
     guard !state.layers.isEmpty else { return false }
     let layer = state.layers[state.layers.count - 1]
-    return layer.kind != .stack && layer.selectedStack.count == 0
+    guard layer.kind != .stack, layer.selectedStack.count == 0 else { return false }
+    // It chooses its own.
+    if case .tab = placement { return false }
+    // A modal, or a new root, is for all of the window.
+    if case .top(tab: nil) = base, !placement.comesIntoStack { return state.isBlank }
+    return true
   }
 }
 

@@ -36,7 +36,7 @@ extension Wireframe {
     if let prefix, !prefix.isMountPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
     guard child.mount == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
-    guard child.queue.isIdle else { throw RoutingError(.mountedWhileRouting) }
+    guard child.queue.isIdle, child.loads.isEmpty else { throw RoutingError(.mountedWhileRouting) }
     if child.lockRequest != nil { throw RoutingError(.lock(.ofModule)) }
     if let parent, !parent.names.isEmpty { throw RoutingError(.mountParent(parent: parent)) }
     let mount = Mount(child, on: self, at: prefix, ScreenPlace(under: parent, tab: tab))

@@ -63,8 +63,8 @@ extension NavigationState {
 }
 
 extension LeavingScreen {
-  /// The same, of the screen in whose place a plan has this one.
-  func showing(_ controller: Any) -> LeavingScreen {
+  /// The same, of the screen in whose place a plan has this one, and as that leaves.
+  func showing(_ controller: Any, by cause: Cause) -> LeavingScreen {
     var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
     leaving.entry = entry
     return leaving

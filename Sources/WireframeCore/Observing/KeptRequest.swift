@@ -78,7 +78,7 @@ final class KeptRequest: Sendable {
   /// The same without so many of its lowest screens, which are shown. The rest comes into the same tab.
   func without(first count: Int) -> KeptRequest {
     var rest = Array(below.dropFirst(count)) + [request]
-    if let tab = below.first?.tab { rest[0].tab = tab }
+    if let tab = below.first?.tab, rest[0].tab == nil { rest[0].tab = tab }
     return KeptRequest(
       rest.removeLast(), above: rest, keys: keys, gateScreen: gateScreen, time: time,
       isList: isList, next: next)

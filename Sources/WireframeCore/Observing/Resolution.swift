@@ -76,6 +76,11 @@ final class Resolution {
   /// The option of the call, else of the route.
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
 
+  /// The named option, if it shows a new root.
+  var rootOption: (any RoutingOption)? {
+    namedOption.flatMap { $0 is Root || ($0 as? any NamedOption)?.isRoot == true ? $0 : nil }
+  }
+
   var handler: RouteRecord.Handler? {
     if case .handler(let handler)? = registered?.target { handler } else { nil }
   }

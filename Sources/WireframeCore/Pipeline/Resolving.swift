@@ -173,7 +173,7 @@ extension Wireframe {
   func isRefusedNow(
     _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
   ) async throws -> Bool {
-    await queue.regainTurn(routing)
+    try await queue.regainTurn(routing)
     if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
       // The other one may have shown the gate's screen.

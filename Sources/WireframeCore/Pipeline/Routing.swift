@@ -124,6 +124,7 @@ final class Routing {
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 
   func supersede() {
+    nested?.supersede()
     guard isReplaceable, stage.canBeSuperseded else { return }
     isSuperseded = true
     tasks.abandon?()

@@ -10,6 +10,7 @@ final class RoutingQueue {
   enum Turn {
     case reserved
     case waiting(CheckedContinuation<Void, Never>)
+    case regaining(Race)
     case running
     case lost(CoreReason)
   }
@@ -70,7 +71,8 @@ final class RoutingQueue {
     if isFirst, isSuspended { return urgent.append(routing) }
     let isLink = !routing.request.isTrusted
     // Before the UI is there, only the newest link is kept.
-    if isLink, isSuspended || current?.purpose == .restoration { supersede(byLink: routing) }
+    let isRestoring = isLink && ([current] + interrupted).contains { $0?.purpose == .restoration }
+    if isLink && isSuspended || isRestoring { supersede(byLink: routing) }
     if isFull(for: routing.request) {
       let reason =
         isLink
@@ -99,9 +101,15 @@ final class RoutingQueue {
   }
 
   /// Waits until an interrupted routing has its turn again, and may present.
-  func regainTurn(_ routing: Routing) async {
+  ///
+  /// - Throws: That it is given up or replaced meanwhile.
+  func regainTurn(_ routing: Routing) async throws {
     guard let interrupted = interrupted(routing) else { return }
-    await withCheckedContinuation { interrupted.turn = .waiting($0) }
+    let race = Race()
+    interrupted.turn = .regaining(race)
+    routing.abandon = { race.finish(throwing: Superseded()) }
+    defer { routing.abandon = nil }
+    try await race.end()
   }
 
   /// A routing while another one has its turn, or the one that opens the lock for it; nil if it has its turn.
@@ -223,12 +231,13 @@ final class RoutingQueue {
     let turn = next.turn
     next.turn = .running
     if case .waiting(let continuation) = turn { continuation.resume() }
+    if case .regaining(let race) = turn { race.finish() }
   }
 
   private func lose(_ routing: Routing, _ reason: CoreReason) {
     let turn = routing.turn
     switch turn {
-    case .running, .lost: return
+    case .regaining, .running, .lost: return
     case .reserved, .waiting: routing.turn = .lost(reason)
     }
     urgent.removeAll { $0 === routing }

@@ -85,23 +85,35 @@ extension Wireframe {
         isTargetRoot: presentation.option is Root,
         keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
+    // What is above the gate's screen leaves with it.
+    var staying = state
+    if let gate { staying.take(away: gate) }
+    if gate != nil, presentation.hasController, case .tab? = presentation.placement {
+      let top = try? presentation.placement?.standing(for: route, in: staying)
+      presentation.take(standing: top?.controller)
+    }
     // A presenter that goes back to a screen has found the place itself.
     if presentation.hasController { return gate == nil ? nil : place(.top(tab: nil)) }
     if let shown = shared(with: wanted, on: state) {
       return place(.entry(shown.id, replaced: false))
     }
     if rule != .presentAgain, wanted.below.isEmpty,
-      let shown = state.nearest(where: { $0.route?.leadsToSamePlace(as: route) == true })
+      let shown = state.nearest(where: {
+        $0.route?.leadsToSamePlace(as: route) == true
+          && ($0.id == gate || staying.layer(of: $0.id) != nil)
+      })
     {
       return place(.entry(shown.id, replaced: rule == .replace))
     }
     if !wanted.below.isEmpty {
       var below: [ScreenBelow] = []
       for screen in wanted.below {
-        below.append(ScreenBelow(screen, tab: try parents(of: screen, routing).tab))
+        let own = try parents(of: screen, routing).tab
+        below.append(ScreenBelow(screen, tab: state.known(tab: screen.route.request.tab) ?? own))
       }
       let tab = state.known(tab: wanted.below[0].route.request.tab) ?? (isList ? nil : below[0].tab)
-      return place(.top(tab: tab), below, tab: try parents(of: wanted, routing).tab)
+      let own = try parents(of: wanted, routing).tab
+      return place(.top(tab: tab), below, tab: state.known(tab: request.tab) ?? own)
     }
     if request.landsUnderParents {
       let chain = try parents(of: wanted, routing)

@@ -33,9 +33,9 @@ extension Wireframe {
     routing.journal?.note(.began(.provide))
     let isAtOnce = routing.purpose == .restoration || time <= .zero
     progress?.pause(routing)
+    defer { if load.shownRoute == nil || !isWanted { progress?.watch(routing) } }
     try await load.begin(
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
-    if load.shownRoute == nil || !isWanted { progress?.watch(routing) }
     routing.journal?.note(.ended(.provide))
     if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     return load
@@ -152,9 +152,9 @@ extension Wireframe {
         if try await areRefusedNow([wanted], keys: allGates, routing) {
           // Below a lock that has closed meanwhile, nothing leaves.
           if await coverIfClosed(in: routing) { return presentWhenOpened(screen, of: load) }
-          return try await replace(entry, of: load, on: host, routing)
+          // The user may have left it meanwhile.
+          return try await load.hasEnded ? nil : replace(entry, of: load, on: host, routing)
         }
-        // The user may have left it meanwhile.
         guard !load.hasEnded else { return nil }
         guard let screen = screen as? Controller else {
           if screen == nil { load.start() }
@@ -170,9 +170,11 @@ extension Wireframe {
           do {
             try await host.perform(.replacePlaceholder(by: loaded), animated: false)
           } catch {
-            throw RoleError(of: presentation.role, error)
+            // If its placeholder has left meanwhile, watchers know.
+            if !load.hasEnded { throw RoleError(of: presentation.role, error) }
           }
         }
+        guard !load.hasEnded else { return nil }
         announce(event, wanted)
         return self.ended(.presented, wanted, routing, presentation)
       }
@@ -245,7 +247,10 @@ extension Wireframe {
   func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
     guard let load = load as? ScreenLoad else { return nil }
     do {
-      return try await load.ended()
+      let ended = try await load.ended()
+      // Asked for anew, it may have a placeholder again.
+      guard let next = ended.presentation?.load else { return ended }
+      return try await screen(of: next)
     } catch let error as RoutingError {
       throw error
     } catch {

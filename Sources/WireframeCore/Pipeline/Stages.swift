@@ -162,6 +162,7 @@ extension Wireframe {
   func announceStart(
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> RoutingEvent {
+    routing.stage = .present
     if wanted.closedGate != nil || wanted.route.waiter != nil {
       presentation.arrivals = host.map { Arrivals(on: $0) }
     }

@@ -30,7 +30,9 @@ extension Wireframe {
       case .firstComeFirstServed: break
       case .latestWins:
         // A lock opens, whatever comes meanwhile.
-        let opens = lock?.entry.isCovering == true && queue.current?.purpose == .resumedScreen
+        let opens =
+          lock?.entry.isCovering == true
+          && ([queue.current] + queue.interrupted).contains { $0?.purpose == .resumedScreen }
         // A watcher that asks on each failure would replace its own requests for ever.
         if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:

@@ -56,6 +56,12 @@ package class Presentation {
     self.isNew = isNew
   }
 
+  /// Takes what stands once another screen has left; nil if that was all, and one has to be made.
+  func take(standing controller: Any?) {
+    (hasController, isNew) = (false, true)
+    if let controller { take(controller, isNew: false) }
+  }
+
   /// Takes the screen, or its placeholder.
   @MainActor
   func take(_ load: any PendingScreen) {

@@ -188,21 +188,15 @@
       } while isInTransition
     }
 
-    /// Whether the user, or a new screen itself, has already changed what a move has reached.
+    /// Whether the user, or a new screen itself, has already taken away what a move has brought.
     func isOver(_ target: State) -> Bool {
       if transitionCoordinator?.initiallyInteractive == true { return true }
-      let now = read()
-      let (wanted, root) = (target.layers.first, now.layers.first)
-      let isOtherTab =
-        wanted?.kind == .tabs && wanted?.id == root?.id
-        && wanted?.selectedStack.name != root?.selectedStack.name
-      let onScreen = Set(now.entries.map(\.id))
+      let onScreen = Set(read().entries.map(\.id))
       // Of a container, the state has only the screens in it.
-      return isOtherTab
-        || target.newEntries(since: known).contains { entry in
-          !onScreen.contains(entry.id) && entry.controller.content() == nil
-            && entry.controller.asStack == nil
-        }
+      return target.newEntries(since: known).contains { entry in
+        !onScreen.contains(entry.id) && entry.controller.content() == nil
+          && entry.controller.asStack == nil
+      }
     }
 
     /// Whether UIKit moves anything in the window, or is about to.

@@ -85,6 +85,52 @@ struct ColumnJourneyTests {
     #expect(navigation.state.layers.count == 1)
   }
 
+  @Test("After sign-out and login, a screen stands in the column where it stood, not in its own")
+  func otherColumn() async throws {
+    try wireframe.register("/note", tags: ["login"]) { _ in Screen("Note") }
+    await wireframe.open("bank://list", origin: .customScheme)
+    try await wireframe.route(to: "/list/7/more")
+    try navigation.performAsUser(.selectTab(1))
+    try await wireframe.route(to: "/note")
+    let before = columns
+    #expect(before == [["List", "More 7"], ["Note"]])
+    let saved = try wireframe.savedState()
+    for isRestored in [false, true] {
+      isOpen.value = false
+      try await wireframe.reevaluate()
+      if isRestored { try await wireframe.restore(saved, trusting: true) }
+      #expect(navigation.state.shown.map { "\($0.controller)" } == ["Log in"])
+      isOpen.value = true
+      try await wireframe.resume(after: "login")
+      #expect(columns == before)
+    }
+  }
+
+  @Test("A modal behind two gates comes above the columns, as the gates do: it fills no column")
+  func modalBehindGates() async throws {
+    let isPINRight = Flag(false)
+    try wireframe.register("/start", place: .tab("List")) { _ in Screen("Start") }
+    try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
+    wireframe.addGate(for: "pin", at: "/pin", priority: -1) { isPINRight.value }
+    try wireframe.register("/filter", option: .modal(.sheet), tags: ["login", "pin"]) { _ in
+      Screen("Filter")
+    }
+    try await wireframe.route(to: "/start")
+    try navigation.performAsUser(.selectTab(1))
+    isOpen.value = false
+    try await wireframe.route(to: "/filter")
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Start", "PIN"])
+    #expect(columns == [["Start"], []])
+    isPINRight.value = true
+    try await wireframe.resume(after: "pin")
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Start", "Filter"])
+    #expect(columns == [["Start"], []])
+    try await wireframe.dismiss()
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["Start"])
+  }
+
   @Test("After sign-out and login, a modal over the columns has its screens again")
   func modalAfterLogin() async throws {
     try wireframe.register(

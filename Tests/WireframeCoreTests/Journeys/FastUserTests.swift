@@ -47,6 +47,44 @@ struct FastUserTests {
     try await restoring.value
   }
 
+  @Test("Of links during a restoration the newest opens, also while a reevaluation asks guards")
+  func linksDuringRestoration() async throws {
+    let (tree, loading, asked) = (NavigationTree<Screen>(), Barrier(), Barrier())
+    let (isSlow, isAsking) = (OpenState(), OpenState())
+    let wireframe = Wireframe<Screen>(sources: ["app:"], limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in
+      if isSlow.isSet { await loading.pass() }
+      return Screen("/")
+    }
+    for path in ["/a", "/b"] as [RoutePattern] {
+      try wireframe.register(path, option: .push, exposure: .external) { _ in Screen(path.text) }
+    }
+    wireframe.observe { _ in
+      if isAsking.isSet { await asked.pass() }
+      return .proceed
+    }
+    try await wireframe.route(to: "/")
+    let saved = try wireframe.savedState()
+    isSlow.isSet = true
+    let restoring = Task { _ = try await wireframe.restore(saved, trusting: true) }
+    await loading.waitForArrivals()
+    isAsking.isSet = true
+    let reevaluating = Task { _ = try await wireframe.reevaluate() }
+    await asked.waitForArrivals()
+    let links = ["app://a", "app://b"].map { url in
+      Task { await wireframe.open(url, origin: .customScheme).error?.code }
+    }
+    await tasksHaveBegun()
+    asked.open()
+    loading.open()
+    try await reevaluating.value
+    try await restoring.value
+    #expect(await links[0].value == .cancelled)
+    #expect(await links[1].value == nil)
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/", "/b"])
+  }
+
   @Test("Who asks a screen that is swiped at once gets nil")
   func answer() async throws {
     try bank.wireframe.register("/pick", option: .modal) { _ in Screen("Pick") }

@@ -176,6 +176,26 @@ struct GivenUpTests {
     #expect(bank.shown == ["/", "/a"])
   }
 
+  @Test("A placeholder that the user leaves as its screen comes: watchers hear of one end")
+  func leftAsScreenComes() async throws {
+    let (bank, moving) = (try await HeldBank(limits: RoutingLimits()), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    let task = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.placeholder(of: "/a")
+    await bank.wait(300)
+    bank.host.before = moving
+    bank.server.answer("/a")
+    await moving.waitForArrivals()
+    bank.host.before = nil
+    try await bank.wireframe.back()
+    #expect(await code(task) == .cancelled)
+    moving.open()
+    await bank.wireframe.settled()
+    #expect(bank.failures == ["didFail /a cancelled"])
+    #expect(bank.shown == ["/"])
+  }
+
   @Test("A refused placeholder that the host cannot take away: who waits gets the host's error")
   func brokenHostAtPlaceholder() async throws {
     let bank = try await HeldBank(limits: RoutingLimits())
@@ -234,6 +254,28 @@ struct GivenUpTests {
     #expect(await eventually { spinner.log == ["providing the controller"] })
     for path in ["/a/1", "/a"] { bank.server.answer(path) }
     _ = try await task.value
+  }
+
+  @Test("A spinner hears that a screen takes long, also after the one above it has failed in time")
+  func takesLongAfterFailure() async throws {
+    let (bank, spinner) = (try await HeldBank(limits: RoutingLimits()), Spinner())
+    for path in ["/x", "/y"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.addPlaceholder(for: "/y")
+    bank.wireframe.add(watcher: spinner)
+    (bank.user, bank.slow) = ("A", ["/y"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/y")
+    bank.slow = ["/x"]
+    bank.server.answer("/y", with: Broken())
+    await bank.loading("/x")
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(300)
+    #expect(await eventually { spinner.log == ["providing the controller"] })
+    bank.server.answer("/x")
+    _ = try await passing.value
+    #expect(bank.shown == ["/", "/x"])
   }
 
   @Test(
@@ -360,6 +402,140 @@ struct GivenUpTests {
     _ = try await link.value
     #expect(bank.host.cover == nil)
     #expect(bank.shown == ["/", "/a"])
+  }
+
+  @Test("latestWins: a lock opens, whatever comes, also while a reevaluation has its turn")
+  func latestWhileOpeningIsInterrupted() async throws {
+    let (bank, asked) = (try await HeldBank(.latestWins, isLockable: true), Barrier())
+    bank.isUnlocked = false
+    bank.lock.cover()
+    try await bank.wireframe.route(to: "/b")
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    bank.wireframe.observe { _ in
+      await asked.pass()
+      return .proceed
+    }
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await asked.waitForArrivals(1)
+    let reevaluation = Task { try await bank.wireframe.reevaluate() }
+    await asked.waitForArrivals(2)
+    let link = Task { try await bank.wireframe.route(to: "/a") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    asked.open()
+    _ = try await unlocking.value
+    _ = try await reevaluation.value
+    _ = try await link.value
+    #expect(bank.host.cover == nil)
+    #expect(bank.shown == ["/", "/b", "/a"])
+  }
+
+  @Test("latestWins: a double tap on a login brings what that has kept")
+  func doubleTapOnLogin() async throws {
+    let bank = try await HeldBank(.latestWins)
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    (bank.user, bank.slow) = ("A", ["/x"])
+    let first = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/x")
+    let second = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.turns()
+    bank.server.answer("/x")
+    guard case .passed = try await first.value, case .nothingKept = try await second.value else {
+      throw Broken()
+    }
+    #expect(bank.shown == ["/", "/x"])
+  }
+
+  @Test("A window that closes while its lock opens stays covered")
+  func closedAsLockOpens() async throws {
+    let (bank, asked) = (try await HeldBank(isLockable: true), Barrier())
+    bank.isUnlocked = false
+    bank.lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    bank.wireframe.observe { _ in
+      await asked.pass()
+      return .proceed
+    }
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await asked.waitForArrivals()
+    bank.wireframe.close()
+    asked.open()
+    _ = await unlocking.result
+    #expect(bank.host.cover != nil)
+  }
+
+  @Test("A caller is told if the window closes while a lock opens, and what passes its gate loads")
+  func closedAsGateIsPassed() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
+    bank.user = nil
+    let asking = Task { try await bank.wireframe.answer(to: "/x", as: Int.self) }
+    #expect(await eventually { bank.shown == ["/", "/login"] })
+    await bank.wireframe.settled()
+    bank.isUnlocked = false
+    bank.lock.cover()
+    (bank.user, bank.slow) = ("A", ["/x"])
+    _ = try await bank.wireframe.resume(after: "login")
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await bank.loading("/x")
+    bank.wireframe.close()
+    #expect(await eventually { bank.server.cancelledCount == 1 })
+    bank.server.answer("/x")
+    #expect(await code(asking) == .cancelled)
+    _ = await unlocking.result
+  }
+
+  @Test(
+    "Who gives up, or whose window closes, does not wait for the guards that a sign-out asks",
+    arguments: [false, true])
+  func givenUpWithoutTurn(isClosed: Bool) async throws {
+    let (bank, guarding) = (try await HeldBank(), Barrier())
+    bank.slow = ["/a"]
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.loading("/a")
+    bank.wireframe.observe { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await guarding.waitForArrivals()
+    bank.server.answer("/a")
+    await bank.turns()
+    if isClosed { bank.wireframe.close() } else { call.cancel() }
+    var hasEnded = false
+    Task {
+      _ = await call.result
+      hasEnded = true
+    }
+    #expect(await eventually { hasEnded })
+    guarding.open()
+    #expect(await code(call) == .cancelled)
+    _ = try await signOut.value
+    #expect(bank.shown == ["/"])
+  }
+
+  @Test("A question that fails at a limit is over: its late screen is not asked again")
+  func askedAgainAfterLimit() async throws {
+    let limits = RoutingLimits(provide: nil, present: .seconds(30), placeholder: nil)
+    let (bank, moved) = (try await HeldBank(limits: limits), Barrier())
+    bank.host.after = moved
+    let first = Task { try await bank.wireframe.answer(to: "/a", as: Int.self) }
+    await moved.waitForArrivals()
+    await bank.clock.waitForSleepers(1)
+    await bank.wait(30_000)
+    #expect(await code(first) == .timedOut)
+    moved.open()
+    var answers: [Int?] = []
+    let second = Task { answers.append(try await bank.wireframe.answer(to: "/a", as: Int.self)) }
+    await bank.turns()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/", "/a", "/a"])
+    try await bank.wireframe.back()
+    #expect(await eventually { answers == [nil] })
+    second.cancel()
+    _ = await second.result
   }
 
   @Test("Of two locks that are added at once, the screen of the one that came is never off")

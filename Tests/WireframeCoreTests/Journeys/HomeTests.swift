@@ -70,6 +70,19 @@ struct HomeTests {
     #expect(bank.made == ["Home", "News", "Item 1"])
   }
 
+  @Test(
+    "A first screen that a new one replaces needs no home below it, whoever refuses that",
+    arguments: [true, false])
+  func replacedFirstScreen(isGated: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: isGated ? [.requiresLogin] : [])
+    if !isGated { bank.wireframe.observe { $0.pattern == "/" ? .stop("closed") : .proceed } }
+    try bank.register("/welcome", "Welcome")
+    try await bank.wireframe.route(to: "/welcome", option: .root)
+    try await bank.wireframe.route(to: "/welcome", ifPresented: .replace)
+    #expect(bank.shown == ["Welcome"])
+    #expect(bank.made == ["Welcome", "Welcome"])
+  }
+
   // MARK: J4
 
   enum Fate: CaseIterable { case expired, handler, stopped, failed, discarded }
@@ -764,6 +777,18 @@ struct HomeTests {
     let bank = try await Bank(root: Self.tabs)
     try await bank.wireframe.route(to: "/news/3")
     #expect(bank.shown == ["Home", "Item 3"])
+  }
+
+  @Test("What chooses another tab by its option needs no first screen in the one that is shown")
+  func otherTabByOption() async throws {
+    let bank = try await Bank(root: Self.tabs)
+    try bank.register("/inbox", "Inbox", option: .tab("More"))
+    try await bank.wireframe.route(to: "/inbox")
+    #expect(bank.made == ["Inbox"])
+    #expect(bank.shown == ["Inbox"])
+    try bank.navigation.performAsUser(.selectTab(0))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
   }
 
   @Test("A gate's modal over an empty tab has the tab's first screen below it")

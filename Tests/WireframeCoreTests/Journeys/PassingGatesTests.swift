@@ -595,6 +595,23 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Notice"])
   }
 
+  @Test(
+    "What stands only above the gate's screen, which leaves, is made anew",
+    arguments: [PresentedRule.bringToFront, .replace])
+  func aboveTheGate(rule: PresentedRule) async throws {
+    let (bank, isMoved) = (try await Bank(), OpenState())
+    try bank.register("/notice", "Notice", option: .modal, place: .init(ifPresented: rule))
+    bank.wireframe.observe {
+      $0.pattern == "/accounts" && isMoved.isSet ? .redirect(to: "/notice") : .proceed
+    }
+    for path in ["/", "/accounts", "/notice"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Log in", "Notice"])
+    (bank.isLoggedIn, isMoved.isSet) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Notice"])
+    #expect(bank.made == ["Home", "Log in", "Notice", "Notice"])
+  }
+
   @Test("In a stage of the pipeline, passing a gate is re-entrant")
   func reentrant() async throws {
     let bank = try await Bank()
@@ -620,6 +637,35 @@ struct PassingGatesTests {
     try await wireframe.resume(after: .requiresLogin)
     await wireframe.settled()
     #expect(tree.state.entries.isEmpty)
+    #expect(tree.state.layers[0].selected == 1)
+  }
+
+  @Test("A screen behind a gate comes into the tab that its option names, wherever the gate's was")
+  func tabByOption() async throws {
+    let (tree, isOpen) = (NavigationTree<Screen>(tabs: ["One", "Two"]), OpenState())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .tab("One")) { _ in Screen("Home") }
+    try wireframe.register("/inbox", option: .tab("Two"), tags: [.requiresLogin]) { _ in
+      Screen("Inbox")
+    }
+    try wireframe.register("/login", option: .push) { _ in Screen("Log in") }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+    var tabs: [[String]] {
+      tree.state.layers[0].stacks.map { $0.entries.map(\.controller.description) }
+    }
+    try await wireframe.route(to: "/inbox")
+    #expect(tabs == [["Log in"], []])
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(tabs == [[], ["Inbox"]])
+    for path in ["/", "/inbox"] { try await wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await wireframe.reevaluate()
+    #expect(tabs == [["Home"], ["Log in"]])
+    isOpen.isSet = true
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(tabs == [["Home"], ["Inbox"]])
     #expect(tree.state.layers[0].selected == 1)
   }
 

@@ -166,6 +166,28 @@ struct LeaveGuardTests {
     #expect(causes == ["/b pop", "/sheet dismiss", "/a replace", "none replace"])
   }
 
+  @Test("A guard hears of a screen in whose place a new one comes that it is replaced")
+  func replacedInPlace() async throws {
+    let (shop, isOpen) = (try await Shop(), Flag(false))
+    try shop.register("/a", "/b")
+    try shop.register("/login", option: .modal)
+    try shop.register("/c", option: .replaceTop, tags: [.requiresLogin])
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.value }
+    for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
+    var causes: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      causes.append("\(leaving.from?.urlText ?? "none") \(leaving.cause)")
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/a", ifPresented: .replace)
+    #expect(causes == ["/b pop", "/a replace"])
+    try await shop.wireframe.route(to: "/c")
+    isOpen.value = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(causes.dropFirst(2) == ["/login dismiss", "/a replace"])
+    #expect(shop.shown == ["root", "/c"])
+  }
+
   @Test("A tab that a guard empties while it is asked gets its screen back")
   func emptiedTab() async throws {
     let tree = NavigationTree<Screen>(tabs: ["A", "B"])

@@ -171,6 +171,30 @@ struct LeaveQuestionTests {
     #expect([outer.screen, inner.screen].map(\.description) == ["/a", "new inner"])
   }
 
+  @Test("A guard that routes as a presenter moves hears that it waits for itself, limit or not")
+  func routesInGuard() async throws {
+    let clock = ManualClock()
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    try shop.register("/a", "/b")
+    shop.wireframe.add(presenter: Popping(shop.navigation))
+    try await shop.wireframe.route(to: "/a")
+    var codes: [RoutingError.Code] = []
+    shop.wireframe.observeLeaving { [unowned wireframe = shop.wireframe] _ in
+      do {
+        try await wireframe.route(to: "/b")
+      } catch let error as RoutingError {
+        codes.append(error.code)
+      }
+      return .leave
+    }
+    let routing = Task { _ = try await shop.wireframe.route(to: "/b", option: Pop()) }
+    #expect(await eventually { codes == [.reentrant] })
+    // Otherwise only the limit would end it.
+    clock.advance(by: .seconds(5))
+    try await routing.value
+    #expect(shop.shown == ["root"])
+  }
+
   @Test("An observer that thinks for ever about a host's move ends with the limit for decisions")
   func limits() async throws {
     let clock = ManualClock()
@@ -212,6 +236,18 @@ private final class Replacing<Option: RoutingOption>: ControllerRoutingPresenter
   func present(_ controller: Screen, option: Option, event: RoutingEvent) async throws {
     screen = controller
     try await then()
+  }
+}
+
+private struct Pop: RoutingOption {}
+
+/// Takes the top away, and shows nothing.
+private struct Popping: ControllerRoutingPresenter {
+  let host: NavigationTree<Screen>
+  init(_ host: NavigationTree<Screen>) { self.host = host }
+
+  func present(_ controller: Screen, option: Pop, event: RoutingEvent) async throws {
+    try await host.pop()
   }
 }
 

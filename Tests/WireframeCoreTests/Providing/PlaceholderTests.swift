@@ -675,6 +675,66 @@ struct PlaceholderTests {
     #expect(shop.log == ["loads Loading /products/7", "failed cancelled"])
   }
 
+  @Test("A screen whose placeholder leaves while its guards are asked brings no login either")
+  func leftWhileRefused() async throws {
+    let (shop, observer) = (try await SlowShop(), Barrier())
+    let task = await shop.begin("/orders")
+    await shop.wait(300)
+    shop.wireframe.observe(priority: 1) { route in
+      if route.urlText == "/orders" { await observer.pass() }
+      return .proceed
+    }
+    let answer = Task { await shop.answer("/orders") }
+    await observer.waitForArrivals()
+    let first = try #require(shop.navigation.state.entries.first?.id)
+    try shop.navigation.performAsUser(.pop(to: first))
+    shop.isLoggedIn = false
+    observer.open()
+    await answer.value
+    await #expect(throws: RoutingError.self) { try await task.value.get() }
+    #expect(shop.shown == ["Home"])
+    #expect(shop.wireframe.keptRequestCount == 0)
+    #expect(shop.log == ["loads Loading /orders", "failed cancelled"])
+  }
+
+  @Test("Who waits for a screen that leads elsewhere when it is ready gets the screen from there")
+  func redirectedWhenReady() async throws {
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    let (tree, isMoved) = (NavigationTree<Screen>(), OpenState())
+    let (old, new) = (Barrier(), Barrier())
+    wireframe.addStandardPresenters(on: tree)
+    for (path, barrier) in ["/old": old, "/new": new] as [RoutePattern: Barrier] {
+      try wireframe.register(path, option: .root) { _ in
+        await barrier.pass()
+        return Screen(path.text)
+      }
+    }
+    wireframe.addPlaceholder { route, _ in Screen("Loading \(route.urlText)") }
+    wireframe.observe {
+      $0.pattern == "/old" && isMoved.isSet ? .redirect(to: "/new") : .proceed
+    }
+    let task = Task { try await wireframe.route(to: "/old").controller?.description }
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    isMoved.isSet = true
+    old.open()
+    #expect(await eventually { tree.state.top?.controller.description == "Loading /new" })
+    await wireframe.settled()
+    new.open()
+    #expect(try await task.value == "/new")
+  }
+
+  @Test("A wireframe whose screen loads behind a placeholder cannot be mounted")
+  func mountedWhileLoading() async throws {
+    let (shop, app) = (try await SlowShop(), Wireframe<Screen>())
+    let task = await shop.begin("/products/7")
+    let error = #expect(throws: RoutingError.self) { try app.mount(shop.wireframe, at: "/shop") }
+    #expect(error?.code == .invalidMount)
+    #expect(error?.description == "The wireframe is routing. Mount it before you use it.")
+    task.cancel()
+    _ = await task.value
+  }
+
   @Test("A sign-out takes the placeholder away as any screen, and brings it back")
   func signOut() async throws {
     let shop = try await SlowShop()

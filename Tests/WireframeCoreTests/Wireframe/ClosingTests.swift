@@ -95,6 +95,19 @@ struct ClosingTests {
     #expect(await eventually { hasAnswered })
   }
 
+  @Test("A screen that is about to come when its window closes comes, and all are told so")
+  func closedAsScreenComes() async throws {
+    final class Closing: RoutingWatcher {
+      func willPresent(_ event: RoutingEvent) { (event.router as? Wireframe<Screen>)?.close() }
+    }
+    let shop = try await Shop()
+    try shop.register("/a")
+    shop.wireframe.add(watcher: Closing())
+    #expect(try await shop.wireframe.route(to: "/a").outcome == .presented)
+    #expect(shop.recorder.events == ["decide /a", "willPresent /a", "didRoute /a"])
+    #expect(shop.shown == ["root", "/a"])
+  }
+
   @Test("A host that outlives its wireframes keeps none of their guards and listeners")
   func hostOutlivesWireframes() async throws {
     let tree = NavigationTree<Screen>()

@@ -184,21 +184,6 @@ struct LandingTests {
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test func `An empty tab that the user taps while a screen comes in another one is filled`()
-    async throws
-  {
-    let tabs = try await showTabs()
-    try await open("/cart")
-    let news = News(of: stage.host)
-    let push = Task { @MainActor [stage] in try await stage.host.push(Screen("detail")) }
-    while stage.host.topController?.title != "detail" { await Task.yield() }
-    tabs.tap(tab: 2)
-    for _ in 0..<5 { await stage.rest() }
-    try await push.value
-    #expect(layers == [["Account:", "/account"]])
-    #expect(news.take() == ["+detail app", "user", "+/account app"])
-  }
-
   @Test func `Options shape each screen of a landing`() async throws {
     try stage.wireframe.register(
       "/movies", option: .uiPush(hidesNavigationBar: true), place: .under("/")
