@@ -244,6 +244,20 @@ struct HabitTests {
     #expect(stage.shown == [["/", "later"]])
   }
 
+  @Test func `what a move has not drawn yet comes below a sheet that the user swipes away`()
+    async throws
+  {
+    let stage = try Stage(habits: Habits(losesDismissal: 1))
+    await stage.show("/", "/stack/1", "/sheet/2")
+    stage.start { try await stage.wireframe.route(to: "/push/3") }
+    while stage.host.state.layers.count > 2 { await Task.yield() }
+    // The upper sheet has gone without a report: the host waits for that, and has not drawn the push.
+    await stage.model.pass(.milliseconds(500))
+    #expect(stage.model.swipeDown())
+    await stage.settle()
+    #expect(stage.shown == [["/", "/push/3"]])
+  }
+
   @Test func `a report that was lost hides no later dismissal`() async throws {
     let stage = try Stage()
     let (host, reports) = (stage.host, ShownModals())
@@ -286,6 +300,21 @@ struct HabitTests {
     await stage.settle()
     #expect(stage.shown == [["/", "/push/1"], ["/sheet/2"]])
     withExtendedLifetime(second) {}
+  }
+
+  @Test func `a view that comes in the turn in which another one goes draws everything anew`()
+    async throws
+  {
+    let stage = try Stage()
+    let host = stage.host
+    await stage.show("/", "/push/1", "/sheet/2")
+    let old = try #require(host.modal(over: host.state.layers[0].id))
+    stage.model.close()
+    let next = SwiftUIModel(of: host, clock: stage.clock)
+    #expect(await next.run { host.isSettled })
+    #expect(next.picture == host.state)
+    #expect(host.modal(over: host.state.layers[0].id) != old)
+    next.close()
   }
 
   @Test func `a view that goes in the middle of a move ends it`() async throws {

@@ -86,4 +86,16 @@ struct LinkTests {
     await stage.run { try await stage.host.push(ViewScreen("without a route")) }
     #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
   }
+
+  @Test func `below a cover no screen offers its link`() async throws {
+    let stage = try Stage()
+    await stage.show("/", "/list/3")
+    func link() -> String? {
+      stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe)
+    }
+    stage.host.cover = ViewScreen("lock")
+    #expect(link() == nil)
+    stage.host.cover = nil
+    #expect(link() == "https://shop.example/list/3")
+  }
 }

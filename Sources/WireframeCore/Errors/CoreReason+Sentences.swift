@@ -173,7 +173,6 @@ extension CoreReason {
     }
   }
 
-  /// The source that a foreign URL may have meant.
   package func suggestion(for urlText: String) -> String {
     guard case .foreign(let declared) = self,
       let nearest = URLSource.nearest(to: urlText, among: declared)

@@ -123,9 +123,8 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     race.finish()
   }
 
-  /// Waits for the answer.
-  ///
-  /// - Throws: What the request behind a gate failed with, or `CancellationError`; then the screen stays.
+  /// Waits for the answer. Throws what the request behind a gate failed with, or `CancellationError`; then the screen
+  /// stays.
   package func answer() async throws -> Answer? {
     isAwaited = true
     defer { if isHandedOver { activity.end() } }
@@ -172,7 +171,7 @@ extension Router {
   public func answer<Answer: Sendable>(
     to request: RoutingRequest, as type: Answer.Type = Answer.self
   ) async throws(RoutingError) -> Answer? {
-    let owner = self as? any ActivityOwner
+    let owner = self as? any OwnRouter
     let ticket = AnswerTicket<Answer>(for: request, in: owner?.ownActivity)
     let request = request.waited(for: ticket)
     // A screen that comes although the routing has failed answers nobody.

@@ -120,19 +120,3 @@ extension RestorationReport: CustomStringConvertible, CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }
-
-extension SavedState.Screen {
-  /// The request that brings the screen again: the first one of a modal with the modal.
-  func request(
-    at place: Int, of stack: SavedState.Stack, _ layer: SavedState.Layer, isTrusted: Bool
-  ) -> RoutingRequest {
-    var request = RoutingRequest(url, option: .push(animated: false), landing: .onTop)
-    if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
-      request.option = .modal(style, hasStack: stack.canPush, animated: false)
-    } else if place == 0, layer.kind == "stack" {
-      request.option = .root(hasStack: stack.canPush)
-    }
-    (request.origin, request.isTrusted) = (.restoration, isTrusted)
-    return request
-  }
-}

@@ -110,8 +110,6 @@ extension Wireframe {
 
   /// Passes a gate: for the app, or, with `count`, since another window has passed it. What that brings waits for its
   /// turn, whatever the policy, and so does a second tap; a lock that has covered more often since stays closed.
-  ///
-  /// - Throws: As ``resume(after:)-(RouteTag)``.
   private func resume(
     _ gate: GateEntry, afterCover count: Int? = nil
   ) async throws(RoutingError) -> GateOutcome {

@@ -1,9 +1,7 @@
 // What is shown where nothing else would be: the wireframe's home, and those of tabs.
 extension Wireframe {
-  /// Lays a home under what lands in a place without screens, so that there is a way back.
-  ///
-  /// - Returns: The screen of a closed gate that comes first, since the home is behind it; nil for none.
-  /// - Throws: Why the home cannot be shown.
+  /// Lays a home under what lands in a place without screens, so that there is a way back. Returns the screen of a
+  /// closed gate that comes first, since the home is behind it; throws why the home cannot be shown.
   func lay(
     under presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
@@ -52,9 +50,8 @@ extension Wireframe {
     return nil
   }
 
-  /// Shows home in place of all that is on screen, or the gate in front of it; nothing changes if there is no home.
-  ///
-  /// - Throws: Why home cannot be shown; then what was on screen is still there.
+  /// Shows home in place of all that is on screen, or the gate in front of it. Nothing changes if there is no home, or
+  /// if it throws why home cannot be shown.
   func showHome(_ routing: Routing) async throws {
     guard var request = homeRequest else { return }
     try await asHome(routing) {
@@ -87,9 +84,8 @@ extension Wireframe {
     }
   }
 
-  /// Shows the home of the tab that is shown, else another tab, else the wireframe's home.
-  ///
-  /// - Throws: The first failure, once all has been tried.
+  /// Shows the home of the tab that is shown, else another tab, else the wireframe's home. Throws the first failure,
+  /// once all has been tried.
   func fillShownPlace(of host: any NavigationHost<Controller>, _ routing: Routing) async throws {
     var failure: (any Error)?
     if let layer = host.state.layers.last, layer.kind == .tabs {
@@ -169,7 +165,6 @@ extension Wireframe {
     return isFirst && host.state.isBlank ? .push(animated: false) : nil
   }
 
-  /// Whether a route is the wireframe's home.
   func isHome(_ route: Route) -> Bool { leads(homeRequest, to: route) }
 
   /// Whether a screen is the wireframe's home, or that of its tab: it is nobody's.
@@ -217,9 +212,8 @@ extension Wireframe {
     if await !showFilledTab(of: host) { fill(.root) }
   }
 
-  /// Shows the previous tab again if that which is shown is empty, and no modal is above it.
-  ///
-  /// - Returns: Whether there is a screen to see.
+  /// Shows the previous tab again if that which is shown is empty, and no modal is above it; says whether there is a
+  /// screen to see.
   func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
       return host.state.layers.isEmpty || !host.state.isBlank

@@ -56,6 +56,20 @@ extension Wireframe {
         (screen, observers(of: screen.from).filter { $0.leaveGuard != nil })
       })
   }
+
+  /// The ways of the host's users about which the app's leave guards are not asked; none if there are no guards.
+  package var unaskedWays: [String] {
+    guard hasLeaveGuardOfApp, let host = host as? any UnaskedWays else { return [] }
+    return host.unaskedWays
+  }
+
+  /// Whether the app has a leave guard now, here or in a module.
+  private var hasLeaveGuardOfApp: Bool {
+    observers.elements.contains { entry in
+      guard let leaveGuard = entry.leaveGuard else { return false }
+      return (leaveGuard as? any SelectiveLeaveGuard)?.isOfFramework != true
+    } || mounts.contains { $0.child.hasLeaveGuardOfApp }
+  }
 }
 
 /// Screens with the leave guards to ask about each. It does not retain the wireframe, since a guard may hang for ever.
@@ -89,18 +103,11 @@ struct LeaveQuestions {
     return nil
   }
 
-  /// Asks for a move of the host.
-  ///
-  /// - Throws: ``RoutingError`` if a screen stays.
+  /// Asks for a move of the host. Throws ``RoutingError`` if a screen stays.
   func ask(limit: Duration?, by watchdog: Watchdog, tasks: RoutingTasks) async throws {
     do {
-      let reason =
-        if let limit {
-          try await withTimeLimit(
-            limit, by: watchdog, isCancellable: true, tasks: tasks, reasonToStay)
-        } else {
-          try await reasonToStay()
-        }
+      let reason = try await withTimeLimit(
+        limit, by: watchdog, isCancellable: true, tasks: tasks, reasonToStay)
       if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
     } catch is LimitPassed {
       throw RoutingError(.timedOut(.leave, limit: limit ?? .zero))
@@ -108,21 +115,5 @@ struct LeaveQuestions {
       throw RoutingError(
         .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
     }
-  }
-}
-
-extension Wireframe {
-  /// The ways of the host's users about which the app's leave guards are not asked; none if there are no guards.
-  package var unaskedWays: [String] {
-    guard hasLeaveGuardOfApp, let host = host as? any UnaskedWays else { return [] }
-    return host.unaskedWays
-  }
-
-  /// Whether the app has a leave guard now, here or in a module.
-  private var hasLeaveGuardOfApp: Bool {
-    observers.elements.contains { entry in
-      guard let leaveGuard = entry.leaveGuard else { return false }
-      return (leaveGuard as? any SelectiveLeaveGuard)?.isOfFramework != true
-    } || mounts.contains { $0.child.hasLeaveGuardOfApp }
   }
 }

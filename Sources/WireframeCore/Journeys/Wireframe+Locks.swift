@@ -52,9 +52,8 @@ extension Wireframe {
     }
   }
 
-  /// Opens a lock that was removed while it covered: what was asked for meanwhile is done before anything is seen.
-  ///
-  /// It covers on if a former owner's screens may still be there. The next request tries again.
+  /// Opens a lock that was removed while it covered: what was asked for meanwhile is done before anything is seen. It
+  /// covers on if a former owner's screens may still be there; the next request tries again.
   private func openForGood(_ lock: Lock<Controller>) {
     queue.activity.handOver { [weak self] in
       guard let self else { return }
@@ -92,22 +91,13 @@ extension Wireframe {
     lock.cover()
   }
 
-  /// Covers the screens if the lock is found closed.
-  ///
-  /// - Returns: Whether they are covered.
+  /// Covers the screens if the lock is found closed; says whether they are covered.
   func coverIfClosed(in routing: Routing? = nil) async -> Bool {
     guard let lock, !lock.entry.isPassing else { return false }
-    let isOpen =
-      if let limit = limits[.observe] {
-        try? await withTimeLimit(
-          limit, by: settings.watchdog, isCancellable: true,
-          tasks: routing?.tasksOfStages() ?? RoutingTasks()
-        ) { [entry = lock.entry] in
-          try await entry.isOpen()
-        }
-      } else {
-        try? await lock.entry.isOpen()
-      }
+    let isOpen = try? await withTimeLimit(
+      limits[.observe], by: settings.watchdog, isCancellable: true,
+      tasks: routing?.tasksOfStages() ?? RoutingTasks()
+    ) { [entry = lock.entry] in try await entry.isOpen() }
     if isOpen != true { cover() }
     // Not while it opens: what is deferred now would come too late.
     return isCovered

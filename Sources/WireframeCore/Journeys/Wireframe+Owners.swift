@@ -1,9 +1,7 @@
 // What belongs to another owner of a gate leaves, and is kept no more.
 extension Wireframe {
   /// Takes the screens of former owners away, and drops what gates keep for them, where the gate is open for another
-  /// one.
-  ///
-  /// - Returns: The routes of the screens.
+  /// one. Returns the routes of the screens.
   @discardableResult
   func removeScreensOfOthers(_ routing: Routing) async throws -> [Route] {
     // What a lock covers is looked at when the lock opens.

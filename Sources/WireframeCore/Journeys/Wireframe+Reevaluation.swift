@@ -208,10 +208,8 @@ extension Wireframe {
   }
 
   /// Removes entries with all entries above them, in one move; goes back to a first screen that has to stay. The root's
-  /// need not if there is a home, or something else comes in its place (`isReplaced`).
-  ///
-  /// - Returns: The entries that were shown, and have left or have to be replaced, from the lowest up.
-  /// - Throws: What the host throws.
+  /// need not if there is a home, or something else comes in its place (`isReplaced`). Returns the entries that were
+  /// shown, and have left or have to be replaced, from the lowest up.
   func takeAway(
     _ entries: [NavigationEntry<Controller>], on host: any NavigationHost<Controller>,
     isReplaced: Bool = false, _ routing: Routing

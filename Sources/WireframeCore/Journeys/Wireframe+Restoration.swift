@@ -106,8 +106,9 @@ extension Wireframe {
     _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws -> RestorationReport {
-    let deadline = Deadline(after: limits[.provide], by: settings.watchdog)
-    defer { deadline.cancel() }
+    let deadline = Race()
+    let watch = limits[.provide].map { settings.watchdog.watch(for: $0) { deadline.finish() } }
+    defer { watch?.remove() }
     var restoration: Restoration<Controller>
     do {
       repeat {
@@ -183,7 +184,7 @@ extension Wireframe {
       let request = request(for: screen, at: place, of: stack, layer, restoration)
       defer { routing.reached = nil }
       do {
-        if let limit = restoration.deadline.passed {
+        if let limit = limits[.provide], restoration.deadline.isOver {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
         if place > 0, !stack.canPush { throw routing.error(.noStack, request) }
@@ -260,12 +261,18 @@ extension Wireframe {
     }
   }
 
-  /// The request that brings a saved screen again.
+  /// The request that brings a saved screen again: the first one of a modal with the modal.
   private func request(
     for screen: SavedState.Screen, at place: Int, of stack: SavedState.Stack,
     _ layer: SavedState.Layer, _ restoration: Restoration<Controller>
   ) -> RoutingRequest {
-    var request = screen.request(at: place, of: stack, layer, isTrusted: restoration.isTrusted)
+    var request = RoutingRequest(screen.url, option: .push(animated: false), landing: .onTop)
+    (request.origin, request.isTrusted) = (.restoration, restoration.isTrusted)
+    if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
+      request.option = .modal(style, hasStack: stack.canPush, animated: false)
+    } else if place == 0, layer.kind == "stack" {
+      request.option = .root(hasStack: stack.canPush)
+    }
     // The screen of an owner whose gate is no more is nobody's.
     if let owners = screen.owners {
       // Gates of several modules may have the same path: one in front of the screen comes first.
@@ -336,8 +343,8 @@ extension Wireframe {
 /// A restoration under way.
 private struct Restoration<Controller> {
   let isTrusted: Bool
-  /// When no further screens are made.
-  let deadline: Deadline
+  /// When it is over, no further screens are made.
+  let deadline: Race
   var layers: [NavigationState<Controller>.Layer] = []
   /// The root's stacks that the state does not know.
   var others: Set<Int> = []
@@ -356,20 +363,4 @@ private struct Restoration<Controller> {
   /// Whether everything that was shown is back so far.
   var isComplete = true
   var report = RestorationReport()
-}
-
-/// A limit for several stages together.
-@MainActor
-private final class Deadline {
-  /// The limit, once it has passed.
-  private(set) var passed: Duration?
-  private var watch: Registration?
-
-  init(after limit: Duration?, by watchdog: Watchdog) {
-    watch = limit.map { limit in
-      watchdog.watch(for: limit) { [weak self] in self?.passed = limit }
-    }
-  }
-
-  func cancel() { watch?.remove() }
 }

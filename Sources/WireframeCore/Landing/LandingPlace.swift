@@ -69,9 +69,7 @@ struct LandingPlace {
   }
 
   /// Puts what is missing onto a cleared state, with the wanted screen unless that is nil; `made` is the controller of
-  /// a screen below it.
-  ///
-  /// - Throws: ``RoutingError`` if the host cannot show it so.
+  /// a screen below it. Throws if the host cannot show it so.
   @MainActor
   func land<Controller>(
     _ screen: LandingScreen<Controller>?, and missing: Missing,
@@ -111,9 +109,8 @@ struct LandingPlace {
     try add(entry, by: screen.placement, to: &state)
   }
 
-  /// Clears what is above the parents from an index on.
-  ///
-  /// - Returns: How many of them are kept, the target above them included.
+  /// Clears what is above the parents from an index on. Returns how many of them are kept, the target above them
+  /// included.
   private func clearAboveParents<Controller>(
     _ state: inout NavigationState<Controller>, from own: Int, hasTab: Bool
   ) throws(RoutingError) -> Int {
@@ -206,9 +203,8 @@ struct LandingScreen<Controller> {
 }
 
 extension NavigationState {
-  /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then.
-  ///
-  /// - Returns: The indices of the screens that are missing, of those that are wanted in a column.
+  /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then. Returns the
+  /// indices of the missing ones, of those that are wanted in a column.
   fileprivate mutating func clearColumns(
     _ wanted: (String) -> [Int], isKept: (NavigationEntry<Controller>, Int) -> Bool
   ) -> [Int] {

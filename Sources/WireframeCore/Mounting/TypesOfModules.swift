@@ -1,9 +1,7 @@
 // A typed route is written as its module knows it. The path of the module's mount is put before it, whoever asks.
 extension Wireframe {
   /// A request whose URL, read as `url`, does not lead to a route of its type, with the path of the module that has
-  /// registered the type; nil if it is not registered elsewhere.
-  ///
-  /// - Throws: ``RoutingError/Code/noRoute`` if the module is mounted more than once.
+  /// registered the type; nil if it is not registered elsewhere. Throws if the module is mounted more than once.
   func requestInModule(
     of request: RoutingRequest, _ url: AdmittedURL
   ) throws(RoutingError) -> RoutingRequest? {

@@ -69,11 +69,9 @@ extension Wireframe {
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
   package var outermost: Wireframe { mount?.parent?.outermost ?? self }
-}
 
-// MARK: - The module's routes
+  // MARK: The module's routes
 
-extension Wireframe {
   typealias Entry = (pattern: RoutePattern, registered: RouteRecord)
 
   /// Registers what a module has registered, here and on the wireframes above, or changes nothing.

@@ -17,9 +17,7 @@ package final class MoveQueue {
     return true
   }
 
-  /// Waits for its turn.
-  ///
-  /// - Throws: `CancellationError` if the calling task was cancelled meanwhile: the move is no longer wanted.
+  /// Waits for its turn. Throws if the calling task was cancelled meanwhile: the move is no longer wanted.
   package func enter() async throws {
     if enterIfFree() { return }
     let wasCancelled = Task.isCancelled

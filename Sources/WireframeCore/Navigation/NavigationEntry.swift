@@ -57,9 +57,7 @@ public struct NavigationEntry<Controller>: Identifiable {
     id: NavigationEntryID, controller: Controller, route: Route?,
     option: (any RoutingOption)? = nil
   ) { stay = Stay(id, controller, route, option) }
-}
 
-extension NavigationEntry {
   /// Whether it is the same stay, and both are a placeholder or none is.
   func isSame(as other: NavigationEntry) -> Bool {
     id == other.id && (stay === other.stay || isPlaceholder == other.isPlaceholder)

@@ -120,9 +120,7 @@ public final class NavigationEvents<Controller> {
     leaveGuards.contains { $0.asker() != nil && $0.mayKeep(leavingScreens) }
   }
 
-  /// Asks whether screens may leave; each asker once, however many guards it has.
-  ///
-  /// - Throws: ``RoutingError/Code/leaveRefused``, or what an observer throws.
+  /// Asks whether screens may leave; each asker once, however many guards it has. Throws if one of them stays.
   package func ask(_ leavingScreens: [LeavingScreen]) async throws {
     guard !leavingScreens.isEmpty else { return }
     activity.begin()

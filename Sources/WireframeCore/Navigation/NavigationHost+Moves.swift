@@ -216,10 +216,8 @@ extension NavigationHost {
     }
   }
 
-  /// Asks the leave guards about the screens that a move would take away, and about those that have come
-  /// while they were asked.
-  ///
-  /// - Returns: Whether anybody was asked, so that the screens may have changed meanwhile.
+  /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
+  /// were asked. Says whether anybody was asked, so that the screens may have changed meanwhile.
   @discardableResult
   private func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,

@@ -21,9 +21,7 @@ public struct NavigationOperation<Controller> {
     try change(&target)
     return target
   }
-}
 
-extension NavigationOperation {
   /// Puts a controller onto the shown stack of the top layer.
   ///
   /// - Parameters:

@@ -152,9 +152,7 @@ extension NavigationState {
     try placement.add(entry, to: &self)
   }
 
-  /// Refuses a controller that is on screen already: toolkits trap on that, or ignore it.
-  ///
-  /// A value may be shown twice, an object may not.
+  /// Refuses an object that is on screen already: toolkits trap on that, or ignore it. A value may be shown twice.
   func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
     guard let identity = new.identity else { return }
     for layer in 0..<layers.count {

@@ -108,9 +108,7 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     if let rest = list?.with(next: next) ?? next { self.kept = rest } else { await drop() }
   }
 
-  /// Forgets what it kept.
-  ///
-  /// - Returns: What takes its screen away, which was there for that only; nil if it kept nothing.
+  /// Forgets what it kept. Returns what takes its screen away, which was there for that only; nil if it kept nothing.
   func forget() -> (@MainActor () async -> Void)? {
     guard kept != nil else { return nil }
     discard()

@@ -110,9 +110,7 @@ final class KeptRequest: Sendable {
   /// Tells all who wait that nothing will come.
   @MainActor
   func tellWaiters() { for request in requests { request.waiter?.leave() } }
-}
 
-extension KeptRequest {
   @MainActor
   convenience init(_ parked: ParkedRequest, of gates: [GateEntry]) {
     var request = parked.request

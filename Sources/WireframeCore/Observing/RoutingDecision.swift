@@ -11,6 +11,14 @@ public struct RoutingDecision: Sendable {
 
   let kind: Kind
 
+  /// The request to which the decision redirects; nil if it does not.
+  package var redirectedRequest: RoutingRequest? {
+    switch kind {
+    case .redirect(let request, _), .gate(_, let request): request
+    case .proceed, .stop: nil
+    }
+  }
+
   /// The routing goes on.
   public static var proceed: RoutingDecision { RoutingDecision(kind: .proceed) }
 
@@ -84,14 +92,4 @@ extension RoutingDecision: CustomStringConvertible, CustomReflectable {
   }
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-extension RoutingDecision {
-  /// The request to which the decision redirects; nil if it does not.
-  package var redirectedRequest: RoutingRequest? {
-    switch kind {
-    case .redirect(let request, _), .gate(_, let request): request
-    case .proceed, .stop: nil
-    }
-  }
 }

@@ -56,6 +56,4 @@ extension Wireframe {
     let watchers = observers(of: nil).compactMap(\.progressWatcher)
     progress.begin(routing, RoutingProgress(id: makeID(), request: request), watchers)
   }
-
-  func tellEnd(of routing: Routing) { progress?.end(routing) }
 }

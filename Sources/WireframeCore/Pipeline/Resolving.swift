@@ -2,13 +2,10 @@
 // calls this: routings, parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table,
 // too, to write a URL.
 
-// MARK: - Resolve
-
 extension Wireframe {
-  /// Resolves the wanted screen of a routing's request, and follows redirects.
-  ///
-  /// - Returns: The resolution; its verdict is `pass` or `stop`.
-  /// - Throws: ``RoutingError``, or what a role throws.
+  // MARK: Resolve
+
+  /// Resolves the wanted screen of a routing's request, and follows redirects; the verdict is `pass` or `stop`.
   func resolve(
     _ request: consuming RoutingRequest, _ way: ResolutionWay? = nil, for routing: Routing
   ) async throws -> Resolution {
@@ -65,13 +62,9 @@ extension Wireframe {
     return off.error(passingOver: error)
   }
 
-  /// Resolves the screens of a kept request, from the lowest up.
-  ///
-  /// A closed gate in front of one of them keeps that one and all above it; those below are shown, unless it is a lock.
-  /// They end at the first that cannot come back: what was above it does not come either.
-  ///
-  /// - Returns: The resolution of the uppermost screen that comes, with those below it.
-  /// - Throws: ``RoutingError``, or what a role throws.
+  /// Resolves the screens of a kept request, from the lowest up. A closed gate in front of one of them keeps that one
+  /// and all above it; those below are shown, unless it is a lock. They end at the first that cannot come back: what
+  /// was above it does not come either. Returns the uppermost screen that comes, with those below it.
   func resolve(_ kept: KeptRequest, for routing: Routing) async throws -> Resolution {
     var below: [Resolution] = []
     for request in kept.below {
@@ -146,9 +139,8 @@ extension Wireframe {
     return wanted
   }
 
-  /// Asks the observers about a route that is known: of a screen below the wanted one, or of one on screen.
-  ///
-  /// - Throws: That the routing was cancelled.
+  /// Asks the observers about a route that is known: of a screen below the wanted one, or of one on screen. Throws only
+  /// that the routing was cancelled.
   func resolve(
     shown route: Route, _ registered: RouteRecord? = nil, keys: [GateEntry] = [], _ routing: Routing
   ) async throws -> Resolution {
@@ -167,9 +159,7 @@ extension Wireframe {
   }
 
   /// Asks again about screens that were made meanwhile, if rights, observers or routes have changed: just before they
-  /// are shown.
-  ///
-  /// - Returns: Whether one of them is not let pass any more. Then the request is resolved anew.
+  /// are shown. Says whether one of them is not let pass any more; then the request is resolved anew.
   func isRefusedNow(
     _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
   ) async throws -> Bool {
@@ -213,8 +203,7 @@ extension Wireframe {
   }
 
   /// Asks again about screens that were made meanwhile, until rights, observers and routes are those of the answers.
-  ///
-  /// - Returns: Whether one of them is not let pass any more, or its route is not what it was.
+  /// Says whether one of them is not let pass any more, or its route is not what it was.
   func areRefusedNow(
     _ screens: [Resolution], keys: [GateEntry] = [], _ routing: Routing
   ) async throws -> Bool {
@@ -235,11 +224,9 @@ extension Wireframe {
   ) -> Resolution {
     Resolution(route, registered, way, observers(of: route), version: rightsVersion)
   }
-}
 
-// MARK: - Observe
+  // MARK: Observe
 
-extension Wireframe {
   /// Asks the observers of a resolution until one of them does not let it pass; its verdict is theirs.
   ///
   /// Inlined: one more function to await costs 4 % of a routing.

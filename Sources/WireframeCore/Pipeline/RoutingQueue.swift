@@ -9,7 +9,7 @@ final class RoutingQueue {
   /// The state of a routing in the queue.
   enum Turn {
     case reserved
-    case waiting(CheckedContinuation<Void, Never>)
+    case waiting(Race)
     case regaining(Race)
     case running
     case lost(CoreReason)
@@ -100,9 +100,8 @@ final class RoutingQueue {
     self.current = routing
   }
 
-  /// Waits until an interrupted routing has its turn again, and may present.
-  ///
-  /// - Throws: That it is given up or replaced meanwhile.
+  /// Waits until an interrupted routing has its turn again, and may present. Throws if it is given up or replaced
+  /// meanwhile.
   func regainTurn(_ routing: Routing) async throws {
     guard let interrupted = interrupted(routing) else { return }
     let race = Race()
@@ -141,20 +140,15 @@ final class RoutingQueue {
     }
   }
 
-  /// Waits for the turn; a cancelled waiter leaves the queue at once.
-  ///
-  /// - Returns: Nil once the routing may run, or why it never will.
+  /// Waits for the turn; a cancelled waiter leaves the queue at once. Nil once the routing may run, or why it never
+  /// will.
   func waitForTurn(_ routing: Routing) async -> CoreReason? {
     if case .reserved = routing.turn {
+      let race = Race()
+      routing.turn = .waiting(race)
+      if Task.isCancelled { lose(routing, .cancelled(.queue)) }
       await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          if Task.isCancelled {
-            lose(routing, .cancelled(.queue))
-            continuation.resume()
-          } else {
-            routing.turn = .waiting(continuation)
-          }
-        }
+        await race.wait()
       } onCancel: {
         Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) }
       }
@@ -230,7 +224,7 @@ final class RoutingQueue {
     current = next
     let turn = next.turn
     next.turn = .running
-    if case .waiting(let continuation) = turn { continuation.resume() }
+    if case .waiting(let race) = turn { race.finish() }
     if case .regaining(let race) = turn { race.finish() }
   }
 
@@ -242,7 +236,7 @@ final class RoutingQueue {
     }
     urgent.removeAll { $0 === routing }
     if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
-    if case .waiting(let continuation) = turn { continuation.resume() }
+    if case .waiting(let race) = turn { race.finish() }
   }
 }
 

@@ -47,9 +47,7 @@ final class ScreenLoad: PendingScreen {
   package private(set) var shownRoute: Route?
 
   /// Makes the screen, and waits for it until its placeholder is due: after a time, or at once if that is nil. If the
-  /// providers throw before, the placeholder is shown only with `showsFailure`.
-  ///
-  /// - Throws: What the providers throw in time, unless the placeholder shows it.
+  /// providers throw before, the placeholder shows that with `showsFailure`; else it is thrown.
   func begin(
     for routing: Routing, _ time: Duration?, showsFailure: Bool,
     orShow placeholder: @MainActor (ScreenLoading) -> Any
@@ -147,9 +145,7 @@ final class ScreenLoad: PendingScreen {
     whenMade = {}
   }
 
-  /// What a routing returns once the screen is there.
-  ///
-  /// - Throws: `CancellationError` if the calling task is cancelled, and no other one waits.
+  /// What a routing returns once the screen is there. Throws if the calling task is cancelled.
   func ended() async throws -> Ended {
     while true {
       if let result { return try result.get() }

@@ -31,20 +31,10 @@ extension Routing {
   }
 }
 
-/// Runs a stage that can end early: at its limit, or when a later routing replaces it.
-///
-/// The stage runs in another task. A stage that ends without suspending costs only that task; the watchdog watches
-/// longer ones. A result that comes too late is dropped.
-///
-/// - Parameters:
-///   - limit: How long the stage may take; nil for as long as it likes.
-///   - watchdog: Ends it then.
-///   - isCancellable: Whether a cancellation of the calling task reaches the stage.
-///   - tasks: The tasks to which the stage's task is added while it runs.
-///   - routing: The routing of the stage, if a later one can replace it.
-///   - body: The stage.
-/// - Returns: What the stage returns.
-/// - Throws: What the stage throws, ``LimitPassed``, or ``Superseded``.
+/// Runs a stage that can end early, in another task: at its limit, or when a later routing replaces `routing`. One that
+/// ends without suspending costs only that task; the watchdog watches longer ones. A result that comes too late is
+/// dropped. `isCancellable` says whether a cancellation of the calling task reaches the stage, whose own task is in
+/// `tasks` while it runs. Throws what the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
 func withTimeLimit<T>(
   _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
@@ -122,15 +112,16 @@ package struct LimitPassed: Error {}
 /// Says that a later routing replaced this one.
 struct Superseded: Error {}
 
-/// Runs the app's own code under a time limit, as a stage of a routing runs.
-///
-/// - Throws: What the body throws, or ``LimitPassed``.
+/// Runs the app's own code under a time limit, as a stage of a routing runs. Throws what the body throws, or
+/// ``LimitPassed``.
 @MainActor
 package func withTimeLimit<T>(
   _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool, tasks: RoutingTasks,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
-  try await withTimeLimit(
+  // Nothing ends it early then but a cancellation, which the calling task has itself.
+  if limit == nil, isCancellable { return try await body() }
+  return try await withTimeLimit(
     limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: nil, body)
 }
 
@@ -162,9 +153,7 @@ package final class Race {
     if let error { throw error }
   }
 
-  /// Waits for the end, or for the cancellation of the calling task.
-  ///
-  /// - Throws: The error with which it has ended, or `CancellationError`.
+  /// Waits for the end, or for the cancellation of the calling task. Throws the error with which it has ended.
   package func end() async throws {
     await withTaskCancellationHandler {
       await wait()

@@ -10,9 +10,8 @@ extension Wireframe {
       || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
   }
 
-  /// Finds out where the screens land, and asks the observers of the parents that are missing.
-  ///
-  /// - Returns: The presentation as it was, if the screen goes on top.
+  /// Finds out where the screens land, and asks the observers of the parents that are missing. One that goes on top
+  /// keeps its presentation.
   func land(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Presentation {
@@ -143,8 +142,7 @@ extension Wireframe {
   }
 
   /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.
-  ///
-  /// - Throws: That the stack has left.
+  /// Throws if the stack has left.
   func land(
     _ presentation: Presentation, after moves: Routing.UserMoves, _ wanted: Resolution,
     _ routing: Routing
@@ -186,14 +184,11 @@ extension Wireframe {
     let presentation = try? findPresenter(for: option, screen, routing)
     return presentation?.placement ?? .push(.push)
   }
-}
 
-// MARK: - Provide what is below
+  // MARK: Provide what is below
 
-extension Wireframe {
-  /// Makes the screens below the wanted one that are missing.
-  ///
-  /// - Returns: Whether one of them, or the wanted one, is refused by now; then the rest is not made.
+  /// Makes the screens below the wanted one that are missing. Says whether one of them, or the wanted one, is refused
+  /// by now; then the rest is not made.
   func provideBelow(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Bool {
@@ -239,11 +234,7 @@ extension Wireframe {
     try await resolveParents(of: landed, below: wanted, routing)
     return try await provideBelow(landed, wanted, routing)
   }
-}
 
-// MARK: - Parents
-
-extension Wireframe {
   private func parents(
     of screen: Resolution, _ routing: Routing
   ) throws(RoutingError) -> ParentChain {

@@ -4,13 +4,9 @@
 // MARK: - Provide
 
 extension Wireframe {
-  /// Begins to make a screen whose route has a placeholder.
-  ///
-  /// The caller who asked for it (`isWanted`) hears at once that it cannot be made. The placeholder says so of a screen
-  /// below, or of a restored one: what is above it is shown all the same.
-  ///
-  /// - Returns: What is to be presented; nil if there is no placeholder.
-  /// - Throws: ``RoutingError``, or what a provider throws in time.
+  /// Begins to make a screen; nil if its route has no placeholder. The caller who asked for it (`isWanted`) hears at
+  /// once that it cannot be made. The placeholder says so of a screen below, or of a restored one: what is above it is
+  /// shown all the same.
   func load(
     _ wanted: Resolution, _ option: any RoutingOption, by presenter: Any, isWanted: Bool,
     _ routing: Routing
@@ -241,9 +237,8 @@ extension Wireframe {
     load.end(with: result)
   }
 
-  /// What a routing returns that has presented a placeholder: the screen, once it is there.
-  ///
-  /// If the calling task is cancelled, the placeholder leaves.
+  /// What a routing returns that has presented a placeholder: the screen, once it is there. If the calling task is
+  /// cancelled, the placeholder leaves.
   func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
     guard let load = load as? ScreenLoad else { return nil }
     do {

@@ -1,9 +1,9 @@
 // The stages behind the resolution, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no
 // reference to the wireframe there: a role that hangs for ever would keep it alive.
 
-// MARK: - Handle
-
 extension Wireframe {
+  // MARK: Handle
+
   /// Runs the handler of a route that shows nothing.
   func handle(
     _ handler: @escaping RouteRecord.Handler, _ wanted: Resolution, _ routing: Routing
@@ -20,11 +20,9 @@ extension Wireframe {
     announce(event(wanted.route, wanted), wanted)
     return ended(.handled, wanted, routing, returnValue: returnValue)
   }
-}
 
-// MARK: - Option and presenter
+  // MARK: Option and presenter
 
-extension Wireframe {
   /// Settles how to present: by the option of the call, the route or a provider, else by the default.
   func settle(
     _ named: (any RoutingOption)?, _ wanted: Resolution, _ routing: Routing
@@ -87,11 +85,9 @@ extension Wireframe {
     }
     return found
   }
-}
 
-// MARK: - Leave
+  // MARK: Leave
 
-extension Wireframe {
   /// The screens that presenting would remove, and about which no guard was asked yet; nil for none. A plan names them,
   /// whether a guard is asked or not.
   func screensToLeave(
@@ -111,11 +107,9 @@ extension Wireframe {
     let questions = questions(about: leaving)
     return try await routing.stage(.leave) { try await questions.reasonToStay() }
   }
-}
 
-// MARK: - Provide
+  // MARK: Provide
 
-extension Wireframe {
   /// The first controller that a provider makes.
   func provide(
     _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
@@ -153,11 +147,9 @@ extension Wireframe {
 
   /// How near a route's URL comes to the patterns of the table.
   package func nearMiss(of route: Route) -> NearMiss { table.index.nearMiss(of: route.url) }
-}
 
-// MARK: - Present and announce
+  // MARK: Present and announce
 
-extension Wireframe {
   /// Announces that a controller is about to be presented: from here on the routing completes.
   func announceStart(
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing

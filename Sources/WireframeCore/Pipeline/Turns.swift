@@ -64,7 +64,7 @@ extension Wireframe {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
     routing.closeRunner()
-    if progress != nil { tellEnd(of: routing) }
+    progress?.end(routing)
     queue.leave(routing)
   }
 

@@ -1,11 +1,4 @@
-/// What an answer needs of its wireframe: to count the answer until its caller continues, and to know of the lock.
-@MainActor
-protocol ActivityOwner {
-  var ownActivity: Activity { get }
-  var isBelowLock: Bool { get }
-}
-
-extension Wireframe: ActivityOwner {
+extension Wireframe {
   var ownActivity: Activity { outermost.queue.activity }
   var isBelowLock: Bool { outermost.isCovered }
 
@@ -22,9 +15,8 @@ extension Wireframe: ActivityOwner {
   /// How many routings wait for their turn.
   package var waitingCount: Int { outermost.queue.waitingCount }
 
-  /// Waits for the host's moves that run or wait.
-  ///
-  /// - Returns: Whether any of them has changed what is on screen: more may follow from it.
+  /// Waits for the host's moves that run or wait. Says whether they have changed what is on screen: more may follow
+  /// from it.
   package func finishMoves() async -> Bool {
     guard let host else { return false }
     var hasChanged = false

@@ -2,10 +2,8 @@ extension RouteTable<RouteRecord> {
   /// The routes, without their old names, in order of registration.
   package var routes: [(RoutePattern, RouteRecord)] { entries.filter { !$0.1.isAlias } }
 
-  /// Checks the parent of a pattern that is about to be registered.
-  ///
-  /// - Throws: ``RoutingError/Code/invalidParent`` if it has names that the pattern does not have, or its own parents
-  ///   lead back.
+  /// Checks the parent of a pattern that is about to be registered: it has no names that the pattern does not have, and
+  /// its own parents do not lead back.
   func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
     let missing = parent.names.filter { !pattern.names.contains($0) }
     guard missing.isEmpty else {
@@ -44,9 +42,8 @@ extension TableSnapshot {
     return route
   }
 
-  /// The route to which the URL of an old name leads, with its new URL; nil if the route is not registered.
-  ///
-  /// - Throws: Why the new URL is refused: it may be longer.
+  /// The route to which the URL of an old name leads, with its new URL, which may be refused, since it may be longer;
+  /// nil if the route is not registered.
   func route(
     of url: AdmittedURL, named name: RoutePattern
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {

@@ -26,8 +26,7 @@ package final class TableSnapshot {
   var homes: [String: RoutingRequest?] = [:]
 
   /// The parents of a registered route, from the lowest to the direct one, each with its tab, and the route's tab.
-  ///
-  /// - Throws: ``RoutingError/Code/invalidParent`` for a parent that is not registered, or in a circle.
+  /// Throws if one of them is not registered, or in a circle.
   func parents(
     of pattern: RoutePattern?, _ registered: RouteRecord?
   ) throws(RoutingError) -> ParentChain {

@@ -12,8 +12,6 @@ public enum OpenOutcome<Result> {
   case failed(RoutingError)
 
   /// Sorts the end of a routing from outside into the four answers.
-  ///
-  /// - Parameter routing: Routes the URL.
   @MainActor
   init(of routing: () async throws(RoutingError) -> Result) async {
     do {

@@ -140,9 +140,7 @@ public struct RoutingRequest: Sendable {
     self.origin = origin
     isTrusted = false
   }
-}
 
-extension RoutingRequest {
   /// Replaces the origin by the one that the URL can have: only an https URL is a universal link, whatever the caller
   /// claims.
   package mutating func proveOrigin() {
@@ -197,9 +195,8 @@ extension RoutingRequest {
   /// Whether the screen is shown above its parents.
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
-  /// Whether another request asks for the same: a double tap.
-  ///
-  /// One with a payload, or with an option that cannot be compared, is like no other.
+  /// Whether another request asks for the same: a double tap. One with a payload, or with an option that cannot be
+  /// compared, is like no other.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
       && isTrusted == other.isTrusted && routeType == other.routeType && landing == other.landing

@@ -38,8 +38,8 @@ extension Router {
   ) throws(RoutingError) -> String {
     let source = try T.sourceOfPath(source)
     // A router of a test knows no routes.
-    guard let maker = self as? any URLMaker else { return try route.urlText(source: source) }
-    return try maker.urlText(of: RoutingRequest(route), at: source)
+    guard let own = self as? any OwnRouter else { return try route.urlText(source: source) }
+    return try own.urlText(of: RoutingRequest(route), at: source)
   }
 }
 
@@ -82,9 +82,8 @@ extension Wireframe {
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (T) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try TypeCheck.check(type)
     let registration = try register(
-      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      TypeCheck.pattern(of: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route in try await controller(try route.value(of: type)) }
     return try alias(type, registration)
@@ -109,9 +108,8 @@ extension Wireframe {
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (T, any Router) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try TypeCheck.check(type)
     let registration = try register(
-      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      TypeCheck.pattern(of: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route, router in try await controller(try route.value(of: type), router) }
     return try alias(type, registration)
@@ -132,9 +130,8 @@ extension Wireframe {
     _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
     handler: @escaping @MainActor (T, any Router) async throws -> Void
   ) throws(RoutingError) -> Registration {
-    try TypeCheck.check(type)
     let registration = try handle(
-      T.pattern.typed(as: type), tags: tags, exposure: exposure
+      TypeCheck.pattern(of: type), tags: tags, exposure: exposure
     ) { route, router in try await handler(try route.value(of: type), router) }
     return try alias(type, registration)
   }

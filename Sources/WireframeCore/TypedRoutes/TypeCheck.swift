@@ -6,12 +6,14 @@
 
 /// Checks a route's type against its pattern, without a URL.
 enum TypeCheck {
-  /// Throws one error that lists everything wrong, so that all of it can be fixed together.
-  static func check<T: TypedRoute>(_ type: T.Type) throws(RoutingError) {
+  /// The pattern as it is registered for the type. Throws one error that lists everything wrong, so that all of it can
+  /// be fixed together.
+  static func pattern<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> RoutePattern {
     let findings = findings(of: type)
     guard findings.isEmpty else {
       throw RoutingError(TypeCheckReason.invalidType("\(type)", findings), pattern: T.pattern)
     }
+    return T.pattern.typed(as: type)
   }
 
   static func findings<T: TypedRoute>(of type: T.Type) -> [TypedRouteFinding] {

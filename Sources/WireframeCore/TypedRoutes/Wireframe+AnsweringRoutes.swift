@@ -35,9 +35,8 @@ extension Wireframe {
     controller:
       @escaping @MainActor (T, any Router, AnswerHandle<T.Answer>) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    try TypeCheck.check(type)
     let registration = try register(
-      T.pattern.typed(as: type), option: option, tags: tags, exposure: exposure, place: place,
+      TypeCheck.pattern(of: type), option: option, tags: tags, exposure: exposure, place: place,
       priority: priority
     ) { route, router in
       let answer = AnswerHandle<T.Answer>(for: route, router)

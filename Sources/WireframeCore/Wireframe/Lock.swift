@@ -6,9 +6,8 @@ final class Lock<Controller> {
   private(set) weak var host: (any CoveringHost<Controller>)?
   /// That it is asked about each request.
   var registration: Registration?
-  /// What the app has asked for meanwhile, and what has to be done before anything is seen again.
-  ///
-  /// Each may bring a screen, which is the outcome of opening if nothing was kept.
+  /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
+  /// screen, which is the outcome of opening if nothing was kept.
   var deferred: [@MainActor () async throws -> RoutingSummary?] = []
   /// Those who wait until nothing is covered.
   private let waiting = Activity()
@@ -42,8 +41,9 @@ final class Lock<Controller> {
     }
   }
 
-  /// Lets nobody wait any more, though the screens stay covered: the window goes away.
+  /// Keeps nothing and lets nobody wait any more, though the screens stay covered: the window goes away.
   func endWaiting() {
+    entry.discard()
     isEnded = true
     deferred = []
     waiting.wake()

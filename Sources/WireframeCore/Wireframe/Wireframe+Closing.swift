@@ -10,7 +10,6 @@ extension Wireframe {
     queue.close()
     parkedRequest = nil
     for gate in allGates { gate.discard() }
-    lock?.entry.discard()
     lock?.endWaiting()
     for load in loads { cancel(load) }
     for entry in host?.state.entries ?? [] { entry.route?.waiter?.leave() }

@@ -40,9 +40,7 @@ extension Wireframe {
     return Registration { [weak self] in self?.elsewhere.removeAll { $0.id == id } }
   }
 
-  /// Opens a link elsewhere whose routing has failed.
-  ///
-  /// - Returns: The result of the routing; nil if the error stays.
+  /// Opens a link elsewhere whose routing has failed; nil if the error stays.
   func openedElsewhere(_ routing: Routing, _ failure: any Error) -> Ended? {
     let error = routing.error(endedBy: failure)
     let request = routing.request

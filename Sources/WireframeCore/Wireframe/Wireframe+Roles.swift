@@ -174,7 +174,8 @@ extension Wireframe {
     guard prefix.source == nil, prefix.segments.last?.ending == nil else {
       throw RoutingError(.prefixIsNoPath(pattern: prefix))
     }
-    try table.index.checkTypes(of: prefix)
+    // It may name a type that the table does not know.
+    _ = try table.index.matchers(for: prefix)
     return add(
       observer: ClosureObserver(
         under: prefix, PathPrefix(prefix, types: table.index.types), at: fileID, line,

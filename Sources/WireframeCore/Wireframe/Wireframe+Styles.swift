@@ -17,9 +17,7 @@ extension Wireframe {
   /// Whether the calling task asks for a routing whether screens may leave.
   package var isAskingToLeave: Bool { outermost.queue.runningInCurrentTask?.stage == .leave }
 
-  /// Sets the wireframe's host, unless it has another one.
-  ///
-  /// - Returns: The registration, for removing the host once nobody has set it any more.
+  /// Sets the wireframe's host, unless it has another one, until nobody has set it any more.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil || ownHost === host else { return Registration {} }
     (ownHost, adoptionCount) = (host, adoptionCount + 1)
@@ -97,17 +95,18 @@ extension Wireframe {
   }
 }
 
-/// What typed routes ask of the wireframe behind a router.
+/// What typed routes, and callers that wait for an answer, ask of the wireframe behind a router.
 @MainActor
-package protocol URLMaker {
-  /// The URL of a request as the outermost wireframe reads it, and checked there; a path gets the source, if any.
-  ///
-  /// - Throws: ``RoutingError/Code/rejected``, and ``RoutingError/Code/noRoute`` if the URL does not lead to a route of
-  ///   the request's type.
+protocol OwnRouter {
+  /// Counts an answer until its caller continues.
+  var ownActivity: Activity { get }
+  var isBelowLock: Bool { get }
+  /// The URL of a request as the outermost wireframe reads it; a path gets the source, if any. Throws if it is refused
+  /// there, or does not lead to a route of the request's type.
   func urlText(of request: RoutingRequest, at source: URLSource?) throws(RoutingError) -> String
 }
 
-extension Wireframe: URLMaker {
+extension Wireframe: OwnRouter {
   package func urlText(
     of request: RoutingRequest, at source: URLSource?
   ) throws(RoutingError) -> String {

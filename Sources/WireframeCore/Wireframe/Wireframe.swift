@@ -114,13 +114,9 @@ public final class Wireframe<Controller> {
   ///   - clock: The clock that measures the stages.
   ///   - now: The time of day, by which requests expire that are parked, or kept by gates and locks.
   public init(
-    sources: [URLSource] = [],
-    home: String? = nil,
-    rules: MatchingRules = MatchingRules(),
-    defaultOption: (any RoutingOption)? = nil,
-    policy: RoutingPolicy = .firstComeFirstServed,
-    isSuspended: Bool = false,
-    limits: RoutingLimits = RoutingLimits(),
+    sources: [URLSource] = [], home: String? = nil, rules: MatchingRules = MatchingRules(),
+    defaultOption: (any RoutingOption)? = nil, policy: RoutingPolicy = .firstComeFirstServed,
+    isSuspended: Bool = false, limits: RoutingLimits = RoutingLimits(),
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -136,7 +132,6 @@ public final class Wireframe<Controller> {
   deinit {
     Task { @MainActor [queue, lock] in
       queue.close()
-      lock?.entry.discard()
       lock?.endWaiting()
     }
   }

@@ -89,7 +89,9 @@ extension SwiftUINavigationHost {
       guard let layer = removed.first(where: { $0.id == id }) else { return false }
       return presented.contains(shown(layer))
     }
-    let unseen = Set(removed.flatMap(\.entries).map(\.id)).subtracting(seen)
+    // Also what a move has not drawn yet.
+    let content = state.layers.filter { gone.contains($0.id) }.flatMap(\.entries)
+    let unseen = Set(content.map(\.id)).subtracting(seen)
     // With the one below, SwiftUI dismisses all above, and does not always say so.
     for layer in removed.dropFirst() { presented.remove(shown(layer)) }
     drawn.layers.removeSubrange(index...)
@@ -146,11 +148,13 @@ extension SwiftUINavigationHost {
 
   /// A view begins to draw the host.
   package func attach() {
+    // The other one may be gone by the time that this one is drawn.
+    let isSecond = attachments > 0
     attachments += 1
     // Not at once: SwiftUI is reading the view.
     Task {
       // A view in the place of another one: it draws everything anew, and what the other one reports is void.
-      if attachments > 1 { forgetDrawing() }
+      if isSecond { forgetDrawing() }
       guard turns.enterIfFree() else { return }
       await settle(animated: false)
       endTurn()

@@ -76,9 +76,9 @@
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
     ///
     /// Another device opens it as a universal link: in the app, where this modifier receives the activity, too, else in
-    /// the browser. A screen without a route, with a payload, that came by a link of another source, or whose route
-    /// universal links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the router, behind
-    /// this modifier.
+    /// the browser. A screen below a cover, without a route, with a payload, that came by a link of another source, or
+    /// whose route universal links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the
+    /// router, behind this modifier.
     ///
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.

@@ -16,6 +16,14 @@
     func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
       NavigationEntry(id: id, controller: controller, route: route, option: option)
     }
+
+    /// Takes back what the option has set: the controller may come again with another one.
+    func undoOption(of controller: UIViewController) {
+      let modal = option as? UIKitModal
+      if let modal, !modal.isSwipeable, !modal.hasStack { controller.isModalInPresentation = false }
+      guard let own = modal?.transition ?? (option as? UIKitPush)?.transition else { return }
+      if controller.ownTransition === own { controller.ownTransition = nil }
+    }
   }
 
   @MainActor

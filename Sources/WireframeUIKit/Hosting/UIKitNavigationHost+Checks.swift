@@ -28,7 +28,12 @@
             }
           }
         }
-        if let first, new.contains(first.id) { try checkLook(of: first, leaving) }
+        // What takes its placeholder's place needs no anchor any more, and one may come with the screens below.
+        if let first, state.place(of: first.id) == nil {
+          let below = target.layers[..<index].flatMap(\.entries)
+          let isOverNew = below.contains { new.contains($0.id) }
+          try checkLook(of: first, leaving, isOverNew)
+        }
         // A container that comes as one takes the others into its own stack.
         if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
           layer.entries.count > 1
@@ -40,7 +45,7 @@
 
     /// Refuses a modal whose option UIKit would not follow.
     private func checkLook(
-      of entry: NavigationEntry<UIViewController>, _ leaving: UIViewController?
+      of entry: NavigationEntry<UIViewController>, _ leaving: UIViewController?, _ isOverNew: Bool
     ) throws(UIKitHostError) {
       #if !os(tvOS)
         switch (entry.option as? UIKitModal)?.presentation {
@@ -51,7 +56,7 @@
         case .popover(let source):
           // Below a modal that covers the screen, an anchor comes back with the dismissal.
           let covered = leaving?.coveredPresenter?.viewIfLoaded
-          guard source.isThere(in: window, orBelow: covered) else {
+          guard isOverNew || source.isThere(in: window, orBelow: covered) else {
             throw UIKitHostError(.noAnchor, about: entry.controller)
           }
         case .style, nil: break

@@ -241,7 +241,9 @@
 
     /// Ends a stay of a controller, unless it has begun another one since.
     private func endStay(_ stay: NavigationEntryID, of controller: UIViewController) {
-      if controller.stay(on: self)?.id == stay { controller.setStay(nil, on: self) }
+      guard let ended = controller.stay(on: self), ended.id == stay else { return }
+      controller.setStay(nil, on: self)
+      ended.undoOption(of: controller)
     }
 
     /// Reports what has changed since the last report. What a move has reached is reported by itself if it is over

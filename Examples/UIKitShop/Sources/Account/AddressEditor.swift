@@ -6,7 +6,7 @@ final class AddressEditor: ShopScreen {
   private var session: Session?
   private weak var router: (any Router)?
   private var draft: String?
-  private var isAsking = false
+  private var answer: CheckedContinuation<Bool, Never>?
 
   convenience init(_ session: Session, _ router: any Router) {
     self.init("Address")
@@ -36,23 +36,33 @@ final class AddressEditor: ShopScreen {
   func mayLeave() async -> Bool {
     guard draft != nil else { return true }
     // What is presented already would keep the alert away, and its answer.
-    guard !isAsking, presentedViewController == nil, viewIfLoaded?.window != nil else {
+    guard answer == nil, presentedViewController == nil, viewIfLoaded?.window != nil else {
       return false
     }
-    isAsking = true
-    defer { isAsking = false }
-    return await withCheckedContinuation { answer in
+    return await withCheckedContinuation {
+      answer = $0
       let alert = UIAlertController(
         title: "Discard the changes?", message: nil, preferredStyle: .alert)
       alert.addAction(
-        UIAlertAction(title: "Keep editing", style: .cancel) { _ in
-          answer.resume(returning: false)
+        UIAlertAction(title: "Keep editing", style: .cancel) { [weak self] _ in
+          self?.answered(discards: false)
         })
       alert.addAction(
-        UIAlertAction(title: "Discard", style: .destructive) { _ in
-          answer.resume(returning: true)
+        UIAlertAction(title: "Discard", style: .destructive) { [weak self] _ in
+          self?.answered(discards: true)
         })
       present(alert, animated: true)
     }
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    // A sign-out asks no guard: it takes the alert away with the screen.
+    answered(discards: false)
+  }
+
+  private func answered(discards: Bool) {
+    answer?.resume(returning: discards)
+    answer = nil
   }
 }

@@ -57,9 +57,8 @@ struct AdmittedURL: Sendable {
     }
   }
 
-  /// Whether the path begins with the segments of a prefix, as a table compares them.
-  ///
-  /// The path is split only as far as it matches.
+  /// Whether the path begins with the segments of a prefix, as a table compares them; it is split only as far as it
+  /// matches.
   func begins(
     with prefix: [RoutePattern.Segment], behind depth: Int, types: [String: ParameterType],
     rules: MatchingRules
@@ -141,9 +140,7 @@ final class PathPrefix: Sendable {
   private let start: UInt64
   private let mask: UInt64
 
-  /// - Parameters:
-  ///   - pattern: A pattern without source, optional segment and catch-all.
-  ///   - types: The app's types that the pattern may name.
+  /// The pattern has no source, optional segment and catch-all; `types` are the app's that it may name.
   init(_ pattern: RoutePattern, types: [String: ParameterType] = [:]) {
     segments = pattern.segments
     self.types = types
@@ -156,13 +153,7 @@ final class PathPrefix: Sendable {
     mask = SWAR.firstBytes(plainText?.utf8.count ?? 0)
   }
 
-  /// Whether a URL's path is the prefix or below it, as a table with these rules compares segments.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - depth: The number of segments to skip.
-  ///   - rules: The table's rules.
-  /// - Returns: True if it is.
+  /// Whether a URL's path behind so many segments is the prefix or below it, as a table with these rules compares them.
   func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
     let parts = url.parts
     guard plainText != nil, depth == 0, parts.isPlain, !rules.ignoresCase else {

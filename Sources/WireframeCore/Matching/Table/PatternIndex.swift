@@ -134,11 +134,6 @@ struct PatternIndex: Sendable {
     return .admitted(AdmittedURL(plainPath: text, match), index: Int(match.index))
   }
 
-  /// Throws if the pattern names a type that the table does not know.
-  func checkTypes(of pattern: RoutePattern) throws(RoutingError) {
-    _ = try matchers(for: pattern)
-  }
-
   /// Whether a pattern's first segment is this literal, or a list with this word.
   func hasPattern(beginningWith text: String) -> Bool {
     let bytes = rules.folded(Array(text.utf8))
@@ -174,7 +169,7 @@ struct PatternIndex: Sendable {
   }
 
   /// A matcher for each segment, nil for one without a type; empty if no segment has one.
-  private func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
+  func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
     let segments = pattern.parts.segments
     guard segments.contains(where: \.hasConstraint) else { return [] }
     var matchers: [SegmentMatcher?] = []

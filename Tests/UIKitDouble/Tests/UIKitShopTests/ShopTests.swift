@@ -214,6 +214,23 @@ struct ShopTests {
     #expect(stage.titles.last != "Address")
   }
 
+  @Test func `A sign-out takes the address editor away with its question`() async throws {
+    let stage = try await ShopStage()
+    stage.shop.session.logIn()
+    try await stage.route(to: "/account/address")
+    try await stage.tap("2 Side Street")
+    weak var editor: UIViewController?
+    editor = stage.top
+    #expect(try !#require(stage.screen.navigationController).beginSwipeDown())
+    await stage.rest()
+    #expect(editor?.presentedViewController is UIAlertController)
+    try await stage.run { try await stage.shop.logOut() }
+    await stage.rest()
+    #expect(stage.titles == ["Shop"])
+    #expect(editor == nil, "nobody waits for an answer any more")
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `On an iPad the products stand beside their list`() async throws {
     let stage = try await ShopStage(on: .pad)
     #expect(stage.titles == ["Shop"])

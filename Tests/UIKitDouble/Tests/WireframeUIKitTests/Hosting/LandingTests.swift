@@ -206,6 +206,27 @@ struct LandingTests {
     #expect(stage.host.state.shown.map(\.route?.pattern?.text) == ["/", "/movies", "/movies/:id"])
   }
 
+  @Test(
+    "A popover may point to a screen that comes below it in the same move",
+    arguments: [true, false])
+  func anchorThatComes(isCold: Bool) async throws {
+    let (list, anchor) = (Screen("/list"), UIView())
+    list.view.addSubview(anchor)
+    try stage.wireframe.register("/list", option: .push, exposure: .external, place: .under("/")) {
+      _ in list
+    }
+    try stage.wireframe.register(
+      "/list/filter", option: .popover(from: .view(anchor)), exposure: .external,
+      place: .under("/list")
+    ) { Screen(of: $0) }
+    if !isCold { try await route(to: "/") }
+    try await open("/list/filter")
+    #expect(layers == [["/", "/list"], ["/list/filter"]])
+    let popover = stage.host.topController?.popoverPresentationController
+    #expect(popover?.sourceView === anchor)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `A parent that cannot be pushed is an error, and nothing has changed`() async throws {
     try stage.wireframe.register("/split", option: .push, place: .under("/")) { _ in
       UISplitViewController()

@@ -52,6 +52,33 @@ struct OptionTests {
     #expect(!stack.isNavigationBarHidden)
   }
 
+  @Test func `A screen that comes again keeps nothing of the option of its last stay`()
+    async throws
+  {
+    let (stage, host, screen, animator) = (stage, stage.host, Screen("a"), CountingAnimator())
+    try await stage.show("home")
+    try await stage.run { try await host.present(screen, option: .sheet(isSwipeable: false)) }
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(screen, option: .sheet()) }
+    screen.swipeDown()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    let transition = ScreenTransition({ animator })
+    try await stage.run { try await host.push(screen, option: .uiPush(transition: transition)) }
+    try await stage.run { try await host.pop() }
+    try await stage.run { try await host.push(screen) }
+    #expect(stage.titles == ["home", "a"])
+    #expect(animator.count == 1)
+    // What the app attaches to a screen is not an option's.
+    try await stage.run { try await host.pop() }
+    transition.attach(to: screen)
+    for count in 2...3 {
+      try await stage.run { try await host.push(screen) }
+      #expect(animator.count == count)
+      try await stage.run { try await host.pop() }
+    }
+  }
+
   @Test func `A bar that the app has hidden stays hidden`() async throws {
     try await stage.show("home")
     let (host, stack) = (stage.host, try stage.stack)

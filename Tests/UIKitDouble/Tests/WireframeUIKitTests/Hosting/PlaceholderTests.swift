@@ -177,6 +177,25 @@ struct PlaceholderTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("A popover comes in its placeholder's place, though its anchor has left meanwhile")
+  func anchorLeft() async throws {
+    try await shop.show("/")
+    let anchor = UIView()
+    shop.top?.view.addSubview(anchor)
+    try shop.add("/popover", .popover(from: .view(anchor)))
+    let task = await shop.begin("/popover")
+    let stay = host.state.top?.id
+    #expect(shop.titles == ["/", "Loading /popover"])
+    anchor.removeFromSuperview()
+    await shop.answer("/popover")
+    // The call waits for as long as the placeholder stays.
+    try #require(shop.titles == ["/", "/popover"])
+    _ = try await task.value.get()
+    #expect(host.state.top?.id == stay)
+    #expect(shop.top?.popoverPresentationController?.permittedArrowDirections == [])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test(
     "What is over a modal without a stack comes back with it: modals, their stacks, an alert of the app's"
   )
