@@ -112,7 +112,7 @@ extension Coordinator {
     guard place.layer > 0 else { throw RoutingError(.nothingToDismiss) }
     let host = place.host
     try allowDismissal(of: host.state.layers[place.layer].entries + place.above)
-    if let below = host.state.layers[place.layer - 1].shown.last {
+    if let below = host.state.layers[place.layer - 1].top {
       try await host.back(to: below.id, animated: animated)
     } else {
       for _ in place.layer..<host.state.layers.count { try await host.dismiss(animated: animated) }

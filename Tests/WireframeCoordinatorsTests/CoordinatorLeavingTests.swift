@@ -73,6 +73,22 @@ struct CoordinatorLeavingTests {
     #expect(tree.state.layers.count == 1)
   }
 
+  @Test("A dismissal leaves the column selected that was")
+  func dismissalsSelectNothing() async throws {
+    let (tree, list, modal) = (
+      NavigationTree<Page>(columns: ["List", "Detail"]), named("list"), named("modal")
+    )
+    try list.connect(to: tree)
+    try await tree.push(list.controller)
+    try await tree.selectTab("Detail")
+    try await tree.push(Page("detail"))
+    try await tree.selectTab("List")
+    try await list.present(modal)
+    try await modal.dismiss()
+    #expect(tree.pages == [["list", "detail"]])
+    #expect(tree.state.layers[0].selected == 0)
+  }
+
   @Test("3.19 Pushing with no stack is an error, whatever is below", arguments: [true, false])
   func pushesNeedAStack(isModal: Bool) async throws {
     let tree = NavigationTree<Page>()

@@ -377,6 +377,20 @@ struct TraceTests {
     #expect(recorder.traces.map(\.pattern) == ["/cart", "/module/order"])
   }
 
+  @Test("A recorder of an app and of its module has each routing once, until both have ended")
+  func recordedTwice() async throws {
+    let (shop, module, recorder) = (try await app(), Wireframe<Screen>(), TraceRecorder())
+    try shop.wireframe.mount(module, at: "/module")
+    let recordings = [shop.wireframe, module].map { recorder.record($0) }
+    for recording in recordings.reversed() {
+      try await shop.wireframe.route(to: "/cart")
+      #expect(recorder.takeTraces().map(\.pattern) == ["/cart"])
+      recording.remove()
+    }
+    try await shop.wireframe.route(to: "/cart")
+    #expect(recorder.traces.isEmpty)
+  }
+
   @Test("A replay has the origin of the app's own request, and ends its recording")
   func replayedOrigins() async throws {
     final class Object: Sendable {}

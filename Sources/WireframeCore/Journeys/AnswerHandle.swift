@@ -184,12 +184,7 @@ extension Router {
     } catch let error as RoutingError {
       throw error
     } catch {
-      // Below a lock its screen waits, and the caller does not.
-      if let owner, owner.isBelowLock {
-        owner.ownActivity.handOver { await ticket.giveUp() }
-      } else {
-        await ticket.giveUp()
-      }
+      if let owner { await owner.giveUp { await ticket.giveUp() } } else { await ticket.giveUp() }
       throw RoutingError(CoreReason.answerCancelled, request: request)
     }
   }

@@ -99,7 +99,7 @@ extension Wireframe {
       guard case .passed(let summary) = outcome else { return outcome }
       return .passed(summary.map { mount.local($0) ?? $0 })
     }
-    let found = (own + allGates + [lock?.entry].compactMap(\.self)).filter(fits)
+    let found = (own + gatesAndLock).filter(fits)
     // A lock that covers comes first: nothing else is passed below it.
     guard
       let gate = found.first(where: \.isCovering) ?? found.first(where: { $0.kept != nil })
@@ -230,7 +230,9 @@ extension Wireframe {
       while let list = rest {
         rest = nil
         let whole = hasNext ? list.with(next: kept?.next) : list
-        routing.take(whole.passed(gate, whoseScreenIs: screen))
+        // One key for once does not let in what was asked for above the screens, too.
+        let isUsedUp = gate.gate.key == .once && outcome != nil
+        routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
         do {
           let summary = try await show(routing).summary
           let isOthers = routing.reached?.isOfAnotherOwner == true
@@ -356,9 +358,8 @@ extension Wireframe {
     return modules.isEmpty ? gates : modules.all.reduce(into: gates) { $0 += $1.gates }
   }
 
+  var gatesAndLock: [GateEntry] { allGates + [lock?.entry].compactMap(\.self) }
+
   /// How many of the gates keep something, the lock included; for tests and tools.
-  public var keptRequestCount: Int {
-    let lock = outermost.lock?.entry
-    return outermost.allGates.count { $0.kept != nil } + (lock?.kept == nil ? 0 : 1)
-  }
+  public var keptRequestCount: Int { outermost.gatesAndLock.count { $0.kept != nil } }
 }

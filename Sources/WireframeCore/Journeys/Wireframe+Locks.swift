@@ -170,6 +170,7 @@ extension Wireframe {
         failure = failure ?? error
       }
     }
+    routing.nested = nil
     if haveOwners {
       do {
         try await removeScreensOfOthers(routing)
@@ -183,12 +184,16 @@ extension Wireframe {
     if entry.isPassing {
       do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
     }
+    // What a sign-out that has its turn takes away is not seen.
+    try await queue.regainTurn(routing)
     // It may have been closed again, or the window goes away.
     guard entry.isPassing, !queue.isClosed else { return .stillClosed }
     let kept = entry.take()
     // It may close again while what it kept is loading.
     entry.isPassing = false
     lock.uncover()
+    // What has waited to leave goes first, without what comes now above it.
+    await Task.yield()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

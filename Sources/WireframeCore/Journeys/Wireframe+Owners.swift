@@ -30,7 +30,8 @@ extension Wireframe {
     guard !others.isEmpty else { return [] }
     try await queue.regainTurn(routing)
     if isCovered { return [] }
-    _ = try await takeAway(others, on: host, routing)
+    // Also a first one without a home: it would be below what the next user sees.
+    _ = try await takeAway(others, on: host, isReplaced: true, routing)
     try await replaceFirst(of: others, routing)
     return others.compactMap(\.route)
   }
@@ -40,7 +41,7 @@ extension Wireframe {
     guard let host else { return }
     let others = host.state.entries.filter { $0.route?.request.owners?.hasFormer == true }
     if others.isEmpty { return }
-    _ = try await takeAway(others, on: host, routing)
+    _ = try await takeAway(others, on: host, isReplaced: true, routing)
   }
 
   /// Shows home in place of a first screen that may not be shown any more.

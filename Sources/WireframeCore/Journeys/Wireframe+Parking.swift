@@ -8,9 +8,7 @@ extension Wireframe {
     set {
       let outermost = outermost
       outermost.parkedRequest = newValue.map {
-        KeptRequest(
-          $0.expiring(within: outermost.limits.parked),
-          of: outermost.allGates + [outermost.lock?.entry].compactMap(\.self))
+        KeptRequest($0.expiring(within: outermost.limits.parked), of: outermost.gatesAndLock)
       }
     }
   }

@@ -31,8 +31,8 @@ struct LandingPlace {
   /// The gate's screen, which leaves with the move.
   var gate: NavigationEntryID?
   let target: Route
-  /// Whether the wanted screen's option is a new root.
-  let isTargetRoot: Bool
+  /// The wanted screen's.
+  let option: any RoutingOption
   /// Whether the wanted screen may be kept if it is above its parents already.
   let keepsTarget: Bool
 
@@ -87,7 +87,12 @@ struct LandingPlace {
       try state.checkIsNew(entry)
       try add(entry, by: placement, to: &state)
     }
-    guard let screen else { return }
+    guard let screen else {
+      // The app's presenter fills a modal's stack by a push only, else it brings a modal of its own.
+      let isEmpty = state.layers.count > 1 && state.layers.last?.entries.isEmpty == true
+      if isEmpty, !(option is any PushOption) { try state.dismiss(1) }
+      return
+    }
     guard screen.isNew else {
       if screen.goesBack {
         try screen.placement.clear(&state, for: screen.route)
@@ -132,12 +137,14 @@ struct LandingPlace {
       return best.count
     }
     let lowest = own < below.count ? below[own] : nil
-    if lowest.map({ $0.registered?.option is Root }) ?? isTargetRoot {
+    if lowest.map({ $0.registered?.option is Root }) ?? (option is Root) {
       state.clearRoot(keepsTabs: hasTab)
       return 0
     }
     guard let first = shown.first else { return 0 }
     try state.goBack(to: first.id)
+    // A modal is above all of the window.
+    if lowest == nil, option is any ModalOption { return 0 }
     // The first place is taken by a screen of the same pattern, and that of a column by any.
     let isSamePattern = first.route?.pattern == (lowest?.pattern ?? target.pattern)
     if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
@@ -181,12 +188,17 @@ struct LandingPlace {
   ) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
     guard !state.layers.isEmpty else { return false }
+    // What it would replace has left already, down to its parents.
+    if case (.parents, .replaceTop) = (base, placement), !below.isEmpty, state.canPush {
+      return true
+    }
     let layer = state.layers[state.layers.count - 1]
     guard layer.kind != .stack, layer.selectedStack.count == 0 else { return false }
     // It chooses its own.
     if case .tab = placement { return false }
     // A modal, or a new root, is for all of the window.
     if case .top(tab: nil) = base, !placement.comesIntoStack { return state.isBlank }
+    if case .modal = placement, layer.kind == .columns { return state.isBlank }
     return true
   }
 }

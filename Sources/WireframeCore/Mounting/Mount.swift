@@ -93,7 +93,7 @@ package final class Mount<Controller>: MountedModule {
       else { return request }
     }
     guard let prefix, let table = parent?.outermost.table,
-      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: request.isTrusted)
+      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: request.mayBePath)
     else { return request }
     var request = request
     request.urlText = url.text(

@@ -42,6 +42,8 @@ extension Wireframe {
     let mount = Mount(child, on: self, at: prefix, ScreenPlace(under: parent, tab: tab))
     try register(child.table.entries, types: child.table.index.types, through: mount)
     modules.add(mount)
+    // What its gates have kept so far is written as the module knows it: it is forgotten.
+    for gate in mount.gates { gate.discard() }
     child.mount = mount
     outermost.rightsVersion.roles += 1
     outermost.followHost()

@@ -73,6 +73,9 @@ final class Routing {
   func take(_ kept: KeptRequest) {
     self.kept = kept
     request = kept.request
+    // Where redirects lead is the same asker's.
+    let asker = (kept.below + [request]).lazy.compactMap(\.owners).first
+    if asker != nil || meanwhile?.asker != nil { note { $0.asker = asker } }
   }
 
   /// Whether nothing may be shown, announced, kept or enqueued.
@@ -112,8 +115,8 @@ final class Routing {
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
-  /// Whether it has not begun to present.
-  var isLoading: Bool { stage != .present }
+  /// Whether it has not begun to present, nor what it does of what a lock has deferred.
+  var isLoading: Bool { stage != .present && nested?.isLoading != false }
 
   /// Whether another one may take its turn while it loads.
   var canBeInterrupted: Bool {

@@ -44,7 +44,10 @@ extension Wireframe {
     let settings = outermost.settings
     settings.recorders = settings.recorders + [recorder]
     return Registration { [weak recorder] in
-      settings.recorders = settings.recorders.filter { $0 !== recorder }
+      // Whoever else has added it goes on recording.
+      var others = settings.recorders
+      if let index = others.firstIndex(where: { $0 === recorder }) { others.remove(at: index) }
+      settings.recorders = others
     }
   }
 
@@ -60,7 +63,9 @@ extension PipelineSettings {
   /// The journal of a routing, if there is a recorder.
   @MainActor
   func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
-    let journals = recorders.map { $0.journal(of: request, for: purpose, on: clock) }
+    var seen: Set<ObjectIdentifier> = []
+    let journals = recorders.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .map { $0.journal(of: request, for: purpose, on: clock) }
     return journals.count == 1 ? journals[0] : JournalList(journals)
   }
 }

@@ -28,7 +28,7 @@ final class RoutingQueue {
   private var doOthersWait = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
-  /// Who waits for screens that are not on the host: only the end of the window tells them.
+  /// Who waits for screens that are not on the host, which tells nobody that they leave: the end of the window does.
   private var waitersOffHost: [@MainActor () -> (any RequestWaiter)?] = []
 
   init(isSuspended: Bool, maximumLinks: Int) {

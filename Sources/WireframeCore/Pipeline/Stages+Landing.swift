@@ -81,7 +81,7 @@ extension Wireframe {
     ) -> LandingPlace {
       LandingPlace(
         base: base, below: below, tab: tab, gate: base.entry == gate ? nil : gate, target: route,
-        isTargetRoot: presentation.option is Root,
+        option: presentation.option,
         keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
     // What is above the gate's screen leaves with it.
@@ -169,7 +169,7 @@ extension Wireframe {
     LandedPresentation(
       presentation, on: host,
       LandingPlace(
-        base: .top(tab: nil), target: wanted.route, isTargetRoot: presentation.option is Root,
+        base: .top(tab: nil), target: wanted.route, option: presentation.option,
         keepsTarget: false))
   }
 

@@ -250,7 +250,9 @@ extension Wireframe {
       throw error
     } catch {
       let error = routing(of: load).error(.placeholderLeft)
-      if !load.isAwaited, !load.hasEnded { try? await takeAway(load.stay) }
+      if !load.isAwaited, !load.hasEnded {
+        await giveUp { [weak self] in try? await self?.takeAway(load.stay) }
+      }
       throw error
     }
   }

@@ -20,7 +20,7 @@ extension Wireframe {
 
   /// Notes who asks for it: the owners that gates have now.
   func noteAsker(of routing: Routing) {
-    if haveOwners, let asker = GateOwners(of: allGates) { routing.note { $0.asker = asker } }
+    if haveOwners, let asker = GateOwners(of: gatesAndLock) { routing.note { $0.asker = asker } }
   }
 
   /// Puts a routing into the queue, as the policy says.

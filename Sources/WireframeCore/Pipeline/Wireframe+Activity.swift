@@ -1,6 +1,9 @@
 extension Wireframe {
   var ownActivity: Activity { outermost.queue.activity }
-  var isBelowLock: Bool { outermost.isCovered }
+
+  func giveUp(_ close: @escaping @MainActor () async -> Void) async {
+    if outermost.isCovered { ownActivity.handOver(close) } else { await close() }
+  }
 
   /// What is under way, of all that the wireframe knows of; nil if nothing is.
   ///

@@ -21,6 +21,8 @@ package final class RouteRecord {
   package let isAlias: Bool
   /// Where its screens belong; nil for on top.
   package var place: ScreenPlace? { placeBox?.place }
+  /// The tab that its place names, or its option.
+  var tab: String? { place?.tab ?? (option as? SelectTab)?.name }
   // One word, which a routing looks at to see that a route has no place.
   private let placeBox: PlaceBox?
   /// The ``Module`` that registered it; nil for the wireframe's own routes.

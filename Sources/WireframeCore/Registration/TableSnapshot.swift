@@ -34,7 +34,7 @@ package final class TableSnapshot {
     if let known = chains[ObjectIdentifier(registered)] { return known }
     var chain: [Parent] = []
     var (child, childPlace) = (pattern, Optional(place))
-    var tabs = [place.tab]
+    var tabs = [registered.tab]
     while let current = child, let named = childPlace?.parents.first {
       if current == pattern && !chain.isEmpty
         || chain.dropLast().contains(where: { $0.pattern == current })
@@ -47,7 +47,7 @@ package final class TableSnapshot {
       }
       (child, childPlace) = (parent, record.place)
       chain.append(Parent(pattern: parent, registered: record))
-      tabs.append(record.place?.tab)
+      tabs.append(record.tab)
     }
     // A route without tab belongs into its parent's.
     for index in tabs.indices.dropLast().reversed() { tabs[index] = tabs[index] ?? tabs[index + 1] }

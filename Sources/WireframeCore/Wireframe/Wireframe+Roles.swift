@@ -110,7 +110,7 @@ extension Wireframe {
       (.tab, StandardPresenter("TabPresenter", host, Placement.tab)),
     ]
     let wanted = standard.filter { !except.contains($0.0) }
-    if ownHost !== host { (ownHost, adoptionCount) = (nil, 0) }
+    if ownHost !== host { (ownHost, adoptions) = (nil, []) }
     let adoption = adopt(host)
     let registrations =
       wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]

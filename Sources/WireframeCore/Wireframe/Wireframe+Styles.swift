@@ -20,13 +20,13 @@ extension Wireframe {
   /// Sets the wireframe's host, unless it has another one, until nobody has set it any more.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil || ownHost === host else { return Registration {} }
-    (ownHost, adoptionCount) = (host, adoptionCount + 1)
+    let id = makeID()
+    (ownHost, adoptions) = (host, adoptions.union([id]))
     host.events.hasTabs = host.state.layers.first?.kind == .tabs
     (outermost.ownHost === host ? outermost : self).followHost()
-    return Registration { [weak self, weak host] in
-      guard let self, let host, ownHost === host else { return }
-      adoptionCount -= 1
-      if adoptionCount == 0 { ownHost = nil }
+    return Registration { [weak self] in
+      guard let self, adoptions.remove(id) != nil, adoptions.isEmpty else { return }
+      ownHost = nil
     }
   }
 
@@ -100,7 +100,8 @@ extension Wireframe {
 protocol OwnRouter {
   /// Counts an answer until its caller continues.
   var ownActivity: Activity { get }
-  var isBelowLock: Bool { get }
+  /// Takes away what nobody waits for any more. Below a lock that waits, and the caller does not.
+  func giveUp(_ close: @escaping @MainActor () async -> Void) async
   /// The URL of a request as the outermost wireframe reads it; a path gets the source, if any. Throws if it is refused
   /// there, or does not lead to a route of the request's type.
   func urlText(of request: RoutingRequest, at source: URLSource?) throws(RoutingError) -> String

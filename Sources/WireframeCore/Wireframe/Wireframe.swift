@@ -84,8 +84,8 @@ public final class Wireframe<Controller> {
   var filling: Set<EmptyPlace> = []
   /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
-  /// How many have set it.
-  var adoptionCount = 0
+  /// Those who have set it.
+  var adoptions: Set<Int> = []
   /// The modules that are mounted here.
   let modules = MountedModules()
   /// The mount of this wireframe on another one.

@@ -72,6 +72,22 @@ struct ColumnJourneyTests {
     #expect(above.map { "\($0.controller)" } == ["filter", "filter/price"])
   }
 
+  @Test(
+    "A link to a modal that belongs to a column takes nothing out of it, and does not fill it",
+    arguments: [["/list", "/list/7"], ["/list/7"]])
+  func modalOfColumn(before: [String]) async throws {
+    try wireframe.register("/compose", option: .modal, exposure: .external, place: .tab("List")) {
+      _ in
+      Screen("Compose")
+    }
+    for path in before { try await wireframe.route(to: path) }
+    let standing = columns
+    await wireframe.open("bank://compose", origin: .customScheme)
+    #expect(columns == standing)
+    #expect(navigation.state.layers.count == 2)
+    #expect(navigation.state.top?.controller.description == "Compose")
+  }
+
   @Test("After sign-out and login, each screen stands in its column again")
   func signOut() async throws {
     await wireframe.open("bank://list/7/more", origin: .customScheme)

@@ -645,6 +645,94 @@ struct GivenUpTests {
     #expect(bank.shown == ["/", "/login"])
   }
 
+  @Test("What is restored as a lock opens, while the user signs out, does not stay on screen")
+  func restoredAtSignOutAsLockOpens() async throws {
+    let (bank, moving) = (try await HeldBank(isLockable: true), Barrier())
+    try await bank.wireframe.route(to: "/x")
+    let saved = try bank.wireframe.savedState()
+    try await bank.wireframe.back()
+    bank.isUnlocked = false
+    bank.lock.cover()
+    try await bank.wireframe.restore(saved, trusting: true)
+    (bank.isUnlocked, bank.host.before) = (true, moving)
+    let opening = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await moving.waitForArrivals()
+    bank.user = nil
+    let call = Task { try await bank.wireframe.reevaluate() }
+    await bank.turns()
+    moving.open()
+    _ = try await opening.value
+    #expect(try await call.value.refused.map(\.urlText) == ["/x"])
+    #expect(bank.shown == ["/", "/login"])
+  }
+
+  @Test("A lock that opens shows nothing before a sign-out that has taken its turn is done")
+  func opensAfterSignOut() async throws {
+    let (bank, first, second) = (try await HeldBank(isLockable: true), Barrier(), Barrier())
+    bank.isUnlocked = false
+    bank.lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    var count = 0
+    bank.wireframe.observe { _ in
+      count += 1
+      await (count == 1 ? first : second).pass()
+      return .proceed
+    }
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await first.waitForArrivals()
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await second.waitForArrivals()
+    first.open()
+    await bank.turns()
+    #expect(bank.host.cover != nil)
+    second.open()
+    _ = try await signOut.value
+    _ = try await unlocking.value
+    #expect(bank.host.cover == nil)
+  }
+
+  @Test("Who gives up at a placeholder below a lock does not wait: it leaves when that opens")
+  func placeholderGivenUpBelowLock() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    let call = Task { try await bank.wireframe.route(to: "/a") }
+    await bank.placeholder(of: "/a")
+    bank.isUnlocked = false
+    bank.lock.cover()
+    call.cancel()
+    var hasEnded = false
+    Task {
+      _ = await call.result
+      hasEnded = true
+    }
+    #expect(await eventually { hasEnded })
+    #expect(bank.host.state.top?.isPlaceholder == true)
+    bank.isUnlocked = true
+    try await bank.wireframe.resume(after: bank.lock)
+    #expect(await code(call) == .cancelled)
+    #expect(await eventually { bank.shown == ["/"] })
+  }
+
+  @Test("What a lock has kept is not taken along by a screen that was given up below the lock")
+  func keptAboveGivenUp() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    let asking = Task { try await bank.wireframe.answer(to: "/a", as: Int.self) }
+    #expect(await eventually { bank.shown == ["/", "/a"] })
+    await bank.wireframe.settled()
+    bank.isUnlocked = false
+    bank.lock.cover()
+    asking.cancel()
+    #expect(await code(asking) == .cancelled)
+    await bank.turns()
+    try await bank.wireframe.route(to: "/b")
+    bank.isUnlocked = true
+    try await bank.wireframe.resume(after: bank.lock)
+    await bank.turns()
+    #expect(bank.shown == ["/", "/b"])
+  }
+
   #if DEBUG
     @Test("A gate's screen that cannot be presented leaves no listener on the host")
     func noListeners() async throws {

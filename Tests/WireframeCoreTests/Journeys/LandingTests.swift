@@ -274,7 +274,41 @@ struct LandingTests {
     #expect(bank.made == ["Home", "News", "Poster 1"])
   }
 
+  @Test(
+    "A link's screen that replaces others stands above its parents, too",
+    arguments: [[], ["/"], ["/", "/news", "/help"]])
+  func replacingLink(before: [String]) async throws {
+    let bank = try await Bank()
+    try bank.register("/receipt", "Receipt", option: .replaceTop, place: .under("/news"))
+    for path in before { try await bank.wireframe.route(to: path) }
+    await bank.open("/receipt")
+    #expect(bank.shown == ["Home", "News", "Receipt"])
+  }
+
   // MARK: Tabs
+
+  @Test("A parent whose option is a tab stands in that tab, and what belongs to it, too")
+  func parentWithTabOption() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["One", "Two"])
+    let wireframe = Wireframe<Screen>(sources: ["bank:"], limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .tab("One")) { _ in Screen("Home") }
+    try wireframe.register("/inbox", option: .tab("Two")) { _ in Screen("Inbox") }
+    try wireframe.register(
+      "/inbox/:id", option: .push, exposure: .external, place: .under("/inbox")
+    ) {
+      Screen("Mail \(try $0["id"] as String)")
+    }
+    for id in 1...2 {
+      try await wireframe.route(to: "/")
+      await wireframe.open("bank://inbox/\(id)", origin: .customScheme)
+      #expect(
+        tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } } == [
+          ["Home"], ["Inbox", "Mail \(id)"],
+        ])
+      #expect(tree.state.layers[0].selected == 1)
+    }
+  }
 
   @Test(
     "a link while a help sheet with a stack is up, or in an app with tabs: the sheet leaves, the tab is chosen",
@@ -434,6 +468,16 @@ struct LandingTests {
     #expect(bank.shown == ["Home", "Inbox", "Inbox"])
   }
 
+  @Test("What the app's presenter presents in its own place leaves no empty modal below it")
+  func replacedByOwnPresenter() async throws {
+    let bank = try await Bank()
+    bank.wireframe.add(presenter: DrawerPresenter(navigation: bank.navigation))
+    try bank.register("/filter", "Filter", option: Drawer(), place: .init(ifPresented: .replace))
+    for path in ["/", "/filter", "/filter"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.made == ["Home", "Filter", "Filter"])
+    #expect(bank.navigation.state.layers.map(\.entries.count) == [1, 1])
+  }
+
   // MARK: Registration
 
   @Test("A parent's names are among its child's, and parents do not lead back")
@@ -544,5 +588,16 @@ private final class TopPresenter: ControllerRoutingPresenter {
   func present(_ controller: Screen, option: OnTop, event: RoutingEvent) async throws {
     below = navigation.state.shown.map { "\($0.controller)" }
     try await navigation.push(controller, route: event.route)
+  }
+}
+
+private struct Drawer: RoutingOption {}
+
+/// Presents modals by a move of the host.
+private struct DrawerPresenter: ControllerRoutingPresenter {
+  let navigation: NavigationTree<Screen>
+
+  func present(_ controller: Screen, option: Drawer, event: RoutingEvent) async throws {
+    try await navigation.present(controller, route: event.route)
   }
 }

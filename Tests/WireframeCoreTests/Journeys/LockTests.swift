@@ -85,6 +85,17 @@ struct LockTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("What a lock keeps is shown to the owner who has asked for it", arguments: ["ada", "bob"])
+  func ownerOfKept(user: String) async throws {
+    let (bank, lock) = try await makeBankOfUser()
+    try await bank.wireframe.route(to: "/")
+    lock.cover()
+    try await bank.wireframe.route(to: "/news")
+    bank.user = user
+    try await bank.wireframe.resume(after: lock)
+    #expect(bank.shown == ["Home"] + (user == "ada" ? ["News"] : []))
+  }
+
   @Test("What was parked and stored is run for the owner of the lock", arguments: ["ada", "bob"])
   func ownerOfParked(user: String) async throws {
     let (bank, _) = try await makeBankOfUser()

@@ -161,6 +161,19 @@ struct OwnerTests {
     #expect(bank.wireframe.keptRequestCount == 0, "the PIN kept ada's transfer")
   }
 
+  @Test("Where there is no home, a former user's first screen leaves, too: no link comes above it")
+  func firstScreenWithoutHome() async throws {
+    let bank = try await Bank(root: .stack, hasOwners: true)
+    try bank.register("/dash", "Dash", option: .root, tags: [.requiresLogin])
+    try bank.register("/card/:id<int>", "Card", tags: [.requiresLogin], place: .under("/dash"))
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/dash")
+    bank.user = "bob"
+    await bank.open("/card/3")
+    #expect(bank.shown == ["Dash", "Card 3"])
+    #expect(bank.made == ["Dash", "Dash", "Card 3"], "each user has a screen of their own")
+  }
+
   @Test("J1 A saved state is its owner's")
   func savedOwner() async throws {
     let first = try await makeBank()
@@ -535,6 +548,44 @@ struct OwnerTests {
       try await bank.wireframe.route(to: "/limit?of=\(user)")
       #expect(bank.wireframe.parked?.urlText == "/limit?of=\(user)")
     }
+  }
+
+  @Test(
+    "What a lock has kept, and a redirect leads on, is shown to the user who has asked for it only",
+    arguments: ["ada", "bob"])
+  func redirectedBehindLock(user: String) async throws {
+    let bank = try await makeBank()
+    try bank.register("/statement", "Statement")
+    bank.wireframe.observe { $0.pattern == "/statement" ? .redirect(to: "/accounts/7") : .proceed }
+    try await bank.addLock()
+    bank.user = "ada"
+    bank.cover()
+    try await bank.wireframe.route(to: "/statement")
+    bank.user = user
+    try await bank.unlock()
+    #expect(bank.shown == ["Home"] + (user == "ada" ? ["Account 7"] : []))
+  }
+
+  @Test(
+    "What was parked, and a redirect leads to the login, is kept for the user who has asked only",
+    arguments: ["ada", "bob"])
+  func redirectedToLogin(user: String) async throws {
+    let (bank, hasAccepted) = (try await makeBank(), OpenState())
+    try bank.register("/statement", "Statement")
+    bank.wireframe.observe { route in
+      guard route.pattern == "/statement" else { return .proceed }
+      return hasAccepted.isSet
+        ? .redirect(to: "/accounts/7") : .redirect(to: "/help", resuming: .newest)
+    }
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/statement")
+    #expect(bank.shown == ["Home", "Help"])
+    (bank.user, hasAccepted.isSet) = (nil, true)
+    try await bank.wireframe.resume()
+    #expect(bank.shown == ["Home", "Help", "Log in"])
+    bank.user = user
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Help"] + (user == "ada" ? ["Account 7"] : []))
   }
 
   @Test("A screen behind two gates with owners is of both: it leaves with either")

@@ -543,6 +543,24 @@ struct PassingGatesTests {
     }
   }
 
+  @Test("A key for once lets the screens come back, and not what was asked for above them")
+  func onceAboveScreens() async throws {
+    let bank = try await Bank(root: .stack, keyOfPIN: .once)
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts/7/transfer"] { try await bank.wireframe.route(to: path) }
+    try await bank.wireframe.resume(after: .requiresPIN)
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "PIN"])
+    try await bank.wireframe.route(to: "/accounts/9/transfer")
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Transfer 7", "PIN"])
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Transfer 7", "Transfer 9"])
+  }
+
   @Test("A request above screens that come back, which a second gate keeps, is shown once")
   func secondGateAboveScreens() async throws {
     let bank = try await Bank()

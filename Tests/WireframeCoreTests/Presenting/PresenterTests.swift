@@ -56,6 +56,22 @@ struct PresenterTests {
     }
   }
 
+  @Test("A host that was left and comes back stays when what was added for it first is removed")
+  func hostThatComesBack() async throws {
+    let (wireframe, host) = (Wireframe<Screen>(limits: .none), NavigationTree<Screen>())
+    let first = wireframe.addStandardPresenters(on: host)
+    wireframe.addStandardPresenters(on: NavigationTree<Screen>()).remove()
+    let second = wireframe.addStandardPresenters(on: host)
+    first.remove()
+    try await host.setRoot(Screen("root"))
+    try wireframe.register("/a", option: .push) { _ in Screen("a") }
+    try await wireframe.route(to: "/a")
+    try await wireframe.back()
+    #expect(host.state.shown.map(\.controller.description) == ["root"])
+    second.remove()
+    #expect(try await failure { try await wireframe.back() }.code == .noHost)
+  }
+
   @Test("What an own presenter of a controller without URL throws is thrown: a routing error as is")
   func ownPresenterThrows() async throws {
     let shop = try await Shop()

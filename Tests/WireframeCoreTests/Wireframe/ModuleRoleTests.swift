@@ -110,6 +110,15 @@ struct ModuleRoleTests {
     #expect(bank.shown == ["Home", "List"])
   }
 
+  @Test("A saved path that a module opens is that of its own route, and not the app's")
+  func savedPath() async throws {
+    try module.register("/news", exposure: .external) { _ in Screen("Module's news") }
+    try bank.wireframe.mount(module, at: "/m")
+    await module.open("/news", origin: .restoration)
+    #expect(bank.shown == ["Home", "Module's news"])
+    #expect(await module.plan("/news", origin: .restoration).route?.urlText == "/m/news")
+  }
+
   // MARK: Unmounting
 
   @Test(
@@ -218,6 +227,31 @@ struct ModuleRoleTests {
     try navigation.performAsUser(.dismiss(1))
     await app.settled()
     #expect(navigation.state.shown.map(\.controller.description) == ["News"])
+  }
+
+  @Test("What a module's gate has kept before the mount is forgotten: its URL may be the app's")
+  func keptBeforeTheMount() async throws {
+    let tree = NavigationTree<Screen>()
+    let alone = Wireframe<Screen>(
+      defaultOption: .push, limits: .none, now: { [unowned bank] in bank.time })
+    let presenters = alone.addStandardPresenters(on: tree)
+    try alone.register("/", option: .root) { _ in Screen("Start") }
+    try alone.register("/terms", option: .modal) { _ in Screen("Terms") }
+    try alone.register("/news", tags: ["accepted"]) { _ in Screen("Module's news") }
+    alone.addGate(for: "accepted", at: "/terms") { [unowned bank] in
+      bank.openGates.contains("terms")
+    }
+    for path in ["/", "/news"] { try await alone.route(to: path) }
+    #expect(tree.state.shown.map(\.controller.description) == ["Start", "Terms"])
+    #expect(alone.keptRequestCount == 1)
+    presenters.remove()
+    try bank.wireframe.mount(alone, at: "/m")
+    #expect(bank.wireframe.keptRequestCount == 0)
+    bank.openGates = ["terms"]
+    let outcome = try await alone.resume(after: "accepted")
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+    #expect(tree.state.shown.map(\.controller.description) == ["Start", "Terms"])
   }
 
   @Test("The screens of a module's gate with an owner leave when another user comes")
