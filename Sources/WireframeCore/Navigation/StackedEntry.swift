@@ -7,14 +7,14 @@ final class StackedEntry<Controller> {
   let below: StackedEntry?
   /// The number of entries from the first to this one.
   let count: Int
-  /// The entry's, at hand for a search.
-  private let identity: ObjectIdentifier?
+  /// The address of the entry's object, at hand for a search; 0 for a value.
+  private let address: UInt
 
   init(_ entry: NavigationEntry<Controller>, above below: StackedEntry? = nil) {
     self.entry = entry
     self.below = below
     count = (below?.count ?? 0) + 1
-    identity = entry.identity
+    address = entry.identity.map { UInt(bitPattern: $0) } ?? 0
   }
 
   /// A method, since one knows the class: from outside it would be looked up among the generic types.
@@ -40,9 +40,9 @@ final class StackedEntry<Controller> {
   /// The place of an object, or one further down to go on from; nil if it is not there.
   ///
   /// By recursion, which borrows what a loop would retain at each place; in pieces, since a stack may be deep.
-  func find(_ identity: ObjectIdentifier, in steps: Int = 200) -> StackedEntry? {
-    if self.identity == identity || steps == 0 { return self }
-    return below?.find(identity, in: steps - 1)
+  func find(_ address: UInt, in steps: Int = 200) -> StackedEntry? {
+    if self.address == address || steps == 0 { return self }
+    return below?.find(address, in: steps &- 1)
   }
 }
 
@@ -100,7 +100,7 @@ extension NavigationState.Stack {
 
   func holds(_ identity: ObjectIdentifier) -> Bool {
     var place = uppermost
-    while let next = place?.find(identity) {
+    while let next = place?.find(UInt(bitPattern: identity)) {
       if next.entry.identity == identity { return true }
       place = next.below
     }
