@@ -33,7 +33,7 @@ public struct ConfigurationFault: Hashable, Sendable {
   public internal(set) var suggestion: String?
 }
 
-extension ConfigurationFault: CustomStringConvertible {
+extension ConfigurationFault: CustomStringConvertible, CustomReflectable {
   /// The fault on one line, with escapes for what could end the line or turn its direction.
   public var description: String {
     var text = file
@@ -45,6 +45,9 @@ extension ConfigurationFault: CustomStringConvertible {
     if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
     return text.escaped
   }
+
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// What is wrong with a configuration file: everything at once, in the file's order; nothing was registered.
@@ -53,9 +56,11 @@ public struct ConfigurationError: Error, Hashable, Sendable {
   public let faults: [ConfigurationFault]
 }
 
-extension ConfigurationError: CustomStringConvertible {
+extension ConfigurationError: CustomStringConvertible, LocalizedError {
   /// The faults, one a line.
   public var description: String { faults.map(\.description).joined(separator: "\n") }
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }
 
 extension EditDistance {
@@ -68,14 +73,4 @@ extension EditDistance {
     }
     return rated.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
-}
-
-extension ConfigurationError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-}
-
-extension ConfigurationFault: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

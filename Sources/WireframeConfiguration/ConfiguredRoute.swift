@@ -42,9 +42,12 @@ public struct ConfiguredRoute: Hashable, Sendable {
   public let title: String?
 }
 
-extension ConfiguredRoute: CustomStringConvertible {
+extension ConfiguredRoute: CustomStringConvertible, CustomReflectable {
   /// Pattern, destination and navigator.
   public var description: String { "'\(pattern)': \(destination), \(navigator)".escaped }
+
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension ConfiguredRoute.Destination: CustomStringConvertible {
@@ -56,9 +59,4 @@ extension ConfiguredRoute.Destination: CustomStringConvertible {
     case .none: "-"
     }
   }
-}
-
-extension ConfiguredRoute: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

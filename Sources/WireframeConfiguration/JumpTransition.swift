@@ -86,9 +86,8 @@ private struct ScreenType {
 }
 
 extension ConfigurationRegistry {
-  /// The transition of a jump: by name, else by the types, else the one for all.
-  ///
-  /// - Throws: A ``RoleError`` if there is none of the name: it was removed, or misspelt in a call.
+  /// The transition of a jump: by name, else by the types, else the one for all. Throws a ``RoleError`` if there is
+  /// none of the name: it was removed, or misspelt in a call.
   func transition(
     named name: String?, for jump: Jump<Controller>
   ) throws -> (any JumpTransition<Controller>)? {

@@ -75,12 +75,15 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension OptionValues: CustomStringConvertible {
+extension OptionValues: CustomStringConvertible, CustomReflectable {
   /// The values by key, such as `style: sheet`, on one line.
   public var description: String {
     keys.map { key in "\(key): \(values[key].map(\.description) ?? "")" }.joined(separator: ", ")
       .escaped
   }
+
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension OptionValues.Value: CustomStringConvertible {
@@ -118,9 +121,4 @@ extension OptionType {
     default: nil
     }
   }
-}
-
-extension OptionValues: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

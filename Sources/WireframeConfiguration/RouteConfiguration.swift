@@ -70,9 +70,7 @@ public final class RouteConfiguration<Controller> {
     roles = []
   }
 
-  /// Keeps the registration of a file's routes.
-  ///
-  /// - Returns: One that removes them, and is forgotten here then.
+  /// Keeps the registration of a file's routes. Returns one that removes them, and is forgotten here then.
   func keep(_ registration: Registration) -> Registration {
     if roles.isEmpty { roles = connect() }
     let id = parts.makeID()

@@ -2,13 +2,9 @@ internal import WireframeCore
 
 /// The seven navigators that ship.
 enum StandardNavigator: String, CaseIterable {
-  case push = "push"
+  case push, present, pop, dismiss, root
   case pushAnimated = "push-animated"
-  case present = "present"
   case presentAnimated = "present-animated"
-  case pop = "pop"
-  case dismiss = "dismiss"
-  case root = "root"
 
   @MainActor
   static func all<Controller>(
@@ -46,27 +42,19 @@ enum StandardNavigator: String, CaseIterable {
     on host: any NavigationHost<Controller>
   ) -> ConfigurationRegistry<Controller>.Navigator.Move {
     switch self {
-    case .push, .pushAnimated:
+    case .push, .pushAnimated, .root:
       return .show(
         .init { route, values in
-          host.leavingScreens(by: .push(pushOption(values)), for: route)
+          placement(values).map { host.leavingScreens(by: $0, for: route) } ?? []
         } run: { jump in
-          try await host.place(
-            jump.destination, route: jump.route, by: .push(pushOption(jump.options)))
+          guard let placement = placement(jump.options) else { return }
+          try await host.place(jump.destination, route: jump.route, by: placement)
         })
     case .present, .presentAnimated:
       return .show(
         .init { jump in
           try await host.place(
             jump.destination, route: jump.route, by: .modal(modalOption(jump.options)))
-        })
-    case .root:
-      return .show(
-        .init { route, values in
-          host.leavingScreens(by: .root(rootOption(values)), for: route)
-        } run: { jump in
-          try await host.place(
-            jump.destination, route: jump.route, by: .root(rootOption(jump.options)))
         })
     case .pop:
       return .leave { values in try await host.pop(animated: values.isAnimated ?? true) }

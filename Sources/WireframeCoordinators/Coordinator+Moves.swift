@@ -173,9 +173,7 @@ extension Coordinator {
   ) async throws(RoutingError) -> RoutingSummary {
     try await router.route(to: urlText, payload: payload, option: option)
   }
-}
 
-extension Coordinator {
   /// Shows another coordinator by a move of the host; whatever fails leaves it as it was.
   private func show(
     _ other: any Coordinator<Controller>, by move: (Controller) async throws -> Void

@@ -76,11 +76,11 @@ extension Coordinator {
     to host: any NavigationHost<Controller>, router: (any Router)? = nil
   ) throws {
     try begin(on: host, router: router)
-    if isOnScreen { arrive() }
+    guard isOnScreen else { return }
+    node.arrive()
+    (self as? NavigationCoordinator<Controller>)?.root.node.arrive()
   }
-}
 
-extension Coordinator {
   /// Whether the host shows the controller or what it contains, or the user can go back to that.
   var isOnScreen: Bool {
     guard let controller = node.controller, let host = node.scene?.host else { return false }
@@ -93,15 +93,8 @@ extension Coordinator {
     try join(CoordinatorScene(host: host, router: router), under: nil)
   }
 
-  /// The controller is on the host already.
-  private func arrive() {
-    node.arrive()
-    (self as? NavigationCoordinator<Controller>)?.root.node.arrive()
-  }
-
-  /// Joins the tree of coordinators of a scene; throws before anything has changed.
-  ///
-  /// - Returns: The controller that is to be shown.
+  /// Joins the tree of coordinators of a scene, and returns the controller that is to be shown; throws before anything
+  /// has changed.
   @discardableResult
   func join(
     _ scene: CoordinatorScene<Controller>, under parent: (any Coordinator<Controller>)?

@@ -27,12 +27,7 @@ public protocol Guider<Controller>: Hashable, Sendable {
 
 extension Guider where Self: CaseIterable {
   /// The case declared after this one; nil for the last.
-  public var next: Self? {
-    let cases = Self.allCases
-    guard let place = cases.firstIndex(of: self) else { return nil }
-    let behind = cases.index(after: place)
-    return behind == cases.endIndex ? nil : cases[behind]
-  }
+  public var next: Self? { Self.allCases.drop { $0 != self }.dropFirst().first }
 }
 
 /// Where a step leads: a URL for the wireframe, or a screen for the host.

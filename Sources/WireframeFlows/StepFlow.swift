@@ -143,19 +143,17 @@ public final class StepFlow<Guide: Guider> {
       guard !ahead.contains(last) else { throw Self.loop(of: ahead + [last]) }
       ahead.append(last)
     }
-    return StepProgress(number: number, count: number + ahead.count { showsScreen($0) })
-  }
-
-  private func showsScreen(_ guider: Guide) -> Bool {
-    guard case .request(let request) = guider.destination.kind else { return true }
-    return wireframe?.runsHandler(for: request) != true
+    let screens = ahead.count { guider in
+      guard case .request(let request) = guider.destination.kind else { return true }
+      return wireframe?.runsHandler(for: request) != true
+    }
+    return StepProgress(number: number, count: number + screens)
   }
 }
 
 // MARK: - Order in time
 
 extension StepFlow {
-  /// What a caller asks for.
   private enum Move: Hashable {
     case start
     case advance(from: Guide)
@@ -170,7 +168,10 @@ extension StepFlow {
 
   /// Waits for the moves before this one; the outcome of an equal one just before is this one's, too.
   private func inTurn(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
-    guard !isRunningInCurrentTask else { throw RoutingError(.reentrant) }
+    // The move, or what it waits for, waits for the calling task: to wait for the move would never end.
+    guard !inquiry.tasks.containCurrent, !inquiry.answers.containCurrent,
+      !isMoving || wireframe?.runningInCurrentTask == nil
+    else { throw RoutingError(.reentrant) }
     if isMoving {
       switch await waiters.wait(as: move) {
       case .outcome(let outcome)?: return outcome
@@ -187,12 +188,6 @@ extension StepFlow {
     let outcome = try await run(move)
     waiters.release(with: .outcome(outcome)) { $0 == move }
     return outcome
-  }
-
-  /// Whether a move, or what it waits for, waits for the calling task: to wait for the move would never end.
-  private var isRunningInCurrentTask: Bool {
-    if inquiry.tasks.containCurrent || inquiry.answers.containCurrent { return true }
-    return isMoving && wireframe?.runningInCurrentTask != nil
   }
 
   private func run(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
@@ -256,8 +251,7 @@ extension StepFlow {
 
   /// The circle alone, without the way to it.
   private static func loop(of chain: [Guide]) -> RoutingError {
-    let circle = chain.drop { $0 != chain.last }
-    return RoutingError(.loop(steps: circle.map { stepName($0) }))
+    RoutingError(.loop(steps: chain.drop { $0 != chain.last }.map { stepName($0) }))
   }
 
   private func finish() -> StepOutcome<Guide> {

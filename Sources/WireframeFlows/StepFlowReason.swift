@@ -36,8 +36,7 @@ package enum StepFlowReason: RoutingError.Reason {
       return "\(start): it threw \(type(of: error)). See 'underlyingError'."
     case .timedOut(let part, let step, let limit):
       return
-        "\(part.rawValue) step '\(step)' took longer than \(limit). Make it faster, or raise "
-        + "the flow's 'limit'."
+        "\(part.rawValue) step '\(step)' took longer than \(limit). Make it faster, or raise the flow's 'limit'."
     case .cancelled:
       return "The flow's move was cancelled before a step was shown. Nothing has changed."
     case .waitCancelled:
@@ -60,8 +59,7 @@ package enum StepFlowReason: RoutingError.Reason {
       return "There is no step to go back to: the flow has shown none before the current one."
     case .wireframeGone:
       return
-        "The flow's wireframe or host is gone: the flow holds them weakly. Retain both in "
-        + "the app."
+        "The flow's wireframe or host is gone: the flow holds them weakly. Retain both in the app."
     case .invalidList(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
       let most = 10
@@ -96,12 +94,10 @@ extension RoutingError.Code {
 ///
 /// The values of a step may come from the user. A type's own `description` may show them, so it is used only
 /// for a case that has none.
-func stepName(_ step: some Guider) -> String { caseName(step) }
-
-private func caseName(_ value: Any) -> String {
+func stepName(_ value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .optional {
-    return mirror.children.first.map { caseName($0.value) } ?? "nil"
+    return mirror.children.first.map { stepName($0.value) } ?? "nil"
   }
   guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else {
     return typeName(value)

@@ -56,16 +56,8 @@ public final class StepFlowResult {
 /// Callers that wait, in the order in which they came; one whose task is cancelled leaves at once.
 @MainActor
 final class Waiters<Key: Sendable, Value: Sendable> {
-  private struct Waiter {
-    let id: Int
-    let key: Key
-    let continuation: CheckedContinuation<Value?, Never>
-  }
-
-  private var waiting: [Waiter] = []
+  private var waiting: [(id: Int, key: Key, continuation: CheckedContinuation<Value?, Never>)] = []
   private var lastID = 0
-
-  init() {}
 
   /// Waits for a value; nil if the task is cancelled before.
   func wait(as key: Key) async -> Value? {
@@ -74,7 +66,7 @@ final class Waiters<Key: Sendable, Value: Sendable> {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // If the task is cancelled already, `onCancel` was called before, and its task resumes the waiter later.
-        waiting.append(Waiter(id: id, key: key, continuation: continuation))
+        waiting.append((id, key, continuation))
       }
     } onCancel: {
       Task { @MainActor [weak self] in self?.cancel(id) }

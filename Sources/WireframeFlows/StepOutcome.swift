@@ -17,7 +17,7 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
   public var shown: Guide? { if case .shown(let guider) = self { guider } else { nil } }
 }
 
-extension StepOutcome: CustomStringConvertible {
+extension StepOutcome: CustomStringConvertible, CustomReflectable {
   /// The outcome and the step, as error texts name it; free of URLs.
   public var description: String {
     switch self {
@@ -28,6 +28,9 @@ extension StepOutcome: CustomStringConvertible {
     case .finished: "finished"
     }
   }
+
+  /// The description only; free of URLs and of the values of steps.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// How far a flow is: step `number` of the `count` that are shown, as its validators say now.
@@ -39,9 +42,4 @@ public struct StepProgress: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `2 of 5`.
   public var description: String { "\(number) of \(count)" }
-}
-
-extension StepOutcome: CustomReflectable {
-  /// The description only; free of URLs and of the values of steps.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -33,8 +33,7 @@ extension StepQueue {
     var steps: [Step<Guide>] = []
     var known: Set<Guide> = []
     for (index, entry) in entries.enumerated() {
-      let (id, status, found) = entry.read(at: index, ids: ids)
-      faults += found
+      let (id, status) = entry.read(at: index, ids: ids, &faults)
       guard let id, let guider = guiders[id] else { continue }
       if known.insert(guider).inserted {
         steps.append(Step(guider, status: status))
@@ -139,18 +138,16 @@ private struct StepEntry {
     (value.offset ?? 0) < (repeated.offset ?? 0)
   }
 
-  /// Id and status, and every fault that this element alone shows.
+  /// Id and status; notes every fault that this element alone shows.
   func read(
-    at index: Int, ids: [String]
-  ) -> (id: String?, status: StepStatus, faults: [StepListFault]) {
-    guard case .object(let members) = value.content else {
-      let fault = StepListFault(
-        index, found: value.found, allowed: "an object with 'id' and 'status'")
-      return (nil, .pending, [fault])
-    }
-    var faults: [StepListFault] = []
-    func fault(_ key: String, _ found: String, _ allowed: String) {
+    at index: Int, ids: [String], _ faults: inout [StepListFault]
+  ) -> (id: String?, status: StepStatus) {
+    func fault(_ key: String?, _ found: String, _ allowed: String) {
       faults.append(StepListFault(index, key, found: found, allowed: allowed))
+    }
+    guard case .object(let members) = value.content else {
+      fault(nil, value.found, "an object with 'id' and 'status'")
+      return (nil, .pending)
     }
     func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
     var id: String?
@@ -172,7 +169,7 @@ private struct StepEntry {
     for key in repeatedKeys.sorted() {
       fault(key.onOneLine, "the key once more", "each key at most once")
     }
-    return (id, status, faults)
+    return (id, status)
   }
 }
 

@@ -35,7 +35,6 @@ public struct StepQueue<Guide: Guider>: Sendable, ExpressibleByArrayLiteral {
     return nil
   }
 
-  /// The entry of a step.
   func step(of guider: Guide) -> Step<Guide>? { steps.first { $0.guider == guider } }
 }
 

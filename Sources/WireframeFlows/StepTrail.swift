@@ -13,19 +13,20 @@ struct StepTrail<Guide: Guider> {
 
   /// How a step was reached.
   enum Landing {
-    case anew
-    case onward
-    case back
+    case anew, onward, back
   }
 
   struct Visit {
     let guider: Guide
     var place: Place
+
+    fileprivate func isAt(_ entries: Set<NavigationEntryID>) -> Bool {
+      if case .entry(let id) = place { entries.contains(id) } else { false }
+    }
   }
 
   private(set) var visits: [Visit] = []
 
-  /// The visit before the current one.
   var before: Visit? { visits.dropLast().last }
 
   /// The step on screen, if a step that has been shown is covered or replaced by it: a second tap on the
@@ -58,7 +59,6 @@ struct StepTrail<Guide: Guider> {
     visits.append(Visit(guider: guider, place: place))
   }
 
-  /// Goes back to an entry that is still on screen.
   mutating func goBack(to entry: NavigationEntryID) {
     guard let place = visits.lastIndex(where: { $0.place == .entry(entry) }) else { return }
     visits.removeSubrange((place + 1)...)
@@ -71,20 +71,30 @@ struct StepTrail<Guide: Guider> {
     }
   }
 
-  /// These entries were left by the user or the app.
+  /// These entries were left by the user or the app. A step that was replaced is on the way back only while what
+  /// replaced it is on screen.
   mutating func leave(_ entries: Set<NavigationEntryID>) {
     visits.removeAll { $0.isAt(entries) }
-    removeReplacedTop()
-  }
-
-  /// A step that was replaced is on the way back only while what replaced it is on screen.
-  private mutating func removeReplacedTop() {
     while visits.last?.place == .replaced { visits.removeLast() }
   }
 }
 
-extension StepTrail.Visit {
-  fileprivate func isAt(_ entries: Set<NavigationEntryID>) -> Bool {
-    if case .entry(let id) = place { entries.contains(id) } else { false }
+/// Waits for the screen of a step that a gate keeps.
+@MainActor
+final class StepWaiter: RequestWaiter {
+  var onShow: ((NavigationEntryID?) -> Void)?
+  var onLeave: (() -> Void)? { didSet { if hasLeft { onLeave?() } } }
+  /// The user may have been faster than the flow.
+  private var hasLeft = false { didSet { onLeave?() } }
+
+  var waitsAgain: Bool { true }
+  var isOver: Bool { false }
+
+  func keep(discard: @escaping @MainActor () async -> Void) {}
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+    onShow?(entry)
   }
+  func note(_ answer: Any) {}
+  func leave() { hasLeft = true }
+  func fail(_ error: RoutingError) { leave() }
 }

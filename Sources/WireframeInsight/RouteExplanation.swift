@@ -49,11 +49,14 @@ public struct RouteExplanation: Sendable {
   }
 
   /// A pattern, and what keeps it from the URL.
-  public struct Candidate: Hashable, Sendable {
+  public struct Candidate: Hashable, Sendable, CustomStringConvertible {
     /// The pattern.
     public let pattern: RoutePattern
     /// Why it matches, or does not.
     public let verdict: Verdict
+
+    /// The pattern, and why it matches or does not; free of values.
+    public var description: String { "'\(pattern)': \(verdict)".escaped }
   }
 
   /// The URL's text.
@@ -183,7 +186,7 @@ extension NearMiss.Findings {
 
 // MARK: - In words
 
-extension RouteExplanation: CustomStringConvertible {
+extension RouteExplanation: CustomStringConvertible, CustomReflectable {
   /// What the table does with the URL, then a line for each candidate; free of values.
   public var description: String {
     ([sentence + nameSentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(
@@ -216,11 +219,9 @@ extension RouteExplanation: CustomStringConvertible {
         + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
   }
-}
 
-extension RouteExplanation.Candidate: CustomStringConvertible {
-  /// The pattern, and why it matches or does not; free of values.
-  public var description: String { "'\(pattern)': \(verdict)".escaped }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
@@ -240,11 +241,6 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     case .source(let source): "is bound to '\(source)'"
     }
   }
-}
-
-extension RouteExplanation: CustomReflectable {
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RouteExplanation.Outcome: CustomReflectable {

@@ -68,13 +68,13 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the time, and wakes the sleepers that are due, the earliest first.
+  /// Moves the time, and wakes the sleepers that are due.
   ///
   /// - Parameter duration: How far.
   @MainActor
   public func advance(by duration: Swift.Duration) {
     lock.withLock { time = time.advanced(by: duration) }
-    let due = state.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
+    let due = state.sleepers.filter { $0.deadline <= now }
     state.sleepers.removeAll { $0.deadline <= now }
     for sleeper in due { sleeper.wake.resume() }
   }

@@ -127,6 +127,22 @@ struct ConfiguredJourneyTests {
     #expect(navigation.state.layers.first?.stack == nil)
   }
 
+  @Test("A new root of a file that belongs to a tab keeps the tabs")
+  func rootOfTab() async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["Home", "More"])
+    let wireframe = Wireframe<Screen>(limits: .none)
+    let configuration = RouteConfiguration(wireframe, on: navigation)
+    configuration.register(builder: "screen") { Screen($0.route.urlText) }
+    try configuration.load(
+      json: #"""
+        {"routes": [{"pattern": "/", "builder": "screen", "navigator": "root", "tab": "Home"}]}
+        """#)
+    try await navigation.push(Screen("own"))
+    try await wireframe.route(to: "/")
+    #expect(navigation.state.layers[0].kind == .tabs)
+    #expect(navigation.state.shown.map { "\($0.controller)" } == ["/"])
+  }
+
   @Test("An entry says whether its screens are restored")
   func restoration() async throws {
     let shop = try await ConfiguredShop()

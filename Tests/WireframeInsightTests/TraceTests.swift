@@ -118,6 +118,28 @@ struct TraceTests {
     #expect(freshTree.shownTexts == ["late"])
   }
 
+  @Test("What a guard says after its limit is not in the trace")
+  func lateDecision() async throws {
+    let (clock, gate, recorder) = (ManualClock(), Barrier(), TraceRecorder())
+    let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
+    try shop.register("/cart")
+    shop.wireframe.observe { _ in
+      await gate.pass()
+      return .proceed
+    }
+    recorder.record(shop.wireframe)
+    let routing = Task { try await shop.wireframe.route(to: "/cart") }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    _ = await routing.result
+    gate.open()
+    #expect(await eventually { gate.passed == 1 })
+    let trace = try #require(recorder.takeTraces().first)
+    #expect(trace.events.map(\.kind) == [.matched, .began, .decided, .failed])
+    #expect(trace.ending == "timedOut")
+  }
+
   @Test("A trace of a request that gives up in the queue is there at once")
   func givenUp() async throws {
     let (shop, gate, recorder) = (try await app(), Barrier(), TraceRecorder())

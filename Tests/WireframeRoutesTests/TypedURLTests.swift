@@ -30,6 +30,11 @@ struct TypedURLTests {
     var level: String
   }
 
+  struct Sized: TypedRoute {
+    static let pattern: RoutePattern = "/:size<small|large>"
+    var size: String
+  }
+
   struct Accented: TypedRoute, Equatable {
     enum CodingKeys: String, CodingKey {
       case composed = "\u{E9}"
@@ -121,6 +126,12 @@ struct TypedURLTests {
       text:
         "Pattern '/files/*path/' gives no URL: '*path' would not match the value for 'path'. Pass one that "
         + "it matches."),
+    // It would be read as another value, `small`.
+    ErrorRow(
+      route: Sized(size: "SMALL"), code: .unfitValue,
+      text:
+        "Pattern '/:size<small|large>' gives no URL: ':size<small|large>' would not match the value for "
+        + "'size'. Pass one that it matches."),
     ErrorRow(
       route: ShowProduct(id: 1, ref: "a\0"), code: .unfitValue,
       text:

@@ -242,22 +242,6 @@ struct TestingTests {
     #expect(clock.now.offset == .seconds(30))
   }
 
-  @Test("Sleepers wake in the order of their deadlines, whoever slept first")
-  func wakingOrder() async throws {
-    let clock = WireframeTesting.ManualClock()
-    var woken: [Int] = []
-    let sleepers = [3, 1, 2].map { seconds in
-      Task {
-        try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)), tolerance: nil)
-        woken.append(seconds)
-      }
-    }
-    await clock.waitForSleepers(3)
-    clock.advance(by: .seconds(3))
-    for sleeper in sleepers { try await sleeper.value }
-    #expect(woken == [1, 2, 3])
-  }
-
   @Test("A sleeper that is cancelled wakes at once, whether before it sleeps or meanwhile")
   func cancelledSleepers() async throws {
     let clock = WireframeTesting.ManualClock()

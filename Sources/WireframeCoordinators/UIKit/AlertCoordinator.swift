@@ -87,7 +87,8 @@
           ? UIAlertAction.Style.default : action.style
         alertController.addAction(
           UIAlertAction(title: action.title, style: style) { [weak self] _ in
-            self?.isLeft(by: action)
+            self?.settle(with: action.value)
+            self?.tellHost()
             action.handler()
           })
       }
@@ -106,11 +107,6 @@
       else { throw UIKitScreenError.noAction(title, among: actions.map(\.title)) }
       try await finish(with: action.value, animated: animated)
       action.handler()
-    }
-
-    private func isLeft(by action: AlertAction<Output>) {
-      settle(with: action.value)
-      tellHost()
     }
   }
 

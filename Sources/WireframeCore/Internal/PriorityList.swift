@@ -15,10 +15,12 @@ package struct PriorityList<Element> {
     keys.insert((id, priority), at: index)
   }
 
-  mutating func remove(id: Int) {
-    guard let index = keys.firstIndex(where: { $0.id == id }) else { return }
-    elements.remove(at: index)
+  /// Removes an element, and returns it: its `deinit` may remove another one, once this list is no longer accessed.
+  @discardableResult
+  mutating func remove(id: Int) -> Element? {
+    guard let index = keys.firstIndex(where: { $0.id == id }) else { return nil }
     keys.remove(at: index)
+    return elements.remove(at: index)
   }
 
   /// The index before all elements of a priority and of lower ones.

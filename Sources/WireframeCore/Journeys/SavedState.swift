@@ -64,6 +64,7 @@ public struct SavedState: Hashable, Sendable, Codable {
 
   private var fault: String? {
     let count = screenCount
+    if omittedCount < 0 { return "A count of omitted screens below 0." }
     if layers.count > Self.maximumLayers || count > Self.maximumScreens {
       return "More than \(Self.maximumLayers) layers or \(Self.maximumScreens) screens."
     }

@@ -15,7 +15,7 @@ extension Wireframe {
       waiter.show(nil, close: {})
       // The user may have been faster than its presenter.
       if arrivals?.haveLeft == true { waiter.leave() }
-      return outermost.queue.note(offHost: waiter)
+      return outermost.queue.note(offHost: { [weak waiter] in waiter })
     }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
     var watch: Registration?

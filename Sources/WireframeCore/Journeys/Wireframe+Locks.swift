@@ -36,6 +36,8 @@ extension Wireframe {
     } whenCovered: { [weak self] in
       self?.cover()
     }
+    // The window has gone meanwhile: nobody would open it.
+    if queue.isClosed { throw RoutingError(CoreReason.closed, request: entry.request) }
     let lock = Lock(entry, controller, on: host)
     (self.lock, lockRequest) = (lock, RoutingRequest(gate.urlText))
     if gate.owner != nil { haveOwners = true }
@@ -192,8 +194,6 @@ extension Wireframe {
     // It may close again while what it kept is loading.
     entry.isPassing = false
     lock.uncover()
-    // What has waited to leave goes first, without what comes now above it.
-    await Task.yield()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

@@ -84,6 +84,12 @@ extension Wireframe {
       stopped.tellWaiters()
       return
     }
+    if let waiter = stopped.request.waiter {
+      // A module's gate may outlive the window.
+      queue.note(offHost: { [weak gate, weak waiter] in
+        gate?.kept?.requests.contains { $0.waiter === waiter } == true ? waiter : nil
+      })
+    }
     // It forgets what it keeps when its screen leaves in any way but by `resume(after:)`.
     let watch = entry.flatMap { entry in
       host?.events.onLeave(of: entry) { [weak self, weak gate, weak host] in

@@ -41,7 +41,7 @@ extension Wireframe {
       lock?.entry.discard()
       queue.keepNothing()
     }
-    if await coverIfClosed() { return reevaluateWhenOpened(keeping) }
+    if await coverIfClosed(), !queue.isClosed { return reevaluateWhenOpened(keeping) }
     queue.interrupt(by: routing)
     return try await run(routing) {
       if self.isCovered { return self.reevaluateWhenOpened(keeping) }

@@ -11,12 +11,13 @@ extension Wireframe {
     let state = host.state
     let snapshot = outermost.tableSnapshot
     let gates = Set(outermost.allGates.compactMap(\.screen))
+    let gateRoutes = outermost.gateScreens.compactMap { try? outermost.find($0.request).0 }
     func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
       guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty else {
         return false
       }
       return snapshot.entry(of: pattern)?.registered.place?.restoration != .never
-        && !gates.contains(entry.id)
+        && !gates.contains(entry.id) && !gateRoutes.contains(where: route.hasSamePath)
     }
     var layers: [SavedState.Layer] = []
     var savedCount = 0
@@ -81,7 +82,9 @@ extension Wireframe {
     guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
-    if await coverIfClosed() { return restoreWhenOpened(saved, trusting: isTrusted) }
+    if await coverIfClosed(), !queue.isClosed {
+      return restoreWhenOpened(saved, trusting: isTrusted)
+    }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
       try await self.restore(saved, trusting: isTrusted, on: host, routing)
@@ -122,18 +125,20 @@ extension Wireframe {
           }
         }
         try await queue.regainTurn(routing)
-        if isCovered { throw HasCovered() }
         if queue.isClosed { throw routing.error(.closed) }
+        if isCovered { throw HasCovered() }
         // Rights may have changed while the screens were made, and another one may have the turn again.
       } while try await areRefusedNow(restoration.screens, routing)
         || queue.interrupted(routing) != nil
     } catch is HasCovered {
       return restoreWhenOpened(saved, trusting: isTrusted)
     }
-    try await show(restoration, on: host, routing)
-    if restoration.gate == nil || routing.keepsNothing { try await fillEmptyPlace(routing) }
-    if routing.keepsNothing { restoration.report.omitted += restoration.kept.map(\.urlText) }
-    restoration.report.keptCount = routing.keepsNothing ? 0 : restoration.kept.count
+    if try await show(restoration, on: host, routing), !routing.keepsNothing {
+      restoration.report.keptCount = restoration.kept.count
+    } else {
+      try await fillEmptyPlace(routing)
+      restoration.report.omitted += restoration.kept.map(\.urlText)
+    }
     return restoration.report
   }
 
@@ -151,21 +156,27 @@ extension Wireframe {
           id: NavigationEntryID(), stacks: [.init(canPush: saved.stacks[saved.selected].canPush)],
           style: saved.style.flatMap(ModalStyle.init))
       }
+    // On a host of another kind, or with other names, only what was shown is restored.
+    let shown = saved.stacks[saved.selected].name
+    layer.selected = layer.stacks.firstIndex { $0.name == shown } ?? layer.selected
     var restored: Set<Int> = []
     for (place, stack) in saved.stacks.enumerated() {
       let isShown = place == saved.selected || saved.kind == "columns"
-      // On a host of another kind, only what was shown is restored.
-      let named = layer.stacks.firstIndex { $0.name == stack.name }
-      guard let target = named ?? (place == saved.selected ? layer.selected : nil) else {
+      let target =
+        place == saved.selected
+        ? layer.selected
+        : layer.stacks.indices.first { $0 != layer.selected && layer.stacks[$0].name == stack.name }
+      guard let target else {
         restoration.report.omitted += stack.screens.map(\.url)
         continue
       }
+      // What code has put where nothing was saved stays.
+      if stack.screens.isEmpty, layer.stacks[target].entries.first?.route == nil { continue }
       restored.insert(target)
       let canPush = layer.stacks[target].canPush
       layer.stacks[target].entries = try await restore(
         .init(name: stack.name, canPush: canPush, screens: stack.screens), of: saved,
         isShown: isShown, &restoration, routing)
-      if place == saved.selected { layer.selected = target }
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
     // Nothing stands above a root without screens; an empty tab is filled.
@@ -270,7 +281,7 @@ extension Wireframe {
     (request.origin, request.isTrusted) = (.restoration, restoration.isTrusted)
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
       request.option = .modal(style, hasStack: stack.canPush, animated: false)
-    } else if place == 0, layer.kind == "stack" {
+    } else if place == 0, host?.state.layers.first.map({ $0.kind == .stack }) != false {
       request.option = .root(hasStack: stack.canPush)
     }
     // The screen of an owner whose gate is no more is nobody's.
@@ -298,14 +309,13 @@ extension Wireframe {
     return (route, registered)
   }
 
-  /// Shows the restored screens, announces the top one, and shows the gate that keeps the rest.
+  /// Shows the restored screens, announces the top one, and shows the gate of the rest; says whether it keeps that.
   private func show(
     _ restoration: Restoration<Controller>, on host: any NavigationHost<Controller>,
     _ routing: Routing
-  ) async throws {
-    let layers = restoration.layers
-    let isEmpty = layers.allSatisfy { $0.entries.isEmpty }
-    guard !isEmpty || restoration.gate != nil else { return }
+  ) async throws -> Bool {
+    let (layers, isEmpty) = (restoration.layers, restoration.screens.isEmpty)
+    guard !isEmpty || restoration.gate != nil else { return false }
     if !isEmpty || layers.first?.kind != .stack {
       routing.stage = .present
       let restored = NavigationOperation<Controller> { state in
@@ -314,7 +324,8 @@ extension Wireframe {
         guard let root, root.id == layers.first?.id else { return }
         // What other tabs show may have changed meanwhile, and so may the tabs.
         for index in restoration.others {
-          let stack = root.stacks.first { $0.name == layers[0].stacks[index].name }
+          let stacks = root.stacks.dropFirst(index) + root.stacks
+          let stack = stacks.first { $0.name == layers[0].stacks[index].name }
           if let stack { state.layers[0].stacks[index] = stack }
         }
       }
@@ -330,13 +341,14 @@ extension Wireframe {
         let wanted = resolution(of: route)
         announce(event(route, wanted, presentation), wanted)
       }
-      return
+      return false
     }
     let kept = KeptRequest(stopped, above: restoration.kept.dropLast(), isList: true)
     let (request, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
     var next = request
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
-    _ = try await show(routing, at: try await resolve(next, way, for: routing))
+    let ended = try await show(routing, at: try await resolve(next, way, for: routing))
+    return ended.summary.outcome == .presented && routing.reached?.closedGate != nil
   }
 }
 

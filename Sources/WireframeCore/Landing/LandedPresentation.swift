@@ -100,12 +100,18 @@ final class LandedPresentation<Controller>: Presentation {
     let after = try cleared(host.state).after
     // A screen that is replaced leaves no place empty.
     guard after.layers.count <= 1, place.base.entry == nil else { return nil }
-    guard let root = after.layers.first, root.kind != .stack || root.top != nil else {
-      let lowest = missing.first.map { place.below[$0].placement } ?? inner.placement
+    let first = after.layers.first
+    if first?.top != nil || first?.kind == .columns { return nil }
+    let lowest = missing.first.map { place.below[$0].placement } ?? inner.placement
+    guard let root = first, root.kind == .tabs else {
       if case .root? = lowest { return nil }
       return lowest == nil ? nil : .root
     }
-    return root.kind == .tabs && root.top == nil ? .tab(root.selectedStack.name) : nil
+    // A new root of the tab fills that itself.
+    switch (place.base, lowest) {
+    case (.parents, .root?), (.top(tab: _?), .root?): return nil
+    default: return .tab(root.selectedStack.name)
+    }
   }
 
   /// Lands in the stacks that were selected before the user chose others, and leaves those selected.

@@ -137,7 +137,9 @@ struct LandingPlace {
       return best.count
     }
     let lowest = own < below.count ? below[own] : nil
-    if lowest.map({ $0.registered?.option is Root }) ?? (option is Root) {
+    let new: (any RoutingOption)? = lowest.map { $0.registered?.option } ?? option
+    // In a stack, a file's own comes as one all the same.
+    if new is Root || hasTab && (new as? any NamedOption)?.isRoot == true {
       state.clearRoot(keepsTabs: hasTab)
       return 0
     }

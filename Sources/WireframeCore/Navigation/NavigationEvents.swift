@@ -96,7 +96,11 @@ public final class NavigationEvents<Controller> {
   {
     lastID += 1
     listeners.append((lastID, body))
-    return Registration { [weak self, id = lastID] in self?.listeners.removeAll { $0.id == id } }
+    return Registration { [weak self, id = lastID] in
+      guard let self, let index = listeners.firstIndex(where: { $0.id == id }) else { return }
+      // As in a list of roles, it is released once the list is no longer accessed.
+      listeners.remove(at: index)
+    }
   }
 
   package func guardLeaving(

@@ -1,6 +1,6 @@
 /// A routing under way, as a spinner needs to know it.
 public struct RoutingProgress: Identifiable, Sendable {
-  /// Tells the routings of a wireframe apart.
+  /// Tells routings apart, also those of several wireframes.
   public let id: Int
   /// What was asked for; nil for ``Wireframe/reevaluate(keeping:)`` and a restoration.
   public let request: RoutingRequest?

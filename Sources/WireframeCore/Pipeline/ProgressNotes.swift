@@ -11,9 +11,13 @@ final class ProgressNotes {
 
   private var open: [ObjectIdentifier: Note] = [:]
 
-  func begin(
-    _ routing: Routing, _ progress: RoutingProgress, _ watchers: [any RoutingProgressWatcher]
-  ) {
+  /// One watcher may hear of several wireframes.
+  private static var lastID = 0
+
+  func begin(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
+    Self.lastID += 1
+    let request = routing.request.urlText.isEmpty ? nil : routing.request
+    let progress = RoutingProgress(id: Self.lastID, request: request)
     for watcher in watchers { watcher.didBegin(progress) }
     open[ObjectIdentifier(routing)] = Note(progress: progress, watchers: watchers)
     watch(routing)
@@ -51,9 +55,6 @@ extension Wireframe {
   }
 
   func tellBegin(of routing: Routing) {
-    guard let progress else { return }
-    let request = routing.request.urlText.isEmpty ? nil : routing.request
-    let watchers = observers(of: nil).compactMap(\.progressWatcher)
-    progress.begin(routing, RoutingProgress(id: makeID(), request: request), watchers)
+    progress?.begin(routing, observers(of: nil).compactMap(\.progressWatcher))
   }
 }

@@ -238,6 +238,7 @@ extension Wireframe {
       return resolution.verdict = off
     }
     let route = resolution.route
+    let canEndEarly = settings.canEndEarly(.observe)
     var first = 0
     repeat {
       let entries = resolution.observers
@@ -245,6 +246,8 @@ extension Wireframe {
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
+          // Past its limit, or once it was replaced, it asks nobody else.
+          if canEndEarly, Task.isCancelled { throw CancellationError() }
           if route.isDryRun, !observer.isAskedInPlans {
             routing.journal?.note(.notAsked(entry.role, route))
             continue
@@ -304,7 +307,7 @@ extension Wireframe {
   /// Throws if no pattern matches, unless an unbound provider may know the URL; links from outside do not reach those.
   private func checkKnown(_ resolution: Resolution, _ routing: Routing) throws(RoutingError) {
     guard resolution.route.pattern == nil, !mayBeKnown(resolution.route) else { return }
-    throw failure(noRoute(resolution, routing), resolution.way, routing)
+    throw failure(routing.error(noRoute(resolution)), resolution.way, routing)
   }
 
   /// The request of a redirect, and how it got here. It keeps the origin of the request that it replaces.
@@ -319,6 +322,7 @@ extension Wireframe {
     next.isDryRun = route.isDryRun
     next.origin = route.request.origin
     next.proveOrigin()
+    next.dropState()
     routing.journal?.note(.redirected(next))
     let redirects = left.redirects + [route]
     guard let gate = redirect.gate else {

@@ -130,8 +130,6 @@ extension Wireframe {
     if let (mount, parent, request) = forwarded(request) {
       return await parent.plan(request).map { mount.local($0) ?? $0 }
     }
-    var request = request
-    request.isDryRun = true
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
     defer { routing.closeRunner() }

@@ -60,6 +60,8 @@ final class Routing {
   ) {
     request.proveOrigin()
     request.dropState()
+    // A plan's request may be routed later.
+    request.isDryRun = purpose == .plan
     self.journal =
       purpose == .plan || settings.recorders.isEmpty
       ? journal : settings.journal(of: request, for: purpose.rawValue)

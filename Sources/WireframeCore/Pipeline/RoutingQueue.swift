@@ -28,7 +28,8 @@ final class RoutingQueue {
   private var doOthersWait = false
   /// How many requests from outside wait.
   private var waitingLinks = 0
-  /// Who waits for screens that are not on the host, which tells nobody that they leave: the end of the window does.
+  /// Who waits at gates, or for screens that are not on the host, which tells nobody that they leave: the end of the
+  /// window does.
   private var waitersOffHost: [@MainActor () -> (any RequestWaiter)?] = []
 
   init(isSuspended: Bool, maximumLinks: Int) {
@@ -203,9 +204,9 @@ final class RoutingQueue {
     for waiter in waitersOffHost { waiter()?.leave() }
   }
 
-  func note(offHost waiter: any RequestWaiter) {
+  func note(offHost waiter: @escaping @MainActor () -> (any RequestWaiter)?) {
     waitersOffHost.removeAll { $0()?.isOver != false }
-    waitersOffHost.append { [weak waiter] in waiter }
+    waitersOffHost.append(waiter)
   }
 
   private func supersede(byLink routing: Routing) {

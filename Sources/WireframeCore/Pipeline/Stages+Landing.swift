@@ -48,12 +48,9 @@ extension Wireframe {
   private func resolve(
     _ parent: ScreenBelow, below wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
-    guard let pattern = parent.pattern else { return nil }
-    var values: [String: RouteValues.Value] = [:]
-    for name in pattern.names { values[name] = wanted.route.values.value(of: name) }
-    guard let text = try? pattern.urlText(with: values, rules: tableSnapshot.table.rules) else {
-      return nil
-    }
+    guard let pattern = parent.pattern,
+      let text = tableSnapshot.urlText(of: pattern, with: wanted.route.values)
+    else { return nil }
     var request = RoutingRequest(text)
     request.origin = wanted.route.request.origin
     request.isDryRun = routing.isDryRun

@@ -17,13 +17,10 @@ extension Wireframe {
     let providers = providers(of: wanted.route, wanted.registered)
     let firstScreen = firstScreen(of: providers, for: wanted.route, option, routing.journal)
     let load = ScreenLoad(wanted, by: presenter, routing) { [weak self] in
-      guard let made = try await firstScreen() else {
-        let asked = self?.providerNames(of: wanted.route, wanted.registered) ?? []
-        throw RoutingError(
-          CoreReason.noController(asked: asked), request: wanted.route.request,
-          pattern: wanted.route.pattern)
-      }
-      return made
+      if let made = try await firstScreen() { return made }
+      // The routing that throws it gives it the URLs.
+      let reason = self?.noScreen(of: wanted) ?? .noController(asked: [])
+      throw RoleError(of: "", RoutingError(reason))
     }
     routing.stage = .provide
     routing.journal?.note(.began(.provide))
@@ -56,6 +53,8 @@ func firstScreen(
           case .role(let role): try await role.controller(for: route, option: option)
           }
         if let made { return made }
+        // Past its limit, nobody waits for the next one.
+        try Task.checkCancellation()
       } catch {
         throw RoleError(of: provider.role, error)
       }
@@ -142,7 +141,11 @@ extension Wireframe {
         if self.isCovered { return presentWhenOpened(screen, of: load) }
         guard let host, let stay = load.stay,
           let entry = host.state.entries.first(where: { $0.id == stay })
-        else { return nil }
+        else {
+          // If it has not left, it stands on a host that is the wireframe's no more.
+          cancel(load)
+          return nil
+        }
         let wanted = load.wanted
         wanted.rightsVersion.rights = -1
         if try await areRefusedNow([wanted], keys: allGates, routing) {

@@ -29,7 +29,7 @@ extension Wireframe {
   ) throws(RoutingError) -> any RoutingOption {
     guard let option = named ?? defaultOption(for: wanted.registered) else {
       // A route that is not registered is a likelier mistake than a missing option.
-      throw wanted.route.pattern == nil ? noRoute(wanted, routing) : routing.error(.noOption)
+      throw routing.error(wanted.route.pattern == nil ? noRoute(wanted) : .noOption)
     }
     routing.journal?.note(.settled(option, isDefault: named == nil))
     return option
@@ -45,8 +45,11 @@ extension Wireframe {
       for provider in providers.reversed() {
         do {
           let answer = try await provider.option(for: route, current: current)
-          if let answer { routing.journal?.note(.answered(RoleReference(provider), answer)) }
+          if let journal = routing.journal, let answer, !current.isSame(as: answer) {
+            journal.note(.answered(RoleReference(provider), answer))
+          }
           current = answer ?? current
+          try Task.checkCancellation()
         } catch {
           throw RoleError(of: provider, error)
         }
@@ -93,7 +96,7 @@ extension Wireframe {
   func screensToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> [LeavingScreen]? {
-    if routing.purpose == .reevaluation { return nil }
+    if routing.purpose == .reevaluation || routing.purpose == .restoration { return nil }
     let leaving = presentation.leavingScreens(for: wanted.route)
       .filter { !routing.askedToLeave.contains($0.entry) }
     return leaving.isEmpty ? nil : leaving
@@ -123,18 +126,18 @@ extension Wireframe {
     let made: Any? = try await routing.stage(
       .provide, firstScreen(of: providers, for: route, option, routing.journal))
     if let made { return made }
-    let asked = providerNames(of: route, wanted.registered)
-    throw route.pattern == nil
-      ? noRoute(wanted, routing, asked: asked) : routing.error(.noController(asked: asked))
+    throw routing.error(noScreen(of: wanted))
   }
 
-  func noRoute(
-    _ wanted: Resolution, _ routing: Routing, asked providers: [String] = []
-  ) -> RoutingError {
-    if let screen = ownScreen(wanted) {
-      return routing.error(.noOwnScreen(screen, nearMiss(of: wanted.route)))
-    }
-    return routing.error(noRoute(wanted.route, asked: providers))
+  /// Why no provider has made a screen.
+  func noScreen(of wanted: Resolution) -> CoreReason {
+    let asked = providerNames(of: wanted.route, wanted.registered)
+    return wanted.route.pattern == nil ? noRoute(wanted, asked: asked) : .noController(asked: asked)
+  }
+
+  func noRoute(_ wanted: Resolution, asked providers: [String] = []) -> CoreReason {
+    if let screen = ownScreen(wanted) { return .noOwnScreen(screen, nearMiss(of: wanted.route)) }
+    return noRoute(wanted.route, asked: providers)
   }
 
   /// What the app has named a URL for, if it is that of a gate, a lock or the home.

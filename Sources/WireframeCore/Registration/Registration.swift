@@ -12,7 +12,8 @@ public final class Registration {
 
   /// Takes back what was added; a second call does nothing. A stage that runs is not disturbed.
   public func remove() {
+    let undo = undo
+    self.undo = nil
     undo?()
-    undo = nil
   }
 }

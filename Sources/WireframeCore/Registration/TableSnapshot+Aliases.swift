@@ -47,16 +47,9 @@ extension TableSnapshot {
   func route(
     of url: AdmittedURL, named name: RoutePattern
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {
-    guard let (pattern, _) = route(of: name) else { return nil }
-    var values: [String: RouteValue] = [:]
-    for (name, value) in RouteValues(url: url, pattern: name).all { values[name] = value }
-    // As the host of a custom scheme, a word has matched in any case.
-    if url.hasHost, case .parameter(let name, .words(let words)?, _)? = name.segments.first,
-      case .text(let text)? = values[name], !words.contains(text)
-    {
-      values[name] = .text(text.asciiLowercased)
-    }
-    guard var text = try? pattern.urlText(with: values, rules: table.rules) else { return nil }
+    guard let (pattern, _) = route(of: name),
+      var text = urlText(of: pattern, with: RouteValues(url: url, pattern: name))
+    else { return nil }
     let source = Int(url.parts.source)
     if source >= 0, pattern.source == nil { text = table.sources[source].urlText(at: text) }
     text += String(Substring(url.text.utf8.dropFirst(url.parts.tail)))
@@ -69,5 +62,19 @@ extension TableSnapshot {
     case .refused(let refusal): throw refusal
     case .foreign: return nil
     }
+  }
+
+  /// The URL of a pattern with the values of a URL of another one; nil if it does not match them.
+  func urlText(of pattern: RoutePattern, with found: RouteValues) -> String? {
+    var values: [String: RouteValue] = [:]
+    for name in pattern.names { values[name] = found.value(of: name) }
+    // As the host of a custom scheme, a word has matched in any case.
+    if found.url.hasHost,
+      case .parameter(let name, .words(let words)?, _)? = found.pattern?.segments.first,
+      case .text(let text)? = values[name], !words.contains(text)
+    {
+      values[name] = .text(text.asciiLowercased)
+    }
+    return try? pattern.urlText(with: values, rules: table.rules)
   }
 }

@@ -211,7 +211,7 @@ public struct RoutingRequest: Sendable {
 }
 
 extension (any RoutingOption)? {
-  fileprivate func isSame(as other: (any RoutingOption)?) -> Bool {
+  func isSame(as other: (any RoutingOption)?) -> Bool {
     guard let self, let other else { return self == nil && other == nil }
     guard let own = self as? any Hashable, let others = other as? any Hashable else { return false }
     return AnyHashable(own) == AnyHashable(others)

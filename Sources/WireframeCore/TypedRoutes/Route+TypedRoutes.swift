@@ -49,10 +49,11 @@ extension RouteTexts {
     self.init()
     path = NamedValues(route.values.all)
     query = route.query.items.map { ($0.name, $0.value) }
-    // Where letter case is ignored, a word is read as the pattern spells it.
+    // Where letter case is ignored, and of a host, a word is read as the pattern spells it.
     for case .parameter(let name, .words(let words)?, _) in route.pattern?.segments ?? [] {
       guard case .text(let text)? = path[name], !words.contains(text) else { continue }
-      let word = words.first { $0.asciiLowercased == text.asciiLowercased }
+      let lower = text.asciiLowercased
+      let word = words.contains(lower) ? lower : words.first { $0.asciiLowercased == lower }
       path[name] = .text(word ?? text)
     }
   }

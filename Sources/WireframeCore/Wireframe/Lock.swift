@@ -3,7 +3,8 @@
 final class Lock<Controller> {
   let entry: GateEntry
   let controller: Controller
-  private(set) weak var host: (any CoveringHost<Controller>)?
+  /// The wireframe's host. One that is no longer that stays covered.
+  weak var host: (any CoveringHost<Controller>)? { didSet { show() } }
   /// That it is asked about each request.
   var registration: Registration?
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
@@ -22,15 +23,18 @@ final class Lock<Controller> {
   func cover() {
     entry.isCovering = true
     entry.isPassing = false
-    host?.events.isCovered = true
-    host?.cover = controller
+    show()
   }
 
   func uncover() {
     entry.isCovering = false
-    host?.events.isCovered = false
-    host?.cover = nil
+    show()
     waiting.wake()
+  }
+
+  private func show() {
+    host?.events.isCovered = entry.isCovering
+    host?.cover = entry.isCovering ? controller : nil
   }
 
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.

@@ -22,6 +22,9 @@ extension Wireframe {
     guard ownHost == nil || ownHost === host else { return Registration {} }
     let id = makeID()
     (ownHost, adoptions) = (host, adoptions.union([id]))
+    if let lock, lock.host !== host, let host = host as? any CoveringHost<Controller> {
+      lock.host = host
+    }
     host.events.hasTabs = host.state.layers.first?.kind == .tabs
     (outermost.ownHost === host ? outermost : self).followHost()
     return Registration { [weak self] in

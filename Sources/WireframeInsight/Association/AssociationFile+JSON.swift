@@ -152,8 +152,8 @@ extension FileJSON.Entry {
       }
     } else {
       throw AssociationFileError(
-        "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) names no links. Add "
-          + "'components'.")
+        "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) names no links. Add 'components'."
+      )
     }
     return AssociationFile.Details(appIDs: appIDs, components: components)
   }

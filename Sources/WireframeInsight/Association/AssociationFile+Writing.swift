@@ -212,8 +212,7 @@ private struct AssociationWriter {
           + (isOpen ? "also send" : "may also send")
       let fault =
         isOpen
-        ? "links that '\(pattern)' does not match"
-        : "links of '\(pattern)', which is closed"
+        ? "links that '\(pattern)' does not match" : "links of '\(pattern)', which is closed"
       return AssociationFinding(pattern, note.paths, "\(senders) \(fault): \(width.reason).")
     }
   }

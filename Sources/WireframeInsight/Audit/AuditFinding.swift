@@ -1,7 +1,7 @@
 public import WireframeCore
 
 /// Something in a table that cannot work, or that may not be intended.
-public struct AuditFinding: Hashable, Sendable {
+public struct AuditFinding: Hashable, Sendable, CustomStringConvertible {
   /// What kind of finding it is; more codes may come.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The code's name, for logs and machines.
@@ -30,9 +30,11 @@ public struct AuditFinding: Hashable, Sendable {
   public let pattern: RoutePattern?
   /// What was found and how to fix it, on one line.
   public let message: String
-
   /// How bad it is.
   public let severity: Severity
+
+  /// Severity, code and message, on one line.
+  public var description: String { "\(severity.rawValue): \(code): \(message)" }
 
   private static let warnings: Set<Code> = [
     .unguarded, .unusedSource, .notChecked, .unaskedWays, .unfitParent, .ownerlessGate,
@@ -104,11 +106,6 @@ extension AuditFinding.Code {
   public static let unaskedWays = Self(rawValue: "unaskedWays")
   /// Something is allowed that was not found.
   public static let unusedAllowance = Self(rawValue: "unusedAllowance")
-}
-
-extension AuditFinding: CustomStringConvertible {
-  /// Severity, code and message, on one line.
-  public var description: String { "\(severity.rawValue): \(code): \(message)" }
 }
 
 /// A finding that an app has looked at and means as it is.

@@ -154,6 +154,11 @@ extension Wireframe {
     }
   }
 
+  /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
+  func exampleURLs(of pattern: RoutePattern) -> [String] {
+    Spellings(of: pattern, types: tableSnapshot.table.types).texts
+  }
+
   private func registeredRoute(_ pattern: RoutePattern) -> RegisteredRoute? {
     tableSnapshot.route(of: pattern).map { describe($0.pattern, $0.registered) }
   }
@@ -162,7 +167,7 @@ extension Wireframe {
   /// matches.
   private func registeredPattern(of pattern: RoutePattern) -> RoutePattern? {
     if let route = tableSnapshot.route(of: pattern) { return route.pattern }
-    let texts = Spellings(of: pattern, types: tableSnapshot.table.types).texts
+    let texts = exampleURLs(of: pattern)
     let found = texts.compactMap { route($0)?.pattern }
     return found.count == texts.count ? found.first : nil
   }
@@ -217,13 +222,6 @@ private struct DeclaredRedirect {
 extension ObserverEntry {
   /// Whether it decides anything.
   var decides: Bool { observer != nil || leaveGuard != nil }
-}
-
-extension Wireframe {
-  /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
-  func exampleURLs(of pattern: RoutePattern) -> [String] {
-    Spellings(of: pattern, types: tableSnapshot.table.types).texts
-  }
 }
 
 extension RoutePattern {

@@ -42,8 +42,8 @@ extension Wireframe {
       let name = names["\(type)"]?.count == 1 ? "\(type)" : String(reflecting: type)
       return AuditFinding(
         .typeClash, pattern,
-        "'\(pattern)' is registered for the type '\(name)', as is '\(first)'. Give each route a type "
-          + "of its own.")
+        "'\(pattern)' is registered for the type '\(name)', as is '\(first)'. Give each route a type of its own."
+      )
     }
   }
 
@@ -134,8 +134,8 @@ extension RouteFacts {
     if let unpresentableOption {
       add(
         .noPresenter,
-        "No presenter accepts the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use "
-          + "another option.")
+        "No presenter accepts the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use another option."
+      )
     }
     for part in missingParts {
       add(.missingPart, "'\(pattern)' needs the \(part), which is not registered. Register it.")
@@ -179,8 +179,8 @@ extension RouteFacts {
     if route.exposure != .closed, guards.isEmpty {
       add(
         .unguarded,
-        "Links from outside reach '\(pattern)', and no observer or gate is asked. Allow it in the "
-          + "audit, or guard it.")
+        "Links from outside reach '\(pattern)', and no observer or gate is asked. Allow it in the audit, or guard it."
+      )
     }
     return findings
   }

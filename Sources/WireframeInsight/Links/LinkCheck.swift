@@ -6,7 +6,7 @@ public import WireframeCore
 /// let links = await wireframe.check(links: ["https://example.com/products/42"])
 /// #expect(links.filter(\.isDead).isEmpty)
 /// ```
-public struct LinkCheck: Sendable {
+public struct LinkCheck: Sendable, CustomStringConvertible {
   /// The link.
   public let urlText: String
   /// What opening it would do.
@@ -18,9 +18,7 @@ public struct LinkCheck: Sendable {
 
   /// Whether opening it fails. A link that an observer stops does not fail, but shows nothing either.
   public var isDead: Bool { plan.error != nil }
-}
 
-extension LinkCheck: CustomStringConvertible {
   /// The link, and what opening it would do; a link of a list is no secret, so it is shown.
   public var description: String {
     guard let error = plan.error else {

@@ -1,7 +1,7 @@
 internal import WireframeCore
 
 /// A difference between two manifests, as the owner of a link sees it.
-public struct RouteChange: Hashable, Sendable {
+public struct RouteChange: Hashable, Sendable, CustomStringConvertible {
   /// What happened to a route. More kinds may come.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind's name.
@@ -50,17 +50,15 @@ public struct RouteChange: Hashable, Sendable {
   /// Whether published links stop working, or need more rights.
   public let isBreaking: Bool
 
+  /// Kind and message.
+  public var description: String { "\(kind): \(message)" }
+
   init(_ kind: Kind, _ subject: String, _ message: String, isBreaking: Bool) {
     self.kind = kind
     self.subject = subject.escaped
     self.message = message.escaped
     self.isBreaking = isBreaking
   }
-}
-
-extension RouteChange: CustomStringConvertible {
-  /// Kind and message.
-  public var description: String { "\(kind): \(message)" }
 }
 
 extension RouteManifest {
@@ -160,8 +158,14 @@ private struct Comparison {
     let targets = (winners.compactMap(\.self) + heirs).filter {
       seen.insert($0.route.pattern).inserted
     }
+    let isBreaking = entry.route.exposure != .closed
     if winners.contains(where: { $0 == nil }) {
-      changes.append(loss(of: entry, targets.first))
+      let heir = targets.first?.route.pattern
+      changes.append(
+        RouteChange(
+          heir == nil ? .removed : .narrowed, pattern.text,
+          heir.map { "Some links of '\(pattern)' lead nowhere; others lead to '\($0)'." }
+            ?? "'\(pattern)' is gone, and its links lead nowhere.", isBreaking: isBreaking))
     } else if let other = targets.first(where: { $0.route.aliases.contains(pattern) }) {
       changes.append(
         RouteChange(
@@ -174,7 +178,7 @@ private struct Comparison {
         RouteChange(
           .removed, pattern.text,
           "'\(pattern)' is gone, and its links lead to '\(other.route.pattern)'.",
-          isBreaking: entry.route.exposure != .closed))
+          isBreaking: isBreaking))
     }
     for target in targets {
       let isTakenOver = kept.contains(pattern) && target.route.pattern != pattern
@@ -245,22 +249,6 @@ private struct Comparison {
     return (heirs, added)
   }
 
-  private func loss(
-    of entry: RouteManifest.Entry, _ heir: RouteManifest.Entry?
-  ) -> RouteChange {
-    let pattern = entry.route.pattern
-    let isBreaking = entry.route.exposure != .closed
-    guard let heir else {
-      return RouteChange(
-        .removed, pattern.text, "'\(pattern)' is gone, and its links lead nowhere.",
-        isBreaking: isBreaking)
-    }
-    return RouteChange(
-      .narrowed, pattern.text,
-      "Some links of '\(pattern)' lead nowhere; others lead to '\(heir.route.pattern)'.",
-      isBreaking: isBreaking)
-  }
-
   /// What has changed for links that lead to another entry now, or to the same one as before.
   private static func changes(
     of old: RouteManifest.Entry, to new: RouteManifest.Entry, isTakenOver: Bool
@@ -269,32 +257,31 @@ private struct Comparison {
     let wasOpen = old.route.exposure != .closed
     let isClosed = !new.route.exposure.includes(old.route.exposure)
     var changes: [RouteChange] = []
+    func add(_ kind: RouteChange.Kind, _ message: String, isBreaking: Bool) {
+      changes.append(RouteChange(kind, pattern.text, message, isBreaking: isBreaking))
+    }
     if isTakenOver {
-      changes.append(
-        RouteChange(
-          .shadowed, pattern.text,
-          "Some links of '\(pattern)' lead to '\(new.route.pattern)' now, which is more specific.",
-          isBreaking: wasOpen && isClosed))
+      add(
+        .shadowed,
+        "Some links of '\(pattern)' lead to '\(new.route.pattern)' now, which is more specific.",
+        isBreaking: wasOpen && isClosed)
     }
     if new.route.isOff, !old.route.isOff {
-      changes.append(
-        RouteChange(
-          .disabled, pattern.text, "Links of '\(pattern)' lead to a route that is switched off.",
-          isBreaking: wasOpen))
+      add(
+        .disabled, "Links of '\(pattern)' lead to a route that is switched off.",
+        isBreaking: wasOpen)
     }
     if wasOpen, isClosed {
-      changes.append(
-        RouteChange(
-          .closed, pattern.text,
-          "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
-            + "\(new.route.exposure).", isBreaking: true))
+      add(
+        .closed,
+        "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
+          + "\(new.route.exposure).", isBreaking: true)
     }
     if !old.route.exposure.includes(new.route.exposure), !isTakenOver {
-      changes.append(
-        RouteChange(
-          .opened, pattern.text,
-          "Links of '\(pattern)' may come from: \(new.route.exposure); before from: "
-            + "\(old.route.exposure).", isBreaking: false))
+      add(
+        .opened,
+        "Links of '\(pattern)' may come from: \(new.route.exposure); before from: "
+          + "\(old.route.exposure).", isBreaking: false)
     }
     var (others, gone) = (new.guards, [] as [String])
     for name in old.guards {
@@ -305,19 +292,17 @@ private struct Comparison {
       }
     }
     if others.isEmpty, !gone.isEmpty {
-      changes.append(
-        RouteChange(
-          .unguarded, pattern.text,
-          "Links of '\(pattern)' are not asked about any more by guards: \(gone.joined(separator: ", ")).",
-          isBreaking: false))
+      add(
+        .unguarded,
+        "Links of '\(pattern)' are not asked about any more by guards: \(gone.joined(separator: ", ")).",
+        isBreaking: false)
     } else if !others.isEmpty {
       let isMore = new.guards.count > old.guards.count
-      changes.append(
-        RouteChange(
-          .guarded, pattern.text,
-          "Links of '\(pattern)' are asked about by \(isMore ? "more" : "other") guards: "
-            + "\(others.joined(separator: ", ")).",
-          isBreaking: wasOpen && isMore))
+      add(
+        .guarded,
+        "Links of '\(pattern)' are asked about by \(isMore ? "more" : "other") guards: "
+          + "\(others.joined(separator: ", ")).",
+        isBreaking: wasOpen && isMore)
     }
     return changes
   }

@@ -118,15 +118,13 @@ public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-extension RouteManifest.Entry {
+extension RouteManifest.Entry: Codable {
   /// The route's pattern, and its old names.
   var names: [RoutePattern] { [route.pattern] + route.aliases }
 
   /// The entry, and one for each of its old names.
   var named: [Self] { [self] + route.aliases.map { Self(route: route.named($0), guards: guards) } }
-}
 
-extension RouteManifest.Entry: Codable {
   private enum CodingKeys: CodingKey { case guards }
 
   /// Reads a route with its guards.

@@ -39,8 +39,7 @@ extension RouteManifest {
   private static func code(_ text: String) -> String {
     let scalars = text.escaped.unicodeScalars
     // In a cell a backslash before a bar belongs to the cell, in code as well; and there is no code without text.
-    let isPlain = scalars.isEmpty || scalars.contains("\\") && scalars.contains("|")
-    if isPlain { return plain(text) }
+    if scalars.isEmpty || scalars.contains("\\") && scalars.contains("|") { return plain(text) }
     let longest = scalars.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1) + (longest == 0 ? "" : " ")
     return fence + scalars.map { $0 == "|" ? "\\|" : "\($0)" }.joined() + String(fence.reversed())

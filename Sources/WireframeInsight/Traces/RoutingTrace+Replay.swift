@@ -33,6 +33,23 @@ extension RoutingTrace {
   ) async throws -> ReplayDifference? {
     try await [self].replay(on: wireframe, trusting: isTrusted)
   }
+
+  /// The first event that is not as another trace has it.
+  fileprivate func difference(from other: RoutingTrace?, at index: Int) -> ReplayDifference? {
+    func counting(_ events: [Event]) -> [Event] {
+      events.filter { $0.kind != .began && $0.kind != .ended }
+    }
+    let (own, others) = (counting(events), counting(other?.events ?? []))
+    for step in 0..<Swift.max(own.count, others.count) {
+      let (event, theirs) = (own.dropFirst(step).first, others.dropFirst(step).first)
+      let recorded = event?.essence(comparedWith: theirs)
+      let replayed = theirs?.essence(comparedWith: event)
+      if recorded != replayed {
+        return ReplayDifference(trace: index, recorded: recorded, replayed: replayed)
+      }
+    }
+    return nil
+  }
 }
 
 extension RoutingTrace.Event {
@@ -50,25 +67,6 @@ extension RoutingTrace.Event {
       return "\(essence) \(values.map { "\($0.name)=\($0.texts.joined(separator: "/"))" })"
     }
     return essence
-  }
-}
-
-extension RoutingTrace {
-  /// The first event that is not as another trace has it.
-  fileprivate func difference(from other: RoutingTrace?, at index: Int) -> ReplayDifference? {
-    func counting(_ events: [Event]) -> [Event] {
-      events.filter { $0.kind != .began && $0.kind != .ended }
-    }
-    let (own, others) = (counting(events), counting(other?.events ?? []))
-    for step in 0..<Swift.max(own.count, others.count) {
-      let (event, theirs) = (own.dropFirst(step).first, others.dropFirst(step).first)
-      let recorded = event?.essence(comparedWith: theirs)
-      let replayed = theirs?.essence(comparedWith: event)
-      if recorded != replayed {
-        return ReplayDifference(trace: index, recorded: recorded, replayed: replayed)
-      }
-    }
-    return nil
   }
 }
 
@@ -95,7 +93,11 @@ extension [RoutingTrace] {
         throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
       }
       guard isTrusted || !request.isTrusted else {
-        throw ReplayError(trace: index, obstacle: Self.distrust)
+        throw ReplayError(
+          trace: index,
+          obstacle:
+            "says that it is a request of the app itself, which reaches closed routes. If you "
+            + "know who wrote the report, replay it with 'trusting: true'.")
       }
       _ = try? await wireframe.route(request)
       // A screen that comes after its placeholder has a trace of its own.
@@ -103,11 +105,6 @@ extension [RoutingTrace] {
       if let difference = trace.difference(from: replayed, at: index) { return difference }
     }
     return nil
-  }
-
-  private static var distrust: String {
-    "says that it is a request of the app itself, which reaches closed routes. If you know who wrote the report, "
-      + "replay it with 'trusting: true'."
   }
 }
 

@@ -5,9 +5,9 @@ public import WireframeCore
 /// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the
 /// field can hold it, and ``replay(on:trusting:)`` runs it again. It has the reasons and error texts that the app
 /// itself gives as they are.
-public struct RoutingTrace: Codable, Hashable, Sendable {
+public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Something that happened, at a time since the routing was asked for.
-  public struct Event: Codable, Hashable, Sendable {
+  public struct Event: Codable, Hashable, Sendable, CustomStringConvertible {
     /// What happened. More kinds may come.
     public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
       /// The kind's name.
@@ -75,6 +75,13 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
     public let values: [Value]?
     /// The error's code.
     public let code: String?
+
+    /// What happened, with its time in milliseconds; without URL.
+    public var description: String {
+      let milliseconds = "\(time / 1_000_000).\(String(1_000 + time / 1_000 % 1_000).dropFirst())"
+      let words = [role, pattern.map { "'\($0)'" }, text].compactMap(\.self)
+      return "\(milliseconds) ms  \(kind)  \(words.joined(separator: "  "))".escaped
+    }
   }
 
   /// The version of the format that this library writes.
@@ -131,21 +138,10 @@ public struct RoutingTrace: Codable, Hashable, Sendable {
   public var pattern: RoutePattern? {
     events.last { $0.kind == .finished || $0.kind == .failed }?.pattern
   }
-}
 
-extension RoutingTrace: CustomStringConvertible {
   /// The events, a line each, with their times in milliseconds.
   public var description: String {
     (["request from \(origin)"] + events.map(\.description)).map(\.escaped).joined(separator: "\n")
-  }
-}
-
-extension RoutingTrace.Event: CustomStringConvertible {
-  /// What happened, with its time in milliseconds; without URL.
-  public var description: String {
-    let milliseconds = "\(time / 1_000_000).\(String(1_000 + time / 1_000 % 1_000).dropFirst())"
-    let words = [role, pattern.map { "'\($0)'" }, text].compactMap(\.self)
-    return "\(milliseconds) ms  \(kind)  \(words.joined(separator: "  "))".escaped
   }
 }
 

@@ -29,9 +29,10 @@ final class TraceJournal: RoutingJournal {
   }
 
   func note(_ step: RoutingStep) {
+    guard let recorder else { return }
     if !holdsObjects { holdsObjects = step.mayHoldObjects }
     entries.append(Entry(time: elapsed(), step: step))
-    recorder?.didNote(step, in: self)
+    recorder.didNote(step, in: self)
   }
 
   func close() {

@@ -28,13 +28,13 @@ extension RoutePattern {
     guard unknown.isEmpty else {
       throw RoutingError(.unknownNamesForURL(pattern: self, unknown: unknown.sortedTexts()))
     }
-    let path = try path(rules: rules) { values[$0] }
+    let path = try path(rules: rules, mayHaveHost: true) { values[$0] }
     return source?.urlText(at: path) ?? path
   }
 
-  /// The same without the pattern's source.
+  /// The same without the pattern's source; `mayHaveHost` says that the first value may have been a host.
   func path(
-    rules: MatchingRules, with value: (String) -> RouteValue?
+    rules: MatchingRules, mayHaveHost: Bool = false, with value: (String) -> RouteValue?
   ) throws(RoutingError) -> String {
     var path = ""
     func add(_ text: String) {
@@ -45,7 +45,8 @@ extension RoutePattern {
       if case .literal(let text) = segment {
         add(text)
       } else {
-        for text in try texts(for: segment, at: index, value, rules) { add(text) }
+        let isHost = mayHaveHost && index == 0
+        for text in try texts(for: segment, isHost: isHost, value, rules) { add(text) }
       }
     }
     if endsWithSlash || path.isEmpty { path += "/" }
@@ -53,7 +54,7 @@ extension RoutePattern {
   }
 
   private func texts(
-    for segment: Segment, at index: Int, _ value: (String) -> RouteValue?, _ rules: MatchingRules
+    for segment: Segment, isHost: Bool, _ value: (String) -> RouteValue?, _ rules: MatchingRules
   ) throws(RoutingError) -> [String] {
     let name = segment.name ?? ""
     let texts: [String]
@@ -70,15 +71,16 @@ extension RoutePattern {
     }
     for text in texts {
       guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),
-        segment.matches(text.utf8, isHost: index == 0, types: [:], rules: rules)
+        segment.matches(text.utf8, isHost: isHost, types: [:], rules: rules)
           || segment.hasOwnType
       else { throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name)) }
     }
-    guard index == 0 else { return texts }
     // The path that is printed has no host: what equals a word in lower case only is written so.
-    let isSpelledOtherwise = texts.contains {
-      !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
-    }
+    let isSpelledOtherwise =
+      isHost
+      && texts.contains {
+        !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
+      }
     return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
   }
 }

@@ -20,11 +20,6 @@ final class Lookout {
   init(clock: any Clock<Duration>) { watchdog = Watchdog(clock: clock) }
 
   /// Waits until something is seen; whether the calling task is cancelled makes no difference.
-  ///
-  /// - Parameters:
-  ///   - limit: How long.
-  ///   - isSeen: Whether it is there.
-  /// - Returns: How the wait has ended.
   func wait(_ limit: Duration, until isSeen: @escaping @MainActor () -> Bool) async -> End {
     if isSeen() { return .seen }
     let timer = watchdog.watch(for: limit) { [weak self] in self?.end(.late) }

@@ -9,12 +9,7 @@ package final class ShownScreen {
 
   package init() {}
 
-  /// The screen to show now.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry as SwiftUI has it.
-  ///   - host: The host that is drawn.
-  /// - Returns: The screen.
+  /// The screen to show now, of an entry as SwiftUI has it.
   package func screen(
     of entry: NavigationEntry<ViewScreen>, on host: SwiftUINavigationHost
   ) -> ViewScreen {

@@ -38,9 +38,7 @@ package struct LinkDoor {
     if let urlText { open(urlText, origin: .spotlight) }
   }
 
-  /// Opens a link that the user has tapped in a view, if its source is the wireframe's.
-  ///
-  /// - Returns: False for a foreign one, which the system opens.
+  /// Opens a link that the user has tapped in a view; false for a foreign one, which the system opens.
   package func openInside(_ urlText: String) -> Bool {
     if wireframe.isForeign(urlText, origin: .content) { return false }
     open(urlText, origin: .content)

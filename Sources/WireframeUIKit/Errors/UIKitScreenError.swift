@@ -38,7 +38,7 @@
     /// The ``description``.
     public var errorDescription: String? { description }
 
-    init(code: Code, description: String) {
+    private init(_ code: Code, _ description: String) {
       self.code = code
       self.description = description.escaped
     }
@@ -47,25 +47,23 @@
   extension UIKitScreenError {
     package static func missingNib(_ name: String, in bundle: Bundle) -> Self {
       Self(
-        code: .missingNib,
-        description:
-          "There is no nib '\(name)' in \(bundle.shortName). Give the nib this name and add "
-          + "it to the target, or name its bundle.")
+        .missingNib,
+        "There is no nib '\(name)' in \(bundle.shortName). Give the nib this name and add it to the target, or name "
+          + "its bundle.")
     }
 
     package static func missingStoryboard(_ name: String, in bundle: Bundle) -> Self {
       Self(
-        code: .missingStoryboard,
-        description:
-          "There is no storyboard '\(name)' in \(bundle.shortName). Add it to the target, "
-          + "or name another one, or its bundle.")
+        .missingStoryboard,
+        "There is no storyboard '\(name)' in \(bundle.shortName). Add it to the target, or name another one, or its "
+          + "bundle.")
     }
 
     package static func noInitialController(_ storyboard: String) -> Self {
       Self(
-        code: .noInitialController,
-        description: "The storyboard '\(storyboard)' has no initial controller. Mark one there, or "
-          + "ask for one by its identifier.")
+        .noInitialController,
+        "The storyboard '\(storyboard)' has no initial controller. Mark one there, or ask for one by its identifier."
+      )
     }
 
     package static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String])
@@ -73,9 +71,8 @@
     {
       let names = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
       return Self(
-        code: .unknownIdentifier,
-        description: "The storyboard '\(storyboard)' has no controller '\(id)'. Its identifiers: "
-          + "\(names).")
+        .unknownIdentifier,
+        "The storyboard '\(storyboard)' has no controller '\(id)'. Its identifiers: \(names).")
     }
 
     @MainActor
@@ -84,25 +81,23 @@
     ) -> Self {
       let subject = id.map { "The controller '\($0)'" } ?? "The initial controller"
       return Self(
-        code: .wrongClass,
-        description: "\(subject) of the storyboard '\(storyboard)' is of the class "
-          + "'\(type(of: controller))', not '\(wanted)'. Set its class and module in the storyboard."
-      )
+        .wrongClass,
+        "\(subject) of the storyboard '\(storyboard)' is of the class '\(type(of: controller))', not '\(wanted)'. Set "
+          + "its class and module in the storyboard.")
     }
 
     package static func noAction(_ title: String, among titles: [String]) -> Self {
       let names = titles.isEmpty ? "none" : titles.map { "'\($0)'" }.joined(separator: ", ")
       return Self(
-        code: .noAction,
-        description: "The alert has no action '\(title)' that can be tapped. Its actions: \(names)."
-      )
+        .noAction,
+        "The alert has no action '\(title)' that can be tapped. Its actions: \(names).")
     }
 
     package static func sourceNotAvailable(_ source: String) -> Self {
       Self(
-        code: .sourceNotAvailable,
-        description: "The image source '\(source)' is not available here. Ask "
-          + "'UIImagePickerController.isSourceTypeAvailable' before you offer it.")
+        .sourceNotAvailable,
+        "The image source '\(source)' is not available here. Ask 'UIImagePickerController.isSourceTypeAvailable' "
+          + "before you offer it.")
     }
   }
 

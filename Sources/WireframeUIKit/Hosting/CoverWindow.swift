@@ -19,10 +19,6 @@
     private var observers: [Any] = []
 
     /// Covers a window at once, so that a picture of the screen that is taken next shows the cover.
-    ///
-    /// - Parameters:
-    ///   - covered: The window; not retained.
-    ///   - root: What covers it.
     init(over covered: UIWindow, showing root: UIViewController) {
       self.covered = covered
       let scene = covered.windowScene

@@ -13,12 +13,7 @@
     private weak var deinitObserver: DeinitObserver?
     private let setAnew: @MainActor (DelegateProxy) -> Void
 
-    /// Makes a proxy.
-    ///
-    /// - Parameters:
-    ///   - app: The app's delegate.
-    ///   - host: The host to inform.
-    ///   - install: Sets the proxy as delegate anew.
+    /// Takes the place of the app's delegate; `install` sets the proxy as delegate anew.
     required init(
       before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,
       install: @escaping @MainActor (DelegateProxy) -> Void
@@ -35,18 +30,15 @@
     /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
     func install() { setAnew(self) }
 
-    /// Has the host look what has become of the container.
-    ///
-    /// - Returns: The app's delegate, which is to hear of it, too; the proxy itself may be removed meanwhile.
+    /// Has the host look what has become of the container. Returns the app's delegate, which is to hear of it, too: the
+    /// proxy itself may be removed meanwhile.
     func refreshHost() -> (any NSObjectProtocol)? {
       let app = app
       host?.refresh()
       return app
     }
 
-    /// Has the host look when UIKit has said what it has to say.
-    ///
-    /// - Returns: The app's delegate.
+    /// Has the host look when UIKit has said what it has to say. Returns the app's delegate.
     func refreshHostLater() -> (any NSObjectProtocol)? {
       host?.refreshLater()
       return app
@@ -84,7 +76,6 @@
     nonisolated override func forwardingTarget(for aSelector: Selector?) -> Any? { receiver }
   }
 
-  /// Whether the caller runs on the main actor.
   var isOnMainActor: Bool {
     #if canImport(ObjectiveC)
       Thread.isMainThread

@@ -294,7 +294,13 @@
     /// uppermost column is selected; otherwise the one that was selected last, at first the secondary one.
     fileprivate var columnContent: ScreenContent? {
       guard style != .unspecified else { return oldContent }
-      if isCollapsed, let compact = viewController(for: .compact) { return compact.compactContent }
+      if isCollapsed, let compact = viewController(for: .compact) {
+        return compact.content()
+          ?? ScreenContent(
+            owners: [compact],
+            screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0),
+            select: { _ in }, replace: { _, _ in })
+      }
       let columns: [(name: String, column: Column)] = [
         ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
       ].filter { viewController(for: $0.1) != nil }
@@ -371,16 +377,6 @@
         objc_setAssociatedObject(
           self, &columnKey, newValue.rawValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
       }
-    }
-  }
-
-  extension UIViewController {
-    /// What a collapsed split view shows in place of its columns.
-    fileprivate var compactContent: ScreenContent? {
-      content()
-        ?? ScreenContent(
-          owners: [self], screens: ContainedScreens(kind: .stack, [("", self)], selected: 0),
-          select: { _ in }, replace: { _, _ in })
     }
   }
 

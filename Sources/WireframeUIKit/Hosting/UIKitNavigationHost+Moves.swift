@@ -45,7 +45,8 @@
       _ window: UIWindow, from state: State, to target: State, _ animated: Bool
     ) async throws {
       let containers = containers
-      let kept = zip(state.layers, target.layers).prefix { $0.keepsContainer(as: $1) }.count
+      let layers = zip(state.layers, target.layers)
+      let kept = layers.prefix { $0.keepsContainer(as: $1) }.count
       let new = target.layers.dropFirst(kept).filter { !$0.entries.isEmpty }
       let container = containers.prefix(kept).last
       let leaving =
@@ -58,9 +59,10 @@
       enter(target, from: state)
 
       let looks = containers.map(ModalLook.init)
+      // The same stays, some of them with other controllers.
       let isInPlace =
         state.layers.count == target.layers.count
-        && zip(state.layers, target.layers).allSatisfy { $0.hasStays(of: $1) }
+        && layers.allSatisfy { $0.entries.map(\.id) == $1.entries.map(\.id) }
       // Nobody has closed an alert over a placeholder that is presented anew.
       let alert = isInPlace && kept < looks.count ? foreignAlert.map(ModalLook.init) : nil
       do {
@@ -115,11 +117,6 @@
         new.controller.comesAsContainer
       else { return stacks[0].canPush }
       return false
-    }
-
-    /// Whether it has the same stays as another layer, some of them with other controllers.
-    fileprivate func hasStays(of other: Self) -> Bool {
-      entries.map(\.id) == other.entries.map(\.id)
     }
   }
 
@@ -303,11 +300,8 @@
           presented.popoverSource = nil
         #endif
         // What UIKit makes of `automatic` is a sheet: another style would cost what is set of it already.
-        let isToBeSheet = layer.style == .sheet
-        if !presented.choosesPresentation,
-          presented.modalStyle != (isToBeSheet ? .sheet : .fullScreen)
-        {
-          presented.modalPresentationStyle = isToBeSheet ? .defaultSheet : .fullScreen
+        if !presented.choosesPresentation, presented.modalStyle != layer.style {
+          presented.modalPresentationStyle = layer.style == .sheet ? .defaultSheet : .fullScreen
         }
       }
       if presented.ownTransition == nil {

@@ -5,11 +5,6 @@
   extension UIKitNavigationHost {
     /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
     /// hold. Nothing is animated: the user has seen the transition go back already.
-    ///
-    /// - Parameters:
-    ///   - state: The state before the move.
-    ///   - looks: The containers of that state, and how they were presented.
-    ///   - window: The window.
     func undo(to state: State, _ looks: [ModalLook], in window: UIWindow) async {
       // The very first screens stay: an empty window is of no use to anybody.
       guard let root = looks.first?.modal else { return }
@@ -29,9 +24,7 @@
       }
     }
 
-    /// Presents a modal again that a move has dismissed.
-    ///
-    /// - Returns: Whether it is there.
+    /// Presents a modal again that a move has dismissed; false if it is not there then.
     @discardableResult
     func present(_ look: ModalLook) async -> Bool {
       window?.layoutIfNeeded()

@@ -64,12 +64,8 @@
       self.clock = clock
     }
 
-    /// Waits until something is seen.
-    ///
-    /// - Parameters:
-    ///   - patience: At how many ticks in a row it must seem to be there, if UIKit says nothing.
-    ///   - look: What there is to see now.
-    /// - Returns: Whether it was seen before the limit, and before it was clear that it does not come.
+    /// Waits until something is seen, or seems to be there at so many ticks in a row. Returns whether that was before
+    /// the limit, and before it was clear that it does not come.
     func wait(
       patience: Int = Lookout.patience, until look: @escaping @MainActor () -> Sight
     ) async -> Bool {
@@ -148,12 +144,8 @@
       return nil
     }
 
-    /// Looks again when a transition has ended.
-    ///
-    /// - Parameters:
-    ///   - coordinator: The transition's, if it can be had already.
-    ///   - outcome: Whether the user has taken it back; known when it has ended.
-    /// - Returns: The outcome.
+    /// Looks again when a transition has ended, whose coordinator may not be there yet. The outcome says then whether
+    /// the user has taken it back.
     @discardableResult
     func listen(
       to coordinator: (any UIViewControllerTransitionCoordinator)?,
@@ -171,9 +163,7 @@
       return outcome
     }
 
-    /// Waits until no transition runs.
-    ///
-    /// - Throws: ``UIKitHostError/Code/unfinished``.
+    /// Waits until no transition runs; throws ``UIKitHostError/Code/unfinished``.
     func settle() async throws {
       // UIKit may have put a transition off until the next layout.
       window?.layoutIfNeeded()

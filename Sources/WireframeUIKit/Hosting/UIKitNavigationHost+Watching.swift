@@ -125,8 +125,6 @@
         all[container] = nil
       }
     }
-
-    func removeAll() { keep([]) }
   }
 
   /// Observes what a stack shows.
@@ -301,7 +299,7 @@
 
     private func mayGoToFirstScreen(of tab: UIViewController?) -> Bool {
       guard let stack = tab?.asStack, let host else { return true }
-      return !host.asksBefore(stack, goesBackBy: .all)
+      return !host.asksBefore(stack, goesToFirst: true)
     }
 
     @available(iOS 18, tvOS 18, visionOS 2, *)

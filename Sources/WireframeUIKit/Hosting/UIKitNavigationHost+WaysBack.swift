@@ -19,18 +19,10 @@
       #endif
     }
 
-    /// How far back the user wants to go.
-    enum WayBack {
-      case one
-      /// To the first screen.
-      case all
-    }
-
-    /// Asks the leave guards before a stack goes back, if one would be asked about its screens, and goes back then.
-    ///
-    /// - Returns: False if no guard would be asked: UIKit goes back itself.
-    func asksBefore(_ stack: UINavigationController, goesBackBy way: WayBack) -> Bool {
-      guard let (leaving, target) = leaving(stack, way), events.mayBeKept(leaving) else {
+    /// Asks the leave guards before a stack goes back by one screen, or to the first, if one would be asked about its
+    /// screens, and goes back then. False if none would be asked: UIKit goes back itself.
+    func asksBefore(_ stack: UINavigationController, goesToFirst isLong: Bool = false) -> Bool {
+      guard let (leaving, target) = leaving(stack, isLong), events.mayBeKept(leaving) else {
         return false
       }
       // A user who tries again while being asked is not asked twice.
@@ -48,13 +40,13 @@
 
     /// The screens that would leave, and the one that would be shown.
     private func leaving(
-      _ stack: UINavigationController, _ way: WayBack
+      _ stack: UINavigationController, _ goesToFirst: Bool = false
     ) -> (screens: [LeavingScreen], target: NavigationEntryID)? {
       let state = state
       for (index, layer) in state.layers.enumerated() {
         for (place, entries) in layer.stacks.map(\.entries).enumerated()
         where entries.count > 1 && entries.last?.controller === stack.topViewController {
-          let count = way == .all ? 1 : entries.count - 1
+          let count = goesToFirst ? 1 : entries.count - 1
           var target = state
           target.layers[index].stacks[place].entries.removeSubrange(count...)
           return (state.leavingScreens(to: target), entries[count - 1].id)
@@ -66,7 +58,7 @@
     /// Lets the back button and the swipe back of a stack ask the leave guards, where one would be asked about its top.
     func guardWaysBack(of stack: UINavigationController) {
       #if !os(tvOS)
-        let isGuarded = leaving(stack, .one).map { events.mayBeKept($0.screens) } ?? false
+        let isGuarded = leaving(stack).map { events.mayBeKept($0.screens) } ?? false
         for screen in stack.viewControllers {
           let item = screen.navigationItem
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
@@ -78,26 +70,18 @@
               guard let self, let stack = screen?.navigationController,
                 stack.topViewController === screen
               else { return }
-              if !asksBefore(stack, goesBackBy: .one) { stack.popViewController(animated: true) }
+              if !asksBefore(stack) { stack.popViewController(animated: true) }
             }
           }
         }
-        if isGuarded { guardSwipe(of: stack) }
-      #endif
-    }
-
-    #if !os(tvOS)
-      private func guardSwipe(of stack: UINavigationController) {
-        guard stack.isViewLoaded, SwipeGuard.of(stack)?.host !== self else { return }
+        guard isGuarded, stack.isViewLoaded, SwipeGuard.of(stack)?.host !== self else { return }
         let swipes = SwipeGuard(host: self, stack)
         watches.add(swipes, of: stack) { [weak stack] in
           swipes.remove()
-          for screen in stack?.viewControllers ?? [] {
-            screen.navigationItem.removeBackAction()
-          }
+          for screen in stack?.viewControllers ?? [] { screen.navigationItem.removeBackAction() }
         }
-      }
-    #endif
+      #endif
+    }
   }
 
   extension UIAction {
@@ -181,7 +165,7 @@
         let velocity = pan.velocity(in: stack.viewIfLoaded)
         let forward = stack.isRightToLeft ? -velocity.x : velocity.x
         guard forward > abs(velocity.y), !isOverScroller(pan) else { return false }
-        return host.asksBefore(stack, goesBackBy: .one)
+        return host.asksBefore(stack)
       }
 
       func gestureRecognizer(

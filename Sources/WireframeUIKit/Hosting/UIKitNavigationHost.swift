@@ -85,7 +85,7 @@
 
     deinit {
       Task { @MainActor [watches, coverWindow] in
-        watches.removeAll()
+        watches.keep([])
         coverWindow?.remove()
       }
     }

@@ -5,6 +5,21 @@
   #endif
   public import WireframeCore
 
+  /// A link that the system passed to the app, and its outcome.
+  public struct OpenedLink: Sendable {
+    /// The URL's text, as it came.
+    public let urlText: String
+    /// How it came: as a universal link, for example.
+    public let origin: RoutingOrigin
+    /// The outcome. If the link is foreign, the app must handle it.
+    public let outcome: OpenOutcome<RoutingSummary>
+
+    /// Whether the URL has a scheme or origin that is not the wireframe's, as a file has.
+    public var isForeign: Bool {
+      if case .foreign = outcome { true } else { false }
+    }
+  }
+
   // Each method makes a request of the origin that the system vouches for; routes must be exposed to it. A link
   // that comes before a suspended wireframe is activated waits.
   extension Router {
@@ -168,19 +183,25 @@
       if let url = options[.url] as? URL { links.append(await open(url)) }
       // The key of the activity in its dictionary has no public name.
       let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
-      for activity in activities.values.compactMap({ $0 as? NSUserActivity }).sortedByLink {
+      return await links + openLinks(of: activities.values.compactMap { $0 as? NSUserActivity })
+    }
+
+    private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
+      await open(options.urlContexts) + openLinks(of: Array(options.userActivities))
+    }
+
+    /// Opens the links of activities, in the order of their texts.
+    private func openLinks(of activities: [NSUserActivity]) async -> [OpenedLink] {
+      var links: [OpenedLink] = []
+      for activity in activities.sorted(by: { ($0.link?.text ?? "") < ($1.link?.text ?? "") }) {
         if let link = await open(activity) { links.append(link) }
       }
       return links
     }
 
-    private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
-      let activities = Array(options.userActivities).sortedByLink
-      var links = await open(options.urlContexts)
-      for activity in activities {
-        if let link = await open(activity) { links.append(link) }
-      }
-      return links
+    private func opened(_ urlText: String, _ origin: RoutingOrigin) async -> OpenedLink {
+      OpenedLink(
+        urlText: urlText, origin: origin, outcome: await open(urlText, origin: origin))
     }
   }
 
@@ -194,13 +215,6 @@
         (userInfo?[SpotlightItem.identifierKey] as? String).map { ($0, .spotlight) }
       default: nil
       }
-    }
-  }
-
-  extension [NSUserActivity] {
-    /// In the order of their links' texts.
-    fileprivate var sortedByLink: [NSUserActivity] {
-      sorted { ($0.link?.text ?? "") < ($1.link?.text ?? "") }
     }
   }
 #endif

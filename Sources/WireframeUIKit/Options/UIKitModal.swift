@@ -107,10 +107,8 @@
         presentation: .style(style), hasStack: hasStack, isSwipeable: isSwipeable,
         transition: transition, isAnimated: animated)
     }
-  }
 
-  #if !os(tvOS)
-    extension RoutingOption where Self == UIKitModal {
+    #if !os(tvOS)
       /// A sheet with detents.
       ///
       /// - Parameters:
@@ -127,12 +125,11 @@
         largestUndimmed: SheetDetent? = nil, showsGrabber: Bool = false, hasStack: Bool = false,
         isSwipeable: Bool = true, animated: Bool = true
       ) -> UIKitModal {
-        UIKitModal(
-          presentation: .sheet(
-            SheetLook(
-              detents, selected: selected, largestUndimmed: largestUndimmed,
-              showsGrabber: showsGrabber)), hasStack: hasStack, isSwipeable: isSwipeable,
-          transition: nil, isAnimated: animated)
+        let look = SheetLook(
+          detents, selected: selected, largestUndimmed: largestUndimmed, showsGrabber: showsGrabber)
+        return UIKitModal(
+          presentation: .sheet(look), hasStack: hasStack, isSwipeable: isSwipeable,
+          isAnimated: animated)
       }
 
       /// A popover that points to its anchor; UIKit shows a sheet instead if the width is compact.
@@ -145,10 +142,8 @@
       public static func popover(
         from source: PopoverSource, hasStack: Bool = false, animated: Bool = true
       ) -> UIKitModal {
-        UIKitModal(
-          presentation: .popover(source), hasStack: hasStack, isSwipeable: true, transition: nil,
-          isAnimated: animated)
+        UIKitModal(presentation: .popover(source), hasStack: hasStack, isAnimated: animated)
       }
-    }
-  #endif
+    #endif
+  }
 #endif

@@ -2,13 +2,8 @@
   import UIKit
 
   extension UIWindow {
-    /// Whether a bar of the window has a button. UIKit traps on a popover that points to any other one, and has no
-    /// public way from a button to its view.
-    ///
-    /// - Parameters:
-    ///   - item: The button.
-    ///   - covered: A view that is out of the window, of which the bars count as shown.
-    /// - Returns: Whether it has.
+    /// Whether a bar of the window has a button, or a bar of a covered view that is out of the window. UIKit traps on a
+    /// popover that points to any other one, and has no public way from a button to its view.
     func shows(_ item: UIBarButtonItem, orBelow covered: UIView? = nil) -> Bool {
       #if targetEnvironment(macCatalyst)
         // It may be in the toolbar of the Mac's window.
@@ -30,8 +25,7 @@
       {
         return true
       }
-      let modal = presentedViewController
-      if let modal, modal.presentingViewController === self,
+      if let modal = presentedViewController, modal.presentingViewController === self,
         modal.hasButton(item, orBelow: covered)
       {
         return true

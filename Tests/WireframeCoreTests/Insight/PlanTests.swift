@@ -81,6 +81,23 @@ struct PlanTests {
     #expect(asking.asked == 1)
   }
 
+  @Test("What a plan was made of is routed as anything else: whom plans do not ask is asked")
+  func routedLater() async throws {
+    let shop = try await Shop()
+    try shop.register("/cart")
+    let (asking, dry) = (Asking(), DryGuard())
+    shop.wireframe.add(observer: dry)
+    shop.wireframe.add(observer: asking)
+    let plan = await shop.wireframe.plan("/cart")
+    let route = try #require(plan.route)
+    for request in [plan.request, route.request] {
+      let outcome = try await shop.wireframe.route(request).outcome
+      #expect(outcome == .stopped(reason: "The user said no."))
+    }
+    #expect(dry.dryRuns == [true, false, false])
+    #expect(asking.asked == 2 && shop.shown == ["root"])
+  }
+
   @Test("In a plan each route that observers get says so, also of a redirect and of a parent")
   func dryRuns() async throws {
     let shop = try await Shop()
@@ -131,12 +148,17 @@ struct PlanTests {
     func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? { .modal }
   }
 
-  @Test("A plan names the option provider that has answered")
+  private struct Keeping: RoutingOptionProvider {
+    func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? { current }
+  }
+
+  @Test("A plan names the option provider that has answered, and none that keeps what it gets")
   func optionProvider() async throws {
     let shop = try await Shop()
     try shop.register("/cart", option: .replaceTop)
     shop.wireframe.add(optionProvider: Sheets())
     shop.wireframe.add(optionProvider: Registering {}, priority: 1)
+    shop.wireframe.add(optionProvider: Keeping(), priority: 2)
     let plan = await shop.wireframe.plan("/cart")
     #expect(plan.option is Modal && plan.optionSource == "Sheets")
   }

@@ -351,8 +351,8 @@ struct BankFaultTests {
     #expect(bank.shown == ["Home", "List"])
   }
 
-  @Test("J15 A request whose question has ended waits for nobody")
-  func endedQuestion() async throws {
+  @Test("J15 A request whose question has ended waits for nobody", arguments: [false, true])
+  func endedQuestion(isRedirected: Bool) async throws {
     let bank = try await makeBank()
     var route: Route?
     try bank.wireframe.register("/pick", option: .modal) { made in
@@ -363,7 +363,10 @@ struct BankFaultTests {
     #expect(await eventually { bank.shown.last == "Pick" })
     try await bank.wireframe.back()
     #expect(try await task.value == nil)
-    try await bank.wireframe.route(try #require(route).request)
+    let request = try #require(route).request
+    try bank.wireframe.handle("/again") { _ in }
+    bank.wireframe.observe { $0.pattern == "/again" ? .redirect(to: request) : .proceed }
+    try await bank.wireframe.route(isRedirected ? RoutingRequest("/again") : request)
     await bank.wireframe.settled()
     #expect(bank.shown == ["Home", "Pick"])
   }

@@ -503,6 +503,19 @@ struct GateTests {
     #expect(plain.shown == ["Home", "News", "Item 1"])
   }
 
+  @Test(
+    "a new root of a tab takes the place of the tab's home, and keeps the tabs",
+    arguments: [("/start", ["Start"]), ("/start/more", ["Start", "More"])])
+  func rootThatIsNoHome(path: String, expected: [String]) async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register("/start", "Start", option: .root, place: .tab("Home"))
+    try bank.register("/start/more", "More", place: .under("/start"))
+    try await bank.wireframe.route(to: "/")
+    await bank.open(path)
+    #expect(bank.shown == expected)
+    #expect(bank.navigation.state.layers[0].kind == .tabs)
+  }
+
   // MARK: Sign-out
 
   @Test("sign-out in a tab: if the gate is left, the tab that was shown before returns")

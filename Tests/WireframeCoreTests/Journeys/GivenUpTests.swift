@@ -715,24 +715,6 @@ struct GivenUpTests {
     #expect(await eventually { bank.shown == ["/"] })
   }
 
-  @Test("What a lock has kept is not taken along by a screen that was given up below the lock")
-  func keptAboveGivenUp() async throws {
-    let bank = try await HeldBank(isLockable: true)
-    let asking = Task { try await bank.wireframe.answer(to: "/a", as: Int.self) }
-    #expect(await eventually { bank.shown == ["/", "/a"] })
-    await bank.wireframe.settled()
-    bank.isUnlocked = false
-    bank.lock.cover()
-    asking.cancel()
-    #expect(await code(asking) == .cancelled)
-    await bank.turns()
-    try await bank.wireframe.route(to: "/b")
-    bank.isUnlocked = true
-    try await bank.wireframe.resume(after: bank.lock)
-    await bank.turns()
-    #expect(bank.shown == ["/", "/b"])
-  }
-
   #if DEBUG
     @Test("A gate's screen that cannot be presented leaves no listener on the host")
     func noListeners() async throws {

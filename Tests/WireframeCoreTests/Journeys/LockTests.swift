@@ -589,6 +589,27 @@ struct LockTests {
     #expect(windows.allSatisfy { $0.1.cover == nil })
   }
 
+  @Test("It covers the host that the wireframe has now", arguments: [false, true])
+  func newerHost(coversBefore: Bool) async throws {
+    let (old, new, session) = (NavigationTree<Screen>(), NavigationTree<Screen>(), OpenState())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    let presenters = wireframe.addStandardPresenters(on: old)
+    try wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { session.isSet }
+    try await wireframe.add(lock: lock)
+    try await new.setRoot(Screen("Home"))
+    if coversBefore { lock.cover() }
+    presenters.remove()
+    wireframe.addStandardPresenters(on: new)
+    if !coversBefore { lock.cover() }
+    #expect(new.cover?.description == "Locked")
+    #expect(try await failure { try await wireframe.back() }.code == .covered)
+    session.isSet = true
+    try await wireframe.resume(after: lock)
+    #expect(new.cover == nil)
+    #expect(try await failure { try await wireframe.back() }.code == .nothingToLeave)
+  }
+
   @Test("A gate that cannot be the lock is refused, with the reason")
   func refusedLocks() async throws {
     let bank = try await Bank()

@@ -80,6 +80,17 @@ struct ParentTests {
     #expect(stacks[1].entries.map { "\($0.controller)" } == ["Terms"])
   }
 
+  @Test("A parent gets a word that the link has as its host, in capitals")
+  func wordInCapitals() async throws {
+    let shop = try await Shop()
+    try shop.register("/shop/:size<small|large>")
+    try shop.wireframe.register(
+      "/:size<small|large>/prices", place: .under("/shop/:size<small|large>")
+    ) { _ in Screen("prices") }
+    try await shop.wireframe.route(to: "myapp://SMALL/prices", landing: .underParents)
+    #expect(shop.shown == ["root", "/shop/:size<small|large>", "prices"])
+  }
+
   @Test("Parents that lead back by a mount are an error of the link", arguments: ["/x", "/y"])
   func circle(link: String) async throws {
     let module = Wireframe<Screen>(defaultOption: .push)

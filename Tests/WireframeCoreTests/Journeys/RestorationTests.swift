@@ -363,6 +363,7 @@ struct RestorationTests {
       (tab, "\(tab),\(tab)"),
       (tab, (0...16).map { tab.replacing("A", with: "\($0)") }.joined(separator: ",")),
       (modal, Array(repeating: modal, count: 16).joined(separator: ",")),
+      (#""omittedCount":0"#, #""omittedCount":-1"#),
       (#"{"url":"/"}"#, Array(repeating: #"{"url":"/"}"#, count: 200).joined(separator: ",")),
     ])
   func hostile(part: String, other: String) throws {
@@ -425,6 +426,17 @@ struct RestorationTests {
     #expect(try await restored(try saved(other), into: layered).restored.count == 16)
     try await tabbed.navigation.push(Screen("own"))
     #expect(try await restored(try saved(tabbed), into: try await Bank()).restored.isEmpty)
+  }
+
+  @Test("A gate's screen that was asked for by itself is not saved, either")
+  func gateByItself() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/login"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(try bank.wireframe.savedState().omittedCount == 1)
+    let report = try await restored(try saved(bank), into: try await Bank())
+    #expect(report.description == "1 restored, 0 kept by a gate, 0 left out")
+    #expect(report.failures.isEmpty)
   }
 
   @Test("A modal with tabs whose shown screen is not saved is left out; each of its screens counts")
@@ -559,6 +571,46 @@ struct RestorationTests {
     #expect(other.shown == ["Home", "News"])
   }
 
+  @Test("A saved stack behind a gate comes back into the tab that is shown, and keeps the tabs")
+  func gatedStackInTabs() async throws {
+    let (bank, other) = (try await Bank(), try await Bank(tabs: ["Home", "Other"]))
+    for bank in [bank, other] { try bank.register("/vault", "Vault", tags: [.requiresLogin]) }
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/vault", option: .root)
+    try await other.wireframe.route(to: "/")
+    try await other.navigation.selectTab("Other")
+    #expect(try await restored(try saved(bank), into: other).keptCount == 1)
+    #expect(other.shown == ["Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.shown == ["Vault"])
+    #expect(other.navigation.state.entries.map { "\($0.controller)" } == ["Home", "Vault"])
+  }
+
+  @Test("If the gate's screen is stopped, nothing is kept, the report says so, and home is shown")
+  func stoppedGate() async throws {
+    let (bank, other) = (try await Bank(), try await Bank(root: .stack, home: "/"))
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts", option: .root)
+    other.wireframe.observe { $0.pattern == "/login" ? .stop("closed") : .proceed }
+    let report = try await restored(try saved(bank), into: other)
+    #expect(report.description == "0 restored, 0 kept by a gate, 1 left out")
+    #expect(report.omitted == ["/accounts"])
+    #expect(other.wireframe.keptRequestCount == 0)
+    #expect(other.shown == ["Home"])
+  }
+
+  @Test("No leave guard is asked about what the gate of a restored screen replaces")
+  func leaveGuards() async throws {
+    let (bank, other) = (try await Bank(), try await Bank())
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/accounts", option: .root)
+    try await other.wireframe.route(to: "/")
+    other.wireframe.observeLeaving { _ in .stay("unsaved") }
+    #expect(try await restored(try saved(bank), into: other).keptCount == 1)
+    #expect(other.shown == ["Log in"])
+  }
+
   @Test("Above a modal that cannot come back nothing comes back")
   func refusedModal() async throws {
     let bank = try await Bank()
@@ -622,6 +674,59 @@ struct RestorationTests {
     _ = try await restored(try saved(bank), into: other)
     #expect(other.shown == ["Home", "News"])
     #expect(other.navigation.state.layers[0].stacks[1].entries.map(\.route?.urlText) == ["/new"])
+  }
+
+  @Test(
+    "What was shown in a tab that the host does not have comes in its shown tab, without others",
+    arguments: [["Home", "More"], ["More", "Home"]])
+  func missingTab(tabs: [String]) async throws {
+    let (bank, other) = (try await Bank(tabs: tabs), try await Bank(tabs: ["Home", "Accounts"]))
+    try await bank.wireframe.route(to: "/")
+    try await bank.navigation.selectTab("More")
+    try await bank.wireframe.route(to: "/news")
+    let report = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["News"])
+    #expect(report.restored.map(\.urlText) == ["/news"])
+    #expect(report.omitted == ["/"])
+  }
+
+  @Test("Of tabs of one name, the one that a saved state does not know keeps its own screens")
+  func otherTabOfOneName() async throws {
+    let (bank, other) = (try await Bank(tabs: [""]), try await Bank(tabs: ["", ""]))
+    try await bank.wireframe.route(to: "/news")
+    try await other.wireframe.route(to: "/news/1")
+    try other.navigation.performAsUser(.selectTab(1))
+    try await other.wireframe.route(to: "/news/2")
+    _ = try await restored(try saved(bank), into: other)
+    #expect(other.navigation.state.entries.map { "\($0.controller)" } == ["News", "Item 2"])
+  }
+
+  @Test(
+    "What code has put into a tab or a column of which nothing was saved stays",
+    arguments: [Bank.Root.tabs(["List", "Detail"]), .columns])
+  func ownScreens(root: Bank.Root) async throws {
+    func bank() async throws -> Bank {
+      let bank = try await Bank(root: root)
+      try await bank.navigation.push(Screen("own"))
+      try await bank.navigation.selectTab("Detail")
+      return bank
+    }
+    let (first, other) = (try await bank(), try await bank())
+    try await first.wireframe.route(to: "/news")
+    _ = try await restored(try saved(first), into: other)
+    #expect(other.navigation.state.entries.map { "\($0.controller)" } == ["own", "News"])
+  }
+
+  @Test("If nothing can be restored, the tabs that a saved state knows keep their screens, too")
+  func nothingBesideNewTab() async throws {
+    let (bank, other) = (try await Bank(tabs: ["Home"]), try await Bank(tabs: ["Home", "New"]))
+    try other.register("/new", "New", place: .tab("New"))
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    for path in ["/new", "/", "/news"] { try await other.wireframe.route(to: path) }
+    let before = other.navigation.state.entries.map(\.id)
+    other.wireframe.observe { _ in .stop("closed") }
+    #expect(try await restored(try saved(bank), into: other).omitted == ["/", "/news"])
+    #expect(other.navigation.state.entries.map(\.id) == before)
   }
 
   @Test("If nothing can be restored, what is on screen stays", arguments: [[], ["Home", "Other"]])

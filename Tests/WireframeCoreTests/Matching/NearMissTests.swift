@@ -63,6 +63,13 @@ struct NearMissTests {
     #expect(nearMiss.nearestPatterns.map(\.text) == ["/carts", "/cars", "/cast"].sorted())
   }
 
+  @Test("C5: of two literals that are equal as Swift compares characters both are valid next")
+  func equivalentLiterals() throws {
+    let table = try RouteTable(["/a/caf\u{E9}", "/a/cafe\u{301}"])
+    let nearMiss = try #require(table.match("/a/unlike").nearMiss)
+    #expect(nearMiss.expected == ["caf%C3%A9", "cafe%CC%81"])
+  }
+
   @Test("C5: a table without patterns has nothing near")
   func emptyTable() throws {
     let nearMiss = try #require(RouteTable<Void>().match("/a").nearMiss)

@@ -440,6 +440,23 @@ struct PlaceholderTests {
     let error = try await shop.wireframe.failure("/letters")
     #expect(error.code == .noController)
     #expect(error.description.contains("Asked: 'the route's closure'."))
+    shop.wireframe.observe { $0.pattern == "/help" ? .redirect(to: "/letters") : .proceed }
+    #expect(try await shop.wireframe.failure("/help").chain == ["/help", "/letters"])
+  }
+
+  private struct Nobody: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) -> Screen? { nil }
+  }
+
+  @Test("What nobody knows has no route, also if every route has a placeholder")
+  func unknown() async throws {
+    let shop = try await SlowShop()
+    shop.wireframe.add(provider: Nobody())
+    shop.wireframe.addPlaceholder { _, _ in Screen("Loading") }
+    let error = try await shop.wireframe.failure("/nowhere", option: .push)
+    #expect(error.code == .noRoute && error.nearMiss != nil)
+    #expect(error.description.hasSuffix(" Asked: 'Nobody'."))
+    #expect(shop.log == ["failed noRoute"] && shop.shown == ["Home"])
   }
 
   @Test("A failure in time is the routing's, and nothing is shown")
@@ -1313,6 +1330,26 @@ struct PlaceholderTests {
     #expect(!heard.isEmpty)
   }
 
+  @Test("A placeholder on a host that the wireframe has no more has left: who waits is told")
+  func hostChanged() async throws {
+    let (old, new, barrier) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    let presenters = wireframe.addStandardPresenters(on: old)
+    wireframe.addPlaceholder { _, _ in Screen("Loading") }
+    try wireframe.register("/a", option: .root) { _ in
+      await barrier.pass()
+      return Screen("a")
+    }
+    let routing = Task { try await wireframe.route(to: "/a") }
+    #expect(await eventually { old.state.top?.controller.description == "Loading" })
+    presenters.remove()
+    wireframe.addStandardPresenters(on: new)
+    barrier.open()
+    #expect(try await TestSupport.failure { try await routing.value }.code == .cancelled)
+    #expect(new.state.entries.isEmpty)
+  }
+
   @Test("A presenter that shows screens outside of the host gets the screen, and no placeholder")
   func outsideOfHost() async throws {
     let (shop, presenter) = (try await SlowShop(), AsidePresenter())
@@ -1397,6 +1434,22 @@ struct ProgressTests {
     #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
     try await shop.wireframe.reevaluate()
     #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
+  }
+
+  @Test("One spinner for several windows can tell their routings apart")
+  func windows() async throws {
+    final class Numbers: RoutingProgressWatcher {
+      private(set) var ids: [Int] = []
+      func didBegin(_ routing: RoutingProgress) { ids.append(routing.id) }
+    }
+    let numbers = Numbers()
+    for _ in 0..<3 {
+      let shop = try await SlowShop()
+      shop.wireframe.add(watcher: numbers)
+      try await shop.wireframe.route(to: "/help")
+    }
+    #expect(numbers.ids.count == 3)
+    #expect(Set(numbers.ids).count == 3)
   }
 
   @Test("A spinner that a mounted module adds later hears of the app's routings as well")

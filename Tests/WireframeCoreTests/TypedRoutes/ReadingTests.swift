@@ -138,6 +138,23 @@ struct ReadingTests {
     #expect(try Route("/graded/a", matching: Graded.pattern).as(Graded.self)?.grade == .small)
   }
 
+  @Test func `a host that no word equals as it is spelled is read as the word in lower case`()
+    async throws
+  {
+    struct Graded: TypedRoute, Equatable {
+      static let pattern: RoutePattern = "/:grade<AB|ab>"
+      enum Grade: String, Codable, CaseIterable { case large = "AB", small = "ab" }
+      var grade: Grade
+    }
+    let wireframe = Wireframe<Screen>(sources: ["myapp:"])
+    var read: [Graded.Grade] = []
+    try wireframe.handle(Graded.self) { graded, _ in read.append(graded.grade) }
+    for urlText in ["myapp://AB", "myapp://ab", "myapp://Ab"] {
+      try await wireframe.route(to: urlText)
+    }
+    #expect(read == [.large, .small, .small])
+  }
+
   @Test func `a key is compared byte by byte`() throws {
     struct Keyed: TypedRoute {
       static let pattern: RoutePattern = "/keyed"

@@ -95,6 +95,59 @@ struct ClosingTests {
     #expect(await eventually { hasAnswered })
   }
 
+  @Test("A caller that waits at a module's gate waits no longer than the window is there")
+  func askingAtAModulesGate() async throws {
+    let (tree, module) = (NavigationTree<Screen>(), Wireframe<Screen>(limits: .none))
+    try module.register("/login", option: .modal) { _ in Screen("/login") }
+    try module.register("/pick", option: .push, tags: [.requiresLogin]) { _ in Screen("/pick") }
+    module.addGate(for: .requiresLogin, at: "/login") { false }
+    try await tree.setRoot(Screen("root"))
+    var answers: [Int?] = []
+    do {
+      let window = Wireframe<Screen>(limits: .none)
+      window.addStandardPresenters(on: tree)
+      try window.mount(module, at: "/shop")
+      Task {
+        let answer = try await module.answer(to: "/pick", as: Int.self)
+        answers.append(answer)
+      }
+      #expect(await eventually { window.keptRequestCount == 1 })
+      await window.settled()
+      #expect(tree.shownTexts == ["root", "/login"])
+    }
+    #expect(await eventually { answers == [nil] })
+  }
+
+  @Test("A lock whose screen is made as its window closes is not added: nobody could open it")
+  func closedAsLockComes() async throws {
+    let (shop, barrier) = (try await Shop(), Barrier())
+    try shop.register("/locked", behind: barrier)
+    let lock = Gate(at: "/locked", covers: true) { true }
+    lock.cover()
+    let adding = Task { try await shop.wireframe.add(lock: lock) }
+    await barrier.waitForArrivals()
+    shop.wireframe.close()
+    barrier.open()
+    let error = try await failure { try await adding.value }
+    #expect(error.code == .cancelled)
+    #expect("\(error)" == "The wireframe is closed. Make another one for another window.")
+    #expect(shop.navigation.cover == nil)
+  }
+
+  @Test("Below the lock of a window that has gone, nothing is put off until it opens")
+  func closedBelowALock() async throws {
+    let shop = try await Shop()
+    try shop.register("/locked")
+    let lock = Gate(at: "/locked", covers: true) { false }
+    try await shop.wireframe.add(lock: lock)
+    lock.cover()
+    let saved = try shop.wireframe.savedState()
+    shop.wireframe.close()
+    #expect(try await failure { try await shop.wireframe.reevaluate() }.code == .cancelled)
+    #expect(try await failure { try await shop.wireframe.restore(saved) }.code == .cancelled)
+    #expect(shop.navigation.cover != nil)
+  }
+
   @Test("A screen that is about to come when its window closes comes, and all are told so")
   func closedAsScreenComes() async throws {
     final class Closing: RoutingWatcher {

@@ -313,6 +313,37 @@ struct OrderInTimeTests {
       shop.recorder.events.filter { $0.hasPrefix("did") } == ["didFail /a timedOut", "didRoute /b"])
   }
 
+  @Test(
+    "Past its limit a stage asks none of its other roles",
+    arguments: ["observing", "settling the option", "providing the controller"])
+  func lateRoles(stage: String) async throws {
+    let (clock, gate, limit) = (ManualClock(), Barrier(), Duration.seconds(5))
+    let shop = try await Shop(limits: RoutingLimits(decide: limit, provide: limit), clock: clock)
+    var asked: [String] = []
+    let hanging = Hanging(stage, gate)
+    shop.wireframe.add(observer: hanging)
+    shop.wireframe.observe { _ in
+      asked.append("observing")
+      return .proceed
+    }
+    shop.wireframe.add(optionProvider: hanging)
+    shop.wireframe.add(optionProvider: Noting { asked.append("settling the option") }, priority: 1)
+    shop.wireframe.add(provider: hanging, priority: 1)
+    try shop.wireframe.register("/a") { _ in
+      asked.append("providing the controller")
+      return Screen("a")
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: limit)
+    let error = await #expect(throws: RoutingError.self) { try await routing.value }
+    #expect(error?.code == .timedOut)
+    gate.open()
+    #expect(await eventually { gate.passed == 1 })
+    #expect(!asked.contains(stage))
+  }
+
   @Test("A handler has the presenter's limit")
   func handlersHaveALimit() async throws {
     let clock = ManualClock()
@@ -519,6 +550,17 @@ private final class Reentrant: RoutingObserver, RoutingOptionProvider, Controlle
 private final class Cancelling: RoutingWatcher {
   var cancel = {}
   func willPresent(_ event: RoutingEvent) { cancel() }
+}
+
+/// An option provider that says that it was asked.
+private struct Noting: RoutingOptionProvider {
+  let note: () -> Void
+  init(_ note: @escaping () -> Void) { self.note = note }
+
+  func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+    note()
+    return nil
+  }
 }
 
 /// A role of every kind that hangs at one stage until a gate opens.

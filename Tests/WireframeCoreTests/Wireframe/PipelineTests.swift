@@ -247,6 +247,35 @@ struct PipelineTests {
     await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
   }
 
+  @Test("What a registration takes back is taken back once, also if that removes it once more")
+  func removedWhileRemoved() {
+    var count = 0
+    var registration: Registration?
+    registration = Registration {
+      count += 1
+      if count < 5 { registration?.remove() }
+    }
+    registration?.remove()
+    registration?.remove()
+    #expect(count == 1)
+  }
+
+  @Test("Who takes back what it has added when it goes may go with its own registration")
+  func removedWithItsOwner() async throws {
+    let shop = try await Shop()
+    try shop.register("/a")
+    let refusing = shop.wireframe.observe { _ in .stop("closed") }
+    shop.wireframe.add(watcher: Owner(of: refusing)).remove()
+    var changes = 0
+    let counting = shop.navigation.onChange { _ in changes += 1 }
+    let owning = shop.navigation.onChange { [owner = Owner(of: counting)] _ in
+      withExtendedLifetime(owner) {}
+    }
+    owning.remove()
+    #expect(try await shop.wireframe.route(to: "/a").outcome == .presented)
+    #expect(changes == 0)
+  }
+
   @Test(
     "Of two hosts the newer one is the wireframe's, also once the presenters of the older are gone")
   func newerHost() async throws {
@@ -291,6 +320,13 @@ final class Log {
 }
 
 struct Unknown: RoutingOption {}
+
+/// Takes back what it has added when it goes.
+private final class Owner: RoutingWatcher {
+  private let registration: Registration
+  init(of registration: Registration) { self.registration = registration }
+  deinit { MainActor.assumeIsolated { [registration] in registration.remove() } }
+}
 
 private struct LoggingObserver: RoutingObserver {
   let log: Log

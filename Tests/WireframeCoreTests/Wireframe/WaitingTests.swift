@@ -360,6 +360,30 @@ struct WaitingTests {
     #expect(!shop.recorder.events.contains("decide /a"))
   }
 
+  @Test("latestWins: the guard of a routing that was replaced is the last one that is asked")
+  func replacedAsksNobodyElse() async throws {
+    let shop = try await Shop(policy: .latestWins)
+    try shop.register("/a", "/b")
+    let gate = Barrier()
+    var asked: [String] = []
+    shop.wireframe.observe { route in
+      if route.pattern == "/a" { await gate.pass() }
+      return .proceed
+    }
+    shop.wireframe.observe { route in
+      asked.append(route.urlText)
+      return .proceed
+    }
+    let first = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    try await shop.wireframe.route(to: "/b")
+    let error = await #expect(throws: RoutingError.self) { try await first.value }
+    #expect(error?.code == .cancelled)
+    gate.open()
+    #expect(await eventually { gate.passed == 1 })
+    #expect(asked == ["/b"])
+  }
+
   @Test("latestWins: what a button asks for, outside of all tasks, replaces a screen that loads")
   func outsideOfTasks() async throws {
     let (shop, gate) = (try await Shop(policy: .latestWins), Barrier())

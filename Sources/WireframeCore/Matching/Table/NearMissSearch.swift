@@ -198,8 +198,8 @@ extension NearMiss.Findings {
   }
 
   /// The segments that are valid after the longest prefix.
-  private var next: Set<RoutePattern.Segment> {
-    Set(farthest.compactMap { patterns[$0].segments.dropFirst(matchedCount).first })
+  private var next: [RoutePattern.Segment] {
+    farthest.compactMap { patterns[$0].segments.dropFirst(matchedCount).first }
   }
 
   /// The first by text of the segments that are valid after the longest prefix.
@@ -224,7 +224,7 @@ extension NearMiss.Findings {
   /// The differences from the near patterns, by segment.
   var mismatches: [NearMiss.Mismatch] {
     let resembled = (nearest.isEmpty ? nearestWithoutLiteral : nearest).map(\.pattern)
-    guard !resembled.isEmpty else { return mismatches(at: matchedCount, next) }
+    guard !resembled.isEmpty else { return mismatches(at: matchedCount, Set(next)) }
     let count = resembled.map(\.segments.count).max() ?? 0
     let ofSegments = (0..<count).flatMap { index in
       mismatches(at: index, resembled.compactMap { $0.segments.dropFirst(index).first })
