@@ -200,7 +200,11 @@ package struct XMLPropertyListReader {
       case UInt8(ascii: "&"):
         text += UTF8.encode(try readReference()) ?? UTF8.encodedReplacementCharacter
       default:
-        let plain = try checked(bytes[offset...].prefix { !"<&".utf8.contains($0) })
+        let plain = try checked(
+          bytes[offset...].prefix {
+            Steps.add()
+            return !"<&".utf8.contains($0)
+          })
         text += plain
         offset += plain.count
       }

@@ -52,13 +52,16 @@ import WireframeCore
     #expect(try options("<key>s</key>\(row.given)")?["s"] == .string(row.expected))
   }
 
-  // Read to its end from each reference, it would take some minutes.
-  @Test("A text of many references is read in one pass", .timeLimit(.minutes(1)))
-  func manyReferences() throws {
-    let text = String(repeating: "a&amp;", count: 60_000)
-    let value = try options("<key>s</key><string>\(text)</string>")?["s", as: String.self]
-    #expect(value == String(repeating: "a&", count: 60_000))
-  }
+  #if DEBUG
+    @Test("A text of many references is read in one pass")
+    func manyReferences() async throws {
+      try await expectLinear((100, 10_000)) { count in
+        let text = String(repeating: "a&amp;", count: count)
+        let value = try options("<key>s</key><string>\(text)</string>")?["s", as: String.self]
+        #expect(value == String(repeating: "a&", count: count))
+      }
+    }
+  #endif
 
   @Test("Values keep their kind: a real is none that is whole, and an integer is no real")
   func kinds() throws {
