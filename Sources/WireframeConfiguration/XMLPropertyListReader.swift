@@ -104,10 +104,8 @@ package struct XMLPropertyListReader {
       if !tag.isEmpty { try readEnd(of: tag) }
       return .bool(tag.name == "true")
     case "date", "data":
-      if !tag.isEmpty {
-        offset += plainText.count
-        try readEnd(of: tag)
-      }
+      if !tag.isEmpty { offset += plainText.count }
+      if !tag.isEmpty { try readEnd(of: tag) }
       return .other(tag.name == "date" ? "a date" : "data")
     default:
       throw unexpected(
