@@ -16,10 +16,7 @@ struct EntryDefaults: Sendable {
 extension ConfigurationReader {
   mutating func readDefaults(_ value: JSONValue, _ scope: FaultScope) {
     let keys = ["exposure", "navigator", "tags", "transition"]
-    guard let object = object(value, scope, keys: keys) else {
-      defaults = .faulty
-      return
-    }
+    guard let object = object(value, scope, keys: keys) else { return defaults = .faulty }
     defaults = readCommon(object)
   }
 
@@ -326,7 +323,9 @@ extension ConfigurationReader {
       add(scope, value, allowed: allowed, suggestion: suggestion)
       return .faulty
     }
-    let origins: Set<RoutingOrigin> = [.universalLink, .customScheme, .notification]
+    let origins: Set<RoutingOrigin> = [
+      .universalLink, .customScheme, .notification, .spotlight, .shortcut, .content,
+    ]
     let names = origins.union(parts.origins).map(\.rawValue).sorted()
     return list(value, scope, among: names, "an origin", allowed)
       .map { .only(Set($0.map(RoutingOrigin.init(rawValue:)))) }

@@ -114,6 +114,20 @@ struct AssociationTests {
     #expect(try AssociationFile(json: file.json) == file)
   }
 
+  @Test("A closed catch-all whose links an open route takes is a finding, with why it is one")
+  func closedCatchAll() throws {
+    let (file, findings) = try file { wireframe in
+      try wireframe.register("/:section/:name", exposure: .external) { _ in nil }
+      try wireframe.register("/files/*path") { _ in nil }
+    }
+    #expect(lines(file) == ["- *//*", "- /?*/?*/?*", "+ /?*/?*"])
+    #expect(
+      findings.map(\.message) == [
+        "'/?*/?*' may also send links of '/files/*path', which is closed: excluding them would exclude open links "
+          + "with an encoded slash."
+      ])
+  }
+
   @Test("Lists of words that multiply too far become any text, the longest and last first")
   func wordLists() throws {
     let words = (1...16).map { "w\($0)" }.joined(separator: "|")

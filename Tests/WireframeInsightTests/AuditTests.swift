@@ -232,6 +232,11 @@ struct AuditTests {
       texts(wireframe, .allow(.unguarded), .allow(.unusedSource), .allow(.noOption, "/a")) == [
         "error: unusedAllowance: 'noOption' is allowed for '/a', but was not found. Remove the allowance."
       ])
+    // Of several patterns each has to be there.
+    #expect(
+      texts(wireframe, .allow(.unguarded, "/a", "/c", "/b", "/d"), .allow(.unusedSource)) == [
+        "error: unusedAllowance: 'unguarded' is allowed for '/c', '/d', but was not found. Remove the allowance."
+      ])
     // An allowance for a route does not cover what belongs to none.
     #expect(
       Set(wireframe.audit(allowing: [.allow(.unguarded), .allow(.unusedSource, "/a")]).map(\.code))
@@ -295,6 +300,8 @@ struct AuditTests {
       (":id<int>", ":id<int>", false), (":id<int>", ":id<double>", true),
       (":id<double>", ":id<int>", false), (":id<double>", ":id<uint>", false),
       (":id<int>", ":id<uint>", true), (":id<a|b|c>", ":id<b|a>", false),
+      (":id<int>", ":id<1|-2>", false), (":id<bool>", ":id<true|false>", false),
+      (":id<int>", ":id<1|b>", true),
       (":id<a|b>", ":id<b|a>", false), (":id<a|b>", ":id<b|c>", true), (":id", ":id?", true),
       (":id?", ":id?", false),
       (":id?", ":id", false), (":id", "*id", true), ("*id", ":id", true), ("*id", "*id", false),

@@ -322,6 +322,24 @@ struct ManifestTests {
   }
 
   @Test(
+    "A custom scheme that goes breaks nobody if all routes were open to universal links only",
+    arguments: [(.only(.universalLink), false), (.only(.universalLink, .notification), true)]
+      as [(RouteExposure, Bool)])
+  func unreachedSources(exposure: RouteExposure, isBreaking: Bool) throws {
+    func manifest(_ sources: URLSource...) throws -> RouteManifest {
+      try self.manifest(sources: sources) { wireframe in
+        try wireframe.register("/a", exposure: exposure) { _ in nil }
+      }
+    }
+    let old = try manifest("app:", "https://example.com")
+    #expect(
+      changes(try manifest("https://example.com"), old) == [
+        "\(isBreaking ? "! " : "")sourceRemoved: The source 'app:' is not declared any more."
+      ])
+    #expect(try manifest("app:").changes(from: old).map(\.isBreaking) == [true])
+  }
+
+  @Test(
     "A link of a closed route is dead, whoever closed it; letter case of the scheme says nothing")
   func closedLinks() async throws {
     let links = ["HTTPS://example.com/open", "https://example.com/closed", "app://open"]

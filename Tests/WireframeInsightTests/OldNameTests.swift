@@ -346,6 +346,17 @@ struct OldNameTests {
       ).filter { $0.hasPrefix("breaking") }.isEmpty)
   }
 
+  @Test("An old name that takes fewer links is narrowed, as its route is")
+  func narrowedName() throws {
+    let narrower = try bank("/konto/:id<uint>", for: "/accounts/:id<uint>")
+    #expect(
+      try changes(bank("/konto/:id<int>"), narrower) == [
+        "breaking narrowed: Some links of '/accounts/:id<int>' lead nowhere; others lead to '/accounts/:id<uint>'.",
+        "breaking narrowed: Some links of the old name '/konto/:id<int>' of '/accounts/:id<int>' lead nowhere.",
+        "added: '/konto/:id<uint>' is an old name of '/accounts/:id<uint>' now.",
+      ])
+  }
+
   @Test("A route that is switched off breaks its links")
   func disabled() throws {
     let off = try bank()

@@ -480,6 +480,55 @@ struct TraceTests {
     #expect(try await traces.replay(on: try await app().wireframe, trusting: true) == nil)
   }
 
+  @Test("A report of a handler that has asked for a screen is run again without a difference")
+  func replayedFollowUps() async throws {
+    func app() async throws -> Shop {
+      let shop = try await self.app()
+      try shop.wireframe.handle("/sign-out") { _, router in router.enqueue("/cart") }
+      return shop
+    }
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/sign-out")
+    await shop.wireframe.settled()
+    #expect(recorder.traces.map(\.pattern) == ["/sign-out", "/cart"])
+    #expect(try await recorder.traces.replay(on: try await app().wireframe, trusting: true) == nil)
+  }
+
+  @Test("A double tap is run again as the one screen that it has shown")
+  func replayedDoubleTap() async throws {
+    let (shop, gate, recorder) = (try await app(), Barrier(), TraceRecorder())
+    try shop.register("/slow", behind: gate)
+    recorder.record(shop.wireframe)
+    let taps = (0..<2).map { _ in Task { _ = try await shop.wireframe.route(to: "/slow") } }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    for tap in taps { try await tap.value }
+    #expect(recorder.traces.map(\.ending) == ["presented", "presented"])
+    let fresh = try await app()
+    try fresh.register("/slow")
+    #expect(try await recorder.traces.replay(on: fresh.wireframe, trusting: true) == nil)
+    #expect(fresh.shown == ["root", "/slow"])
+  }
+
+  @Test("A request for a module's typed route is run again as that, whichever router was asked")
+  func replayedTypes() async throws {
+    func app() async throws -> Shop {
+      let (shop, module) = (try await self.app(), Wireframe<Screen>())
+      try module.register(AuditShop.Detail.self) { _ in Screen("detail") }
+      try shop.wireframe.mount(module, at: "/module")
+      return shop
+    }
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: AuditShop.Detail(id: 7))
+    #expect(recorder.traces.map(\.urlText) == ["/module/shop/7"])
+    #expect(try await recorder.traces.replay(on: try await app().wireframe, trusting: true) == nil)
+  }
+
   @Test(
     "I6: a report runs no closed handler, whatever it says of itself, unless the call trusts it")
   func forgedTrust() async throws {

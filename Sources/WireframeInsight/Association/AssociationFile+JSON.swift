@@ -41,9 +41,8 @@ extension AssociationFile: Codable {
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    let entries = details.map { details in
-      FileJSON.Entry(
-        appIDs: details.appIDs, components: details.components.map(FileJSON.Component.init))
+    let entries = details.map {
+      FileJSON.Entry(appIDs: $0.appIDs, components: $0.components.map(FileJSON.Component.init))
     }
     try FileJSON(applinks: .init(details: .init(entries: entries))).encode(to: encoder)
   }

@@ -146,11 +146,8 @@ private struct AssociationWriter {
     var included: [Glob.Pattern] = []
     for component in components.reversed() {
       let path = Glob.Pattern(comparable(component.path ?? "*"))
-      if !component.isExcluded {
-        included.append(path)
-      } else if !included.contains(where: { Glob.overlap($0, path) }) {
-        continue
-      }
+      if component.isExcluded, !included.contains(where: { Glob.overlap($0, path) }) { continue }
+      if !component.isExcluded { included.append(path) }
       kept.append(component)
     }
     components = kept.reversed()
@@ -190,11 +187,9 @@ private struct AssociationWriter {
 
   private mutating func note(_ pattern: RoutePattern, _ path: String, _ width: Width) {
     let subject = Note.Subject(pattern: pattern, width: width)
-    guard let index = noteIndices[subject] else {
-      noteIndices[subject] = notes.count
-      notes.append(Note(subject: subject, paths: [path]))
-      return
-    }
+    let index = noteIndices[subject] ?? notes.count
+    if index == notes.count { notes.append(Note(subject: subject, paths: [])) }
+    noteIndices[subject] = index
     if !notes[index].paths.contains(path) { notes[index].paths.append(path) }
   }
 
@@ -213,7 +208,8 @@ private struct AssociationWriter {
       let fault =
         isOpen
         ? "links that '\(pattern)' does not match" : "links of '\(pattern)', which is closed"
-      return AssociationFinding(pattern, note.paths, "\(senders) \(fault): \(width.reason).")
+      return AssociationFinding(
+        pattern, note.paths, "\(senders) \(fault): \(width.reason(isOpen: isOpen)).")
     }
   }
 
@@ -290,8 +286,10 @@ private struct AssociationWriter {
 private enum Width: Comparable {
   case encodedSlashes, segments, wildcards, types, words
 
-  var reason: String {
+  func reason(isOpen: Bool) -> String {
     switch self {
+    case .encodedSlashes where !isOpen:
+      "excluding them would exclude open links with an encoded slash"
     case .encodedSlashes: "those with an encoded slash"
     case .segments: "a component does not count segments"
     case .wildcards: "'*' and '$(' mean something else in a component"

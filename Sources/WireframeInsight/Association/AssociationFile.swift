@@ -127,9 +127,7 @@ public struct AssociationFile: Hashable, Sendable {
   public func decision(on urlText: String, to appID: String? = nil) -> Decision {
     let link = Link(urlText)
     for details in details where appID.map(details.appIDs.contains) ?? true {
-      for component in details.components where component.matches(link) {
-        return component.isExcluded ? .excluded(component) : .sent(component)
-      }
+      if let found = details.components.first(where: { $0.matches(link) }) { return found.decision }
     }
     return .unmentioned
   }
@@ -152,10 +150,8 @@ extension AssociationFile {
     /// What the first component says that matches a link.
     func decision(on urlText: String) -> Decision {
       let link = Link(urlText)
-      for index in spelled.indices(for: link.path) where all[index].matches(link) {
-        return all[index].isExcluded ? .excluded(all[index]) : .sent(all[index])
-      }
-      return .unmentioned
+      let index = spelled.indices(for: link.path).first { all[$0].matches(link) }
+      return index.map { all[$0].decision } ?? .unmentioned
     }
 
     /// The components that take a path, however both are escaped.
@@ -244,6 +240,8 @@ struct Link {
 }
 
 extension AssociationFile.Component {
+  fileprivate var decision: AssociationFile.Decision { isExcluded ? .excluded(self) : .sent(self) }
+
   fileprivate func matches(_ link: Link) -> Bool {
     func fits(_ pattern: String?, _ text: String) -> Bool {
       guard let pattern else { return true }

@@ -24,10 +24,6 @@ extension Wireframe {
     let components = AssociationFile.Components(details.flatMap(\.components))
     var findings: [AssociationFinding] = []
     var opening: Set<AssociationFile.Component> = []
-    func note(_ path: String) {
-      opening.formUnion(components.taking(path))
-      opening.formUnion(components.taking(path + "/"))
-    }
     let names = routes.flatMap { route in
       ([route.pattern] + route.aliases).map { (name: $0, pattern: route.pattern) }
     }
@@ -37,11 +33,10 @@ extension Wireframe {
       for path in paths {
         let urlText = source.urlText(at: path)
         guard let link = patternOfLink(urlText), link.pattern == pattern else { continue }
+        if link.isExposed { opening.formUnion([path, path + "/"].flatMap(components.taking)) }
         switch (link.isExposed, components.decision(on: urlText)) {
-        case (true, .sent): note(path)
-        case (true, _):
-          note(path)
-          guard !isListed else { continue }
+        case (true, .sent): break
+        case (true, _) where !isListed:
           isListed = true
           findings.append(
             AssociationFinding(
@@ -63,9 +58,8 @@ extension Wireframe {
     let others = components.all.filter { !$0.isExcluded && seen.insert($0).inserted }
     // What the table's own file has needs no example: lists of words have too many.
     let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, table.rules)
-    for component in others {
+    for component in others where !own.contains(component.path ?? "*") {
       let path = component.path ?? "*"
-      if own.contains(path) { continue }
       let example = path.replacing("?*", with: "1").replacing("*", with: "")
         .replacing("?", with: "1")
       let urlText = source.urlText(at: example)

@@ -121,7 +121,7 @@ public struct AuditAllowance: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - code: The code.
-  ///   - patterns: The patterns; none for all.
+  ///   - patterns: The patterns, for each of which it has to be found; none for all.
   /// - Returns: The allowance.
   public static func allow(_ code: AuditFinding.Code, _ patterns: RoutePattern...) -> Self {
     AuditAllowance(code: code, patterns: Set(patterns))

@@ -56,8 +56,8 @@ extension RoutePattern.Segment {
       (.parameter(_, .type("double")?, _), .parameter(_, .type("int")?, _)),
       (.parameter(_, .type("double")?, _), .parameter(_, .type("uint")?, _)):
       true
-    case (.parameter(_, .words(let words)?, _), .parameter(_, .words(let theirs)?, _)):
-      Set(theirs).isSubset(of: words)
+    case (.parameter, .parameter(_, .words(let words)?, _)):
+      words.allSatisfy { matches($0.utf8, isHost: false, types: [:], rules: MatchingRules()) }
     case (.parameter(_, let type, _), .parameter(_, let theirs, _)): type == theirs
     default: false
     }

@@ -148,19 +148,17 @@ extension Wireframe {
         pattern = screen?.pattern
         before = Set(screen.map { observers(of: $0).compactMap(\.gateFacts?.id) } ?? [])
       }
+      let found = pattern.flatMap { tableSnapshot.route(of: $0) }
       return RedirectFacts(
         observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
-        route: pattern.flatMap(registeredRoute), gateID: redirect.gate?.id, gatesBefore: before)
+        route: found.map { describe($0.pattern, $0.registered) }, gateID: redirect.gate?.id,
+        gatesBefore: before)
     }
   }
 
   /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
   func exampleURLs(of pattern: RoutePattern) -> [String] {
     Spellings(of: pattern, types: tableSnapshot.table.types).texts
-  }
-
-  private func registeredRoute(_ pattern: RoutePattern) -> RegisteredRoute? {
-    tableSnapshot.route(of: pattern).map { describe($0.pattern, $0.registered) }
   }
 
   /// The registered pattern to which a pattern leads, which may have other names, or be only a part of what that one

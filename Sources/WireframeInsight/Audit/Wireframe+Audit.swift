@@ -20,10 +20,12 @@ extension Wireframe {
       facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
       + sourceFindings(facts.map(\.route)) + ownerFindings(facts) + homeFindings()
       + aliasFindings() + roleFindings() + switchFindings() + hostFindings()
-    let unused = allowances.filter { allowance in !all.contains(where: allowance.allows) }
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
-      + unused.map { allowance in
-        let patterns = allowance.patterns.map { "'\($0)'" }.sorted().joined(separator: ", ")
+      + allowances.compactMap { allowance -> AuditFinding? in
+        let found = all.filter(allowance.allows)
+        let idle = allowance.patterns.subtracting(found.compactMap(\.pattern))
+        guard found.isEmpty || !idle.isEmpty else { return nil }
+        let patterns = idle.map { "'\($0)'" }.sorted().joined(separator: ", ")
         return AuditFinding(
           .unusedAllowance, nil,
           "'\(allowance.code)' is allowed\(patterns.isEmpty ? "" : " for \(patterns)"), but was not found. "
@@ -80,8 +82,7 @@ extension Wireframe {
     var found: Set<ObjectIdentifier> = []
     var next = gates[gate] ?? []
     while let gate = next.popFirst() {
-      guard found.insert(gate).inserted else { continue }
-      next.formUnion(gates[gate] ?? [])
+      if found.insert(gate).inserted { next.formUnion(gates[gate] ?? []) }
     }
     return found
   }

@@ -57,12 +57,11 @@ extension Wireframe {
       let plan = await plan(link, origin: origin)
       let explanation = explain(link, origin: origin)
       let former = table?.entry(for: link, isTrusted: false)?.route
+      let wasAlive = former?.exposure.admits(explanation.origin) == true && former?.isOff == false
       checks.append(
         LinkCheck(
           urlText: link, plan: plan, explanation: explanation,
-          former: former.flatMap {
-            $0.exposure.admits(explanation.origin) && !$0.isOff ? $0.pattern : nil
-          }))
+          former: wasAlive ? former?.pattern : nil))
     }
     return checks
   }

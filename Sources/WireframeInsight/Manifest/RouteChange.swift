@@ -86,8 +86,10 @@ extension RouteManifest {
 
   private func changesOfSources(since old: RouteManifest) -> [RouteChange] {
     old.sources.filter { !sources.contains($0) }.map { source in
+      // No link of a custom scheme is a universal link.
+      let outOfReach: RouteExposure = source.hasPrefix("https:") ? .closed : .only(.universalLink)
       let isOpen = old.routes.contains { entry in
-        entry.route.exposure != .closed
+        !outOfReach.includes(entry.route.exposure)
           && entry.names.contains { ($0.source?.description ?? source) == source }
       }
       return RouteChange(
@@ -99,20 +101,17 @@ extension RouteManifest {
   private func changesOfRules(since old: RouteManifest) -> [RouteChange] {
     let isOpen = old.routes.contains { $0.route.exposure != .closed }
     var changes: [RouteChange] = []
+    func add(_ rule: String, _ links: String, isLess: Bool) {
+      let now = isLess ? "do not match any more" : "match now"
+      changes.append(RouteChange(.rules, rule, "\(links) \(now).", isBreaking: isOpen && isLess))
+    }
     if ignoresCase != old.ignoresCase {
-      let now = ignoresCase ? "match now" : "do not match any more"
-      changes.append(
-        RouteChange(
-          .rules, "ignoresCase", "Links in another letter case \(now).",
-          isBreaking: isOpen && !ignoresCase))
+      add("ignoresCase", "Links in another letter case", isLess: !ignoresCase)
     }
     if distinguishesTrailingSlash != old.distinguishesTrailingSlash {
-      let now = distinguishesTrailingSlash ? "do not match any more" : "match now"
-      changes.append(
-        RouteChange(
-          .rules, "distinguishesTrailingSlash",
-          "Links with a trailing slash more or less than their pattern \(now).",
-          isBreaking: isOpen && distinguishesTrailingSlash))
+      add(
+        "distinguishesTrailingSlash", "Links with a trailing slash more or less than their pattern",
+        isLess: distinguishesTrailingSlash)
     }
     return changes
   }
@@ -196,11 +195,14 @@ private struct Comparison {
       }.map { newTable.entry(for: $0) }
       let isBreaking = entry.route.exposure != .closed
       if winners.contains(where: { $0 == nil }) {
+        let isGone = winners.allSatisfy { $0 == nil }
+        let subject = "the old name '\(name)' of '\(entry.route.pattern)'"
         return [
           RouteChange(
-            .removed, name.text,
-            "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead nowhere.",
-            isBreaking: isBreaking)
+            isGone ? .removed : .narrowed, name.text,
+            isGone
+              ? "\(subject.capitalizedStart) is gone, and its links lead nowhere."
+              : "Some links of \(subject) lead nowhere.", isBreaking: isBreaking)
         ]
       }
       guard let heir = winners.compactMap(\.self).first, heir.route.pattern != entry.route.pattern

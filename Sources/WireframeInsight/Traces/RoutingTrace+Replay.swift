@@ -34,6 +34,13 @@ extension RoutingTrace {
     try await [self].replay(on: wireframe, trusting: isTrusted)
   }
 
+  /// Whether it ended as an equal request before it: a double tap, which shows nothing itself.
+  fileprivate func hasJoined(_ former: RoutingTrace) -> Bool {
+    events.first?.kind == .finished
+      || former.urlText == urlText && ["presented", "handled"].contains(ending)
+        && !events.contains { $0.kind == .settled || $0.text == "handle" }
+  }
+
   /// The first event that is not as another trace has it.
   fileprivate func difference(from other: RoutingTrace?, at index: Int) -> ReplayDifference? {
     func counting(_ events: [Event]) -> [Event] {
@@ -89,6 +96,7 @@ extension [RoutingTrace] {
     let registration = recorder.record(wireframe)
     defer { registration.remove() }
     for (index, trace) in enumerated() {
+      if index > 0, trace.hasJoined(self[index - 1]) { continue }
       guard let request = trace.request else {
         throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
       }
@@ -100,8 +108,11 @@ extension [RoutingTrace] {
             + "know who wrote the report, replay it with 'trusting: true'.")
       }
       _ = try? await wireframe.route(request)
-      // A screen that comes after its placeholder has a trace of its own.
-      let replayed = recorder.takeTraces().last { $0.purpose == trace.purpose }
+      // A screen that comes after its placeholder has a trace of its own. Where a handler has asked for the same
+      // already, this request has only shared its end.
+      let replayed = recorder.takeTraces().last {
+        $0.purpose == trace.purpose && $0.events.first?.kind != .finished
+      }
       if let difference = trace.difference(from: replayed, at: index) { return difference }
     }
     return nil

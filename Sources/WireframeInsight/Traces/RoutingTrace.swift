@@ -152,16 +152,19 @@ extension RoutingTrace {
     let routes = journal.entries.compactMap { step -> Route? in
       if case .matched(let route) = step.step { route } else { nil }
     }
-    let own = routes.first { $0.request.urlText == request.urlText }?.pattern
+    // The request for a module's type has the path of its mount.
+    let typed = request.routeType.flatMap { type in routes.first { $0.pattern?.routeType == type } }
+    let url = typed?.request.urlText ?? request.urlText
+    let own = routes.first { $0.request.urlText == url }?.pattern
     // A URL without values is its pattern, and says nothing of the user.
-    let isFixed = own?.names == [] && !request.urlText.utf8.contains { "?#".utf8.contains($0) }
+    let isFixed = own?.names == [] && !url.utf8.contains { "?#".utf8.contains($0) }
     version = Self.currentVersion
     purpose = Purpose(rawValue: journal.purpose)
     option = request.option.map(Option.init)
     landing = request.landing?.description
     ifPresented = request.ifPresented?.description
     hasObjects = !request.payload.isEmpty || request.waiter != nil
-    urlText = keepsValues || isFixed ? request.urlText : nil
+    urlText = keepsValues || isFixed ? url : nil
     origin = request.origin
     isTrusted = request.isTrusted
     var before: [Screen]?

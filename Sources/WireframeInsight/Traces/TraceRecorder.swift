@@ -102,12 +102,9 @@ extension TraceRecorder: RoutingRecorder {
     #endif
     // The objects of the app are released at once.
     let entry: Entry = journal.holdsObjects ? .trace(trace(of: journal)) : .journal(journal)
-    if entries.count < capacity {
-      entries.append(entry)
-    } else {
-      entries[oldest] = entry
-      oldest = (oldest + 1) % capacity
-    }
+    guard entries.count == capacity else { return entries.append(entry) }
+    entries[oldest] = entry
+    oldest = (oldest + 1) % capacity
   }
 
   #if canImport(os)
