@@ -173,7 +173,7 @@
             select: { container.select($0) }, replace: { container.replace($0, with: $1) })
         case let tabs as UITabBarController: tabs.tabContent(tabName)
         case let pages as UIPageViewController: pages.pageContent
-        case let split as UISplitViewController: split.columnContent
+        case let split as UISplitViewController: split.columnContent(tabName)
         default: asStack?.topViewController?.content(tabName, depth: depth)
         }
       // A container without children is one screen.
@@ -200,6 +200,8 @@
         replace: { [unowned self] index, controller in
           guard tabs.indices.contains(index) else { return }
           controller.tabBarItem = tabs[index].tabBarItem
+          // The tab's name may come from it.
+          controller.restorationIdentifier = tabs[index].restorationIdentifier
           viewControllers?[index] = controller
         })
     }
@@ -292,10 +294,12 @@
   extension UISplitViewController {
     /// The columns that there are, in the order of the languages that are written from left to right. Collapsed, the
     /// uppermost column is selected; otherwise the one that was selected last, at first the secondary one.
-    fileprivate var columnContent: ScreenContent? {
+    fileprivate func columnContent(
+      _ tabName: @MainActor (UIViewController) -> String
+    ) -> ScreenContent? {
       guard style != .unspecified else { return oldContent }
       if isCollapsed, let compact = viewController(for: .compact) {
-        return compact.content()
+        return compact.content(tabName)
           ?? ScreenContent(
             owners: [compact],
             screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0),

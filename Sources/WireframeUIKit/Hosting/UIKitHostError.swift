@@ -25,7 +25,7 @@
       public static let notInWindow = Self(rawValue: "notInWindow")
       /// The controller that should present is an alert, or already presents another controller.
       public static let alreadyPresenting = Self(rawValue: "alreadyPresenting")
-      /// The controller is already presented, or is the root of a window.
+      /// The controller is already presented, is the root of a window, or is in another window.
       public static let alreadyPresented = Self(rawValue: "alreadyPresented")
       /// The controller is a child of another one.
       public static let alreadyEmbedded = Self(rawValue: "alreadyEmbedded")

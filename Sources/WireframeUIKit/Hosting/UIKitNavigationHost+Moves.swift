@@ -46,7 +46,11 @@
     ) async throws {
       let containers = containers
       let layers = zip(state.layers, target.layers)
-      let kept = layers.prefix { $0.keepsContainer(as: $1) }.count
+      // What shows one screen by itself may put another one in its place.
+      let kept = zip(layers, containers).prefix { pair, container in
+        pair.0.keepsContainer(as: pair.1)
+          || pair.0.id == pair.1.id && !pair.0.stacks[0].canPush && container.content() != nil
+      }.count
       let new = target.layers.dropFirst(kept).filter { !$0.entries.isEmpty }
       let container = containers.prefix(kept).last
       let leaving =
@@ -129,6 +133,8 @@
       isSeen: Bool
     ) async throws {
       let content = container.content(tabName)
+      // A tab that the user chooses while a stack changes stays chosen.
+      var selects = old.selected != new.selected
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
       where stacks.0.entries != stacks.1.entries {
         let name = stacks.1.name
@@ -137,6 +143,7 @@
           content.screens.children[index].controller == nil
         {
           content.select(index)
+          selects = true
         }
         let child =
           content == nil
@@ -147,6 +154,7 @@
             stack, to: stacks.1.entries.map(\.controller), animated && isSeen && isShown,
             isSeen: isSeen && isShown)
         } else if let content, let controller = stacks.1.entries.last?.controller {
+          selects = true
           if let place = content.index(of: name, at: index) { content.replace(place, controller) }
           guard container.content(tabName)?.holds(controller) == true else {
             throw UIKitHostError(.cannotBeReplaced, about: child)
@@ -154,7 +162,7 @@
         }
       }
       let name = new.stacks[new.selected].name
-      guard let now = container.content(tabName),
+      guard selects, let now = container.content(tabName),
         let selected = now.index(of: name, at: new.selected), now.screens.selected != selected
       else { return }
       let stack = now.screens.children[selected].controller?.asStack
@@ -197,10 +205,11 @@
       _ layer: State.Layer, in window: UIWindow, _ animated: Bool,
       like replaced: ModalLook? = nil, isInPlace: Bool = false
     ) async throws {
+      // A screen that the move has brought or uncovered may be presenting something itself.
+      if layer.style != nil { try? await settle() }
       guard layer.style != nil, let presenter = containers.last?.shownPresenter else {
         return try await showRoot(makeContainer(of: layer), in: window, animated)
       }
-      window.layoutIfNeeded()
       if let menu = presenter.presentedViewController, menu.isMenu {
         try await dismiss(menu, false)
       }
@@ -243,6 +252,7 @@
     private func showRoot(
       _ root: UIViewController, in window: UIWindow, _ animated: Bool
     ) async throws {
+      placeholder = nil
       window.rootViewController = root
       if window.isHidden { window.makeKeyAndVisible() }
       window.layoutIfNeeded()

@@ -27,7 +27,7 @@
     /// Presents a modal again that a move has dismissed; false if it is not there then.
     @discardableResult
     func present(_ look: ModalLook) async -> Bool {
-      window?.layoutIfNeeded()
+      try? await settle()
       guard let presenter = containers.last?.shownPresenter else { return false }
       look.restore()
       look.modal.anchorPopover(over: presenter)

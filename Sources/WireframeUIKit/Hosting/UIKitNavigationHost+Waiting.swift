@@ -191,13 +191,17 @@
 
     /// Whether UIKit moves anything in the window, or is about to.
     private var isInTransition: Bool {
-      var presented = window?.rootViewController?.shownPresenter.presentedViewController
+      var next = window?.rootViewController
       var last: UIViewController?
-      while let controller = presented {
-        if controller.isBeingPresented || controller.isBeingDismissed { return true }
-        last = controller
-        presented = controller.shownPresenter.presentedViewController
-        if presented === controller { break }
+      while let controller = next {
+        let presenter = controller.shownPresenter
+        // What comes over a search while that leaves would leave with it.
+        for one in [controller, presenter] where one.isBeingPresented || one.isBeingDismissed {
+          return true
+        }
+        next = presenter.presentedViewController
+        if next === controller { break }
+        last = next ?? last
       }
       // A presentation that has not begun.
       if let last, last.viewIfLoaded?.window == nil { return true }
@@ -233,8 +237,7 @@
       guard presented.presentingViewController != nil else {
         return presenter.presentedViewController === presented ? .underWay : .nothing
       }
-      let isThere = presented.viewIfLoaded?.window != nil && !presented.isBeingPresented
-      return isThere ? .certain : .underWay
+      return presented.isSeen && !presented.isBeingPresented ? .certain : .underWay
     }
 
     /// What there is to see of a modal that was dismissed.
@@ -251,7 +254,7 @@
         guard let top = stack.topViewController else { return .certain }
         return sight(of: stack, showing: top)
       }
-      return container.viewIfLoaded?.window == nil ? .nothing : .likely
+      return container.isSeen ? .likely : .nothing
     }
   }
 #endif

@@ -53,7 +53,7 @@
     let lookout: Lookout
     let watches = Watches()
     /// What the window shows until the first root comes; no screen.
-    private weak var placeholder: UIViewController?
+    weak var placeholder: UIViewController?
 
     /// Makes the host of a window, with the screens that it shows already.
     ///

@@ -17,6 +17,12 @@
       content().map { $0.selected?.asStack } ?? asStack
     }
 
+    /// Whether its view is in the window, or below a full screen that it has presented itself.
+    var isSeen: Bool {
+      sequence(first: self, next: \.presentedViewController)
+        .contains { $0.viewIfLoaded?.window != nil }
+    }
+
     /// Whether the controller, or the system, has chosen how it is presented: any style but those that are the
     /// default. UIKit resolves `automatic` when it is read: to a page sheet up to iOS 17, to a form sheet from iOS 18
     /// on. A controller that has set just that style cannot be told from one that has set none.

@@ -153,6 +153,13 @@ open class UISplitViewController: UIViewController {
       removed = second
     }
     if columns[.compact] == nil { stack(upTo: top) }
+    if let compact = columns[.compact], windowInSight != nil {
+      for column in stacked {
+        columns[column]?.willHide(animated: false)
+        columns[column]?.didHide(animated: false)
+      }
+      compact.appear(animated: false)
+    }
     delegate?.splitViewControllerDidCollapse(self)
   }
 
@@ -163,6 +170,11 @@ open class UISplitViewController: UIViewController {
     // What leaves the stack of the first column has left before it appears in its own.
     windowAround?.layOut()
     isCollapsed = false
+    if let compact = columns[.compact], windowInSight != nil {
+      compact.willHide(animated: false)
+      compact.didHide(animated: false)
+      columns[.primary]?.appear(animated: false)
+    }
     if style == .unspecified, let second = removed {
       let first = viewControllers.first as? UINavigationController
       first?.setViewControllers(

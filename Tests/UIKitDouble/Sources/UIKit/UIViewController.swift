@@ -286,6 +286,11 @@ open class UIViewController: UIResponder {
       window.record("Attempt to present on a controller which is already presenting")
       return
     }
+    // A screen may present as soon as it appears.
+    guard !presenter.isComing || isUp else {
+      window.record("Attempt to present on a controller while its own presentation is in progress")
+      return
+    }
     guard presented.parent == nil, presented.ownPresenting == nil, presented.window == nil else {
       window.record("Application tried to present modally an active controller")
       return

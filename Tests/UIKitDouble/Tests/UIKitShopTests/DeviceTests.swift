@@ -28,6 +28,11 @@ struct DeviceTests {
       try await stage.tap(alert: answer)
     }
     #expect(stage.titles == ["Shop", "On a device"])
+    for button in ["Save", "Close"] {
+      try await stage.tap("An editor that asks")
+      try await stage.tap(button)
+      #expect(stage.titles == ["Shop", "On a device"])
+    }
     #expect(stage.window.faults.isEmpty)
   }
 }

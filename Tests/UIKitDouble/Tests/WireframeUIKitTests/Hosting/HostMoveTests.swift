@@ -237,6 +237,53 @@ struct HostMoveTests {
     #expect(stage.titles == ["Start"])
   }
 
+  @Test(arguments: [nil, "other"])
+  func `A tab keeps its name when its only screen is replaced`(identifier: String?) async throws {
+    let (stage, host) = (stage, stage.host)
+    let (tabs, cart, help, other) = (
+      UITabBarController(), Screen("cart"), Screen("help"), Screen("other")
+    )
+    cart.restorationIdentifier = "cart"
+    cart.tabBarItem.title = "Korb"
+    help.tabBarItem.title = "Help"
+    other.restorationIdentifier = identifier
+    tabs.viewControllers = [cart, help]
+    try await stage.run { try await host.setRoot(tabs) }
+    for name in ["cart", "Help"] {
+      try await stage.run { try await host.selectTab(name) }
+      try await stage.run { try await host.replaceTop(name == "cart" ? other : Screen("next")) }
+    }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["cart", "Help"])
+    try await stage.run { try await host.selectTab("cart") }
+    #expect(stage.titles == ["other"])
+  }
+
+  @Test(arguments: [true, false])
+  func `What was the placeholder of the first root may be that root`(hasTabs: Bool) async throws {
+    let (stage, host) = (stage, stage.host)
+    let first: UIViewController = hasTabs ? makeTabs("Home") : Screen("Home")
+    host.showPlaceholder(first)
+    #expect(host.state.layers.isEmpty)
+    try await stage.run { try await host.setRoot(first, hasStack: false) }
+    #expect(stage.titles == ["Home"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test func `A container of the app's own with one screen puts another one in its place`()
+    async throws
+  {
+    let (stage, host, frame) = (stage, stage.host, Frame())
+    try await stage.run { try await host.setRoot(frame) }
+    #expect(stage.titles == ["framed"])
+    try await stage.run { try await host.replaceTop(Screen("other")) }
+    #expect(stage.window.rootViewController === frame)
+    #expect(stage.titles == ["other"])
+    // A new root takes the container away.
+    try await stage.run { try await host.setRoot(Screen("new")) }
+    #expect(stage.titles == ["new"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `What the app pushes and pops itself is noticed`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
@@ -364,5 +411,22 @@ struct HostMoveTests {
 }
 
 private final class BrandedStack: UINavigationController {}
+
+/// A frame around one screen.
+private final class Frame: UIViewController, ScreenContainer {
+  private var content: UIViewController = Screen("framed")
+
+  var containedScreens: ContainedScreens {
+    ContainedScreens(kind: .stack, [("", content)], selected: 0)
+  }
+  func select(_ index: Int) {}
+  func replace(_ index: Int, with controller: UIViewController) {
+    content.removeFromParent()
+    addChild(controller)
+    content = controller
+  }
+
+  override func viewDidLoad() { addChild(content) }
+}
 
 private final class OwnTransitions: NSObject, UIViewControllerTransitioningDelegate {}

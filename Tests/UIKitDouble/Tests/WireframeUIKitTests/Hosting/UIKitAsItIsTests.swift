@@ -183,6 +183,26 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 Tabs in the compact column of a narrow split view have their names")
+  func compactTabs() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("detail"), for: .secondary)
+    split.setViewController(makeTabs("Home", "Cart"), for: .compact)
+    try await stage.run { try await host.setRoot(split) }
+    #expect(stage.titles == ["list", "detail"])
+    split.collapse()
+    #expect(host.state.layers[0].stacks.map(\.name) == ["Home", "Cart"])
+    try await stage.run { try await host.selectTab("Cart") }
+    try await stage.run { try await host.push(Screen("item")) }
+    #expect(stage.titles == ["Cart", "item"])
+    split.expand()
+    await stage.rest()
+    #expect(stage.titles == ["list", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 A split view without a style has its two controllers as columns") func oldSplit()
     async throws
   {
