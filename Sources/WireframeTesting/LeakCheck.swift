@@ -34,11 +34,7 @@ public final class LeakCheck {
   ///
   /// - Throws: ``CheckFailure`` with the name of each object that is alive.
   public func check() async throws {
-    var turns = 0
-    while turns < 1_000, watched.contains(where: { $0.object != nil }) {
-      await Task.yield()
-      turns += 1
-    }
+    for _ in 0..<1_000 where watched.contains(where: { $0.object != nil }) { await Task.yield() }
     var violations = Violations()
     for entry in watched {
       violations.expect(entry.object == nil, "\(entry.name) is still alive. Who holds it?")

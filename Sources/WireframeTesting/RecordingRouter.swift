@@ -45,7 +45,11 @@ public final class RecordingRouter: Router {
   /// The source of a URL need not be declared. What would be refused everywhere throws.
   public init() {
     answer = { request throws(RoutingError) in
-      RoutingSummary(route: try Route(anyURL: request.urlText, payload: request.payload))
+      let route = try Route(anyURL: request.urlText, payload: request.payload)
+      let wireframe = Wireframe<Never>(sources: [route.source].compactMap(\.self))
+      // From outside neither paths nor objects are taken.
+      if !request.isTrusted { _ = try wireframe.find(request) }
+      return RoutingSummary(route: route)
     }
   }
 

@@ -96,7 +96,7 @@ public enum RoleConformance {
     var chain = [route]
     var decision = first
     // A routing is redirected ten times at most.
-    while let request = decision.redirectedRequest, let last = chain.last, chain.count <= 11 {
+    while let request = decision.redirectedRequest, let last = chain.last, chain.count <= 10 {
       let target = await table.route(to: request)
       if !observer.redirects.isEmpty {
         let isDeclared = observer.redirects.contains { declared in

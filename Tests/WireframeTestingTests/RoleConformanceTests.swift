@@ -159,6 +159,27 @@ struct RoleConformanceTests {
         == "It redirects '/cart' more than ten times.")
   }
 
+  @Test("An observer redirects as often as a routing follows, and no more", arguments: [10, 11])
+  func redirectCount(count: Int) async throws {
+    let observer = Observer {
+      $0.path.count > count ? .proceed : .redirect(to: $0.urlText + "/x")
+    }
+    let wireframe = Wireframe<Screen>()
+    wireframe.add(observer: observer)
+    try wireframe.handle("/*path") { _ in }
+    var code: RoutingError.Code?
+    do throws(RoutingError) {
+      try await wireframe.route(to: "/cart")
+    } catch {
+      code = error.code
+    }
+    #expect(code == (count == 10 ? nil : .redirectLoop))
+    guard count > 10 else { return try await RoleConformance.check(observer, about: [cart]) }
+    #expect(
+      await failure { try await RoleConformance.check(observer, about: [cart]) }
+        == "It redirects '/cart' more than ten times.")
+  }
+
   @Test("Where an observer redirects is read by the pattern that wins")
   func declaredRedirects() async throws {
     let undeclared = "It redirects '/cart' to a route that is not among its 'redirects'."

@@ -191,6 +191,18 @@ struct TestingTests {
     #expect(error?.code == row.expected)
   }
 
+  @Test("The router throws for what no wireframe takes from outside")
+  func refusalsFromOutside() async throws {
+    let router = RecordingRouter()
+    #expect(await router.open("/cart", origin: .customScheme).error?.code == .rejected)
+    var request = RoutingRequest(untrusted: "app://cart", origin: .customScheme)
+    _ = try await router.perform(request)
+    request.payload = ["who": "me"]
+    let filled = request
+    let refused = await #expect(throws: RoutingError.self) { try await router.perform(filled) }
+    #expect(refused?.code == .rejected)
+  }
+
   private func failing() throws -> RoutingError {
     do {
       _ = try Route("/x", matching: "/y")

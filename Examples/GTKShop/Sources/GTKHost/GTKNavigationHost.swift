@@ -40,8 +40,11 @@ public final class GTKNavigationHost: CoveringHost {
   private var layers: [LayerWindow] = []
   private let coverWindow: WindowCover
   private let turns = Turns()
-  /// Whether the user makes the move that runs in this task.
-  private nonisolated static let isUsersMove = TaskLocal<Bool>(wrappedValue: false)
+  /// The tasks in which the user makes a move.
+  private var usersTasks: Set<Int> = []
+  /// Whether the user makes the move that runs in this task; not in one that follows from it.
+  private var isUsersMove: Bool { Self.currentTask.map(usersTasks.contains) == true }
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Makes a host with a window that is not visible yet.
   ///
@@ -88,7 +91,7 @@ public final class GTKNavigationHost: CoveringHost {
     let before = state
     state = try operation.target(from: before)
     show(animated: animated)
-    events.send(from: before, to: state, by: Self.isUsersMove.get() ? .user : .app)
+    events.send(from: before, to: state, by: isUsersMove ? .user : .app)
     await slidesEnd()
   }
 
@@ -136,8 +139,13 @@ extension GTKNavigationHost {
   private func asUser(_ move: @escaping () async throws -> Void) {
     // Keys reach a window that is covered.
     guard cover == nil else { return }
-    // What a guard keeps stays, and what has left already needs nothing.
-    Task { try? await Self.isUsersMove.withValue(true) { try await move() } }
+    Task {
+      guard let task = Self.currentTask else { return }
+      usersTasks.insert(task)
+      defer { usersTasks.remove(task) }
+      // What a guard keeps stays, and what has left already needs nothing.
+      try? await move()
+    }
   }
 
   private func goBack(from entry: NavigationEntryID) {

@@ -19,6 +19,32 @@ enum HostCheck {
       PlainScreen("Screen \($0)")
     }
     say("host: the laws hold with slides")
+    try await checkCauses()
+  }
+
+  /// The user chooses an empty tab; its first screen is the app's.
+  private static func checkCauses() async throws {
+    let host = GTKNavigationHost(tabs: ["One", "Two"])
+    let wireframe = Wireframe<GTKScreen>()
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/one", option: .push(animated: false), place: .tab("One")) { _ in
+      PlainScreen("One")
+    }
+    try wireframe.register("/two", option: .push(animated: false), place: .tab("Two")) { _ in
+      PlainScreen("Two")
+    }
+    try await wireframe.route(to: "/one")
+    var causes: [NavigationChange<GTKScreen>.Cause] = []
+    host.onChange { causes.append($0.cause) }
+    let switcher = host.window.descendants.first { $0.className == "GtkStackSwitcher" }
+    guard let switcher, let tabs = gtk_stack_switcher_get_stack(switcher.opaque) else {
+      throw Failure("There are no tabs.")
+    }
+    gtk_stack_set_visible_child_name(tabs, "Two")
+    for _ in 0..<500 where causes.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    await wireframe.settled()
+    guard causes == [.user, .app] else { throw Failure("The tab was filled by \(causes).") }
+    say("host: what follows from the user's move is the app's")
   }
 
   private static func check(_ seed: UInt64, tabs: [String]) async throws {

@@ -26,9 +26,9 @@ final class AddressEditor: ShopScreen {
           guard let self else { return }
           if let draft { session?.address = draft }
           draft = nil
-          try await router?.dismiss()
+          try await router?.back()
         },
-        ShopButton("Close") { [weak self] in try await self?.router?.dismiss() },
+        ShopButton("Close") { [weak self] in try await self?.router?.back() },
       ])
   }
 
