@@ -143,8 +143,9 @@ struct NamedParts<Part> {
     parts[name, default: []].append((id, part))
   }
 
-  mutating func remove(_ name: String, id: Int) {
-    parts[name]?.removeAll { $0.id == id }
-    if parts[name]?.isEmpty == true { parts[name] = nil }
+  @discardableResult
+  mutating func remove(_ name: String, id: Int) -> Part? {
+    defer { if parts[name]?.isEmpty == true { parts[name] = nil } }
+    return parts[name]?.take { $0.id == id }.first?.part
   }
 }

@@ -258,7 +258,7 @@ public final class RouteConfiguration<Controller> {
   ) -> Registration {
     let id = parts.makeID()
     parts.pairs.append((id, TransitionPair(transition, from: source, to: destination)))
-    return Registration { [weak parts] in parts?.pairs.removeAll { $0.id == id } }
+    return Registration { [weak parts] in parts?.pairs.take { $0.id == id } }
   }
 
   /// Registers a transition for jumps between two types of screens.

@@ -112,6 +112,7 @@ where Controller.CoordinatedController == Controller {
     let coordinator: any Coordinator<Controller>
     weak var root: (any Coordinator<Controller>)?
     weak var routing: AnyObject?
+    var isOfLoad: Bool { routing is any PendingScreen }
   }
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
@@ -169,7 +170,8 @@ where Controller.CoordinatedController == Controller {
 
   private func update(by change: NavigationChange<Controller>) {
     guard let host else { return }
-    for entry in change.entered {
+    let entered = change.entered
+    for entry in entered {
       entry.controller.wireframeCoordination.stackCoordinator = stackCoordinator(
         of: entry, host.state)
       for controller in withContainers(entry.controller) {
@@ -177,7 +179,8 @@ where Controller.CoordinatedController == Controller {
       }
     }
     adoptArrived()
-    let left = change.left
+    // A listener that moves the host at once has it told first that they leave, and then that they come.
+    let left = change.left + entered.filter { host.state.layer(of: $0.id) == nil }
     guard !left.isEmpty else { return }
     let standing = Set(
       host.state.entries.flatMap { withContainers($0.controller).map(ObjectIdentifier.init) })
@@ -248,8 +251,8 @@ where Controller.CoordinatedController == Controller {
   func abandonComing() {
     let (ended, wireframe) = (routing, router as? Wireframe<Controller>)
     func isOver(_ expected: Coming) -> Bool {
-      // The screen may be still to take its placeholder's place.
-      (expected.routing == nil || expected.routing === ended)
+      // The screen may be still to take its placeholder's place. If not, any task may say that its load has ended.
+      (expected.routing == nil || expected.routing === ended || expected.isOfLoad)
         && wireframe?.isToCome(expected.coordinator.node.controller) != true
     }
     let abandoned = coming.filter(isOver)

@@ -13,13 +13,15 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
     _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil, animated: Bool = false
   ) async throws {
     try coordinator.begin(on: self, router: router)
+    let scene = coordinator.node.scene
     do {
       try coordinator.start()
       try await setRoot(
         coordinator.controller, hasStack: coordinator is NavigationCoordinator<Controller>,
         animated: animated)
     } catch {
-      coordinator.node.abandon()
+      // Another call may have shown it meanwhile, or be about to.
+      if coordinator.node.isComing, coordinator.node.scene === scene { coordinator.node.abandon() }
       throw error
     }
   }

@@ -309,6 +309,24 @@ import WireframeInsight
     #expect(try await shop.failure("/a").code == .noController)
   }
 
+  @Test("A builder that is removed may take another one along")
+  func removedWithItsOwner() async throws {
+    @MainActor
+    final class Owner {
+      private let registration: Registration
+      init(of registration: Registration) { self.registration = registration }
+      deinit { MainActor.assumeIsolated { [registration] in registration.remove() } }
+    }
+    let shop = try await ConfiguredShop()
+    let other = shop.configuration.register(builder: "a") { _ in Screen("a") }
+    let owning = shop.configuration.register(builder: "b") { [owner = Owner(of: other)] _ in
+      withExtendedLifetime(owner) { Screen("b") }
+    }
+    try shop.load(#""pattern": "/a", "builder": "a", "navigator": "push""#)
+    owning.remove()
+    #expect(try await shop.failure("/a").code == .noController)
+  }
+
   @Test("The error names the part of an entry that is not registered any more")
   func removedParts() async throws {
     let shop = try await ConfiguredShop()

@@ -9,7 +9,130 @@ import WireframeTesting
 @Suite(.hangsNever)
 struct CoordinatorMeanwhileTests {
   @MainActor
-  private final class Key { var isOpen = true }
+  private final class Key {
+    var isOpen = true
+    var count = 0
+  }
+
+  private final class Shy: ManualCoordinator<Page> {
+    var isWilling = true
+    private(set) var hasStarted = false
+
+    override func start() throws {
+      guard isWilling else { throw Broken() }
+      hasStarted = true
+    }
+  }
+
+  /// A town whose map is slow, and has a placeholder.
+  @MainActor
+  private final class SlowTown {
+    let tree = NavigationTree<Page>()
+    let clock = ManualClock()
+    let barrier = Barrier()
+    let wireframe: Wireframe<Page>
+    let app = NavigationCoordinator(root: FriendsCoordinator())
+    let map = Shy(Page("Map"))
+    private(set) var loading: ScreenLoading?
+
+    init() async throws {
+      wireframe = Wireframe<Page>(
+        defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil), clock: clock)
+      wireframe.addStandardPresenters(on: tree)
+      try await tree.setRoot(app, router: wireframe)
+      wireframe.addPlaceholder(for: "/map") { [unowned self] _, loading in
+        self.loading = loading
+        return Page("Loading")
+      }
+      try wireframe.register("/map", under: app) { [barrier, map] _ in
+        await barrier.pass()
+        return map
+      }
+    }
+
+    /// Routes to the map, and waits until its placeholder is there.
+    func begin() async -> Task<Void, any Error> {
+      let task = Task { [wireframe] in _ = try await wireframe.route(to: "/map") }
+      await barrier.waitForArrivals()
+      await clock.waitForSleepers(1)
+      clock.advance(by: .milliseconds(300))
+      #expect(await eventually { tree.state.top?.isPlaceholder == true })
+      return task
+    }
+  }
+
+  @Test("A coordinator whose start has failed behind its placeholder is shown by the next attempt")
+  func failedStart() async throws {
+    let town = try await SlowTown()
+    town.map.isWilling = false
+    let task = await town.begin()
+    town.barrier.open()
+    #expect(await eventually { town.loading?.failure != nil })
+    town.map.isWilling = true
+    town.loading?.retry()
+    await town.clock.waitForSleepers(1)
+    town.clock.advance(by: .milliseconds(300))
+    #expect(
+      await eventually {
+        town.tree.state.top?.isPlaceholder == false || town.loading?.failure != nil
+      })
+    try #require(town.tree.shownPages == ["Friends", "Map"])
+    try await task.value
+  }
+
+  @Test("A coordinator whose placeholder has left as it was ready can be shown again")
+  func leftAsReady() async throws {
+    let town = try await SlowTown()
+    let task = await town.begin()
+    town.barrier.open()
+    #expect(await eventually { town.map.hasStarted })
+    try await town.wireframe.back()
+    #expect(await code { try await task.value } == .cancelled)
+    try await town.wireframe.route(to: "/map")
+    #expect(town.tree.shownPages == ["Friends", "Map"])
+  }
+
+  @Test("A screen that a listener takes away as soon as it comes has left for its coordinator, too")
+  func takenAtOnce() async throws {
+    let (tree, friends) = (NavigationTree<Page>(), FriendsCoordinator())
+    // It hears of the screen before the coordinators do.
+    tree.onChange { [unowned tree] change in
+      guard change.entered.contains(where: { "\($0.controller)" == "Picker" }) else { return }
+      try? tree.performAsUser(.dismiss(1))
+    }
+    try await tree.setRoot(friends)
+    let picker = PickerCoordinator(Page("Picker"))
+    try await friends.present(picker)
+    #expect(tree.shownPages == ["Friends"])
+    try #require(friends.node.children.isEmpty)
+    #expect(try await picker.result() == nil)
+  }
+
+  @Test(
+    "Of two calls that set a root, one that is refused takes nothing from the other",
+    arguments: [0, 1])
+  func twoRoots(refused: Int) async throws {
+    let (town, key, barriers) = (try await Town(), Key(), [Barrier(), Barrier()])
+    town.wireframe.observeLeaving { _ in
+      let number = key.count
+      key.count += 1
+      await barriers[number].pass()
+      return number == refused ? .stay("busy") : .leave
+    }
+    let next = named("Next")
+    var calls: [Task<Void, any Error>] = []
+    for barrier in barriers {
+      calls.append(Task { try await town.tree.setRoot(next, router: town.wireframe) })
+      await barrier.waitForArrivals()
+    }
+    for (call, barrier) in zip(calls, barriers) {
+      barrier.open()
+      _ = await call.result
+    }
+    #expect(town.shown == ["Next"])
+    try await next.present(named("More"))
+    #expect(town.shown == ["Next", "More"])
+  }
 
   @Test("A coordinator whose screen is still to come lives on while a sign-out shows a gate")
   func coming() async throws {

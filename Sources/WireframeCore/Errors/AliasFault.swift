@@ -20,8 +20,8 @@ package enum AliasFault: Equatable, Sendable {
     }
   }
 
-  private static func parameters(of pattern: RoutePattern) -> Set<RoutePattern.Segment> {
-    Set(pattern.segments.filter { $0.name != nil })
+  private static func parameters(of pattern: RoutePattern) -> Set<String> {
+    Set(pattern.segments.filter { $0.name != nil }.map(\.description))
   }
 
   func sentence(_ name: RoutePattern, _ pattern: RoutePattern) -> String {

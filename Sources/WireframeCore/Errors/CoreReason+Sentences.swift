@@ -244,7 +244,6 @@ extension CoreReason {
 }
 
 extension RoutingOrigin {
-  /// The links of the origin, in words.
   fileprivate var links: String {
     switch self {
     case .universalLink: "universal links"
@@ -318,8 +317,7 @@ extension URLRefusal: CustomStringConvertible {
     case .payloadFromOutside:
       "a request from outside the app carries a payload. Payloads are the app's own."
     case .foreignRedirect:
-      "an observer redirected to a URL that it took from a request, and whose scheme or origin is "
-        + "not declared."
+      "an observer redirected to a URL that it took from a request, and whose scheme or origin is not declared."
     default: reason.rawValue
     }
   }

@@ -155,6 +155,5 @@ package enum OwnScreen: Sendable {
     }
   }
 
-  /// Where the app has named it.
   var place: String { if case .home = self { "'home:'" } else { "the gate's 'at:'" } }
 }

@@ -5,7 +5,6 @@ extension RoutingError {
     self.init(reason as any Reason, pattern: pattern, underlying: underlying)
   }
 
-  /// The core's own reason; nil for that of another module.
   package var coreReason: CoreReason? { reason as? CoreReason }
 
   /// Why the URL was refused, if the code is ``Code/rejected``.

@@ -8,8 +8,7 @@ package enum RoutingStage: String, CaseIterable, Sendable {
   case provide = "providing the controller"
   case present = "presenting"
 
-  /// Whether a later routing can replace one in this stage: what is about to be shown is
-  /// shown, and what a handler has done is done.
+  /// Whether a later routing can replace one in this stage: what is shown is shown, and what is done is done.
   var canBeSuperseded: Bool { self != .handle && self != .present }
 
   /// What is about to be shown is shown: cancellation comes too late then.

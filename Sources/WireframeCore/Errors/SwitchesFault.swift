@@ -14,7 +14,6 @@ package struct SwitchesFault: Error, Hashable, Sendable, CustomStringConvertible
     self.place = place
   }
 
-  /// Place, key path, what was found and what is allowed, as faults of other files say it.
   package var description: String {
     [place, keyPath.isEmpty ? nil : keyPath, "found \(found); allowed: \(allowed)."]
       .compactMap(\.self).joined(separator: ": ").escaped

@@ -17,8 +17,7 @@ package final class Activity {
     if isAwaited { wake() }
   }
 
-  /// Lets those go on that wait for a change. They look again in a later turn, when what has just ended has said what
-  /// follows from it.
+  /// Lets those go on that wait for a change. They look again in a later turn, when all that follows is known.
   func wake() {
     isAwaited = false
     let woken = waiting
@@ -26,7 +25,6 @@ package final class Activity {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for the next change.
   package func change() async {
     await withCheckedContinuation { continuation in
       isAwaited = true

@@ -1,5 +1,4 @@
 /// The one rule of order for all roles: higher priority first; equal priority in order of registration.
-///
 /// Elements are sorted when they are added, so that a routing only iterates.
 package struct PriorityList<Element> {
   package private(set) var elements: [Element] = []
@@ -23,13 +22,19 @@ package struct PriorityList<Element> {
     return elements.remove(at: index)
   }
 
-  /// The index before all elements of a priority and of lower ones.
   func index(before priority: Int) -> Int {
     keys.firstIndex { $0.priority <= priority } ?? keys.count
   }
 }
 
 extension Array {
+  /// Removes the elements that pass a test, and returns them: their `deinit` may remove others, as in a `PriorityList`.
+  @discardableResult
+  package mutating func take(where isGone: (Element) -> Bool) -> [Element] {
+    defer { removeAll(where: isGone) }
+    return filter(isGone)
+  }
+
   /// These elements, then those of another array; where one of them has none, the other array itself.
   func joined(with other: [Element]) -> [Element] {
     isEmpty ? other : other.isEmpty ? self : self + other

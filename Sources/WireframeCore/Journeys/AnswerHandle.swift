@@ -27,7 +27,7 @@ public final class AnswerHandle<Answer: Sendable> {
 
   /// Gives the answer, and removes the screen with the screens above it. Only the first call counts.
   ///
-  /// Leave guards are not asked: the screen itself says that it is done.
+  /// Leave guards are not asked: the screen says that it is done. The first screen of the root's only stack stays.
   ///
   /// - Parameter answer: The answer.
   public func finish(with answer: Answer) async {
@@ -123,8 +123,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     race.finish()
   }
 
-  /// Waits for the answer. Throws what the request behind a gate failed with, or `CancellationError`; then the screen
-  /// stays.
+  /// Throws what the request behind a gate failed with, or `CancellationError`; then the screen stays.
   package func answer() async throws -> Answer? {
     isAwaited = true
     defer { if isHandedOver { activity.end() } }
@@ -177,26 +176,53 @@ extension Router {
     // A screen that comes although the routing has failed answers nobody.
     defer { if !ticket.isPending { ticket.leave() } }
     let result = try await perform(request)
-    if case .stopped = result.outcome { throw result.noAnswer(to: request) }
-    guard ticket.isPending else { throw result.noAnswer(to: request) }
+    if result.outcome.isStopped || !ticket.isPending { throw result.noAnswer(to: request) }
     do {
       return try await ticket.answer()
     } catch let error as RoutingError {
       throw error
     } catch {
       if let owner { await owner.giveUp { await ticket.giveUp() } } else { await ticket.giveUp() }
-      throw RoutingError(CoreReason.answerCancelled, request: request)
+      throw RoutingError(.answerCancelled, request: request)
     }
   }
 }
 
 extension RoutingSummary {
-  /// Why no answer will come to a request that has ended so.
   func noAnswer(to request: RoutingRequest) -> RoutingError {
     guard case .stopped(let reason) = outcome else {
-      return RoutingError(CoreReason.noAnswer(route: "\(route)"), request: request)
+      return RoutingError(.noAnswer(route: "\(route)"), request: request)
     }
-    return RoutingError(
-      CoreReason.stopped(reason: reason), request: request, pattern: route.pattern)
+    return RoutingError(.stopped(reason: reason), request: request, pattern: route.pattern)
+  }
+}
+
+extension Wireframe {
+  /// Tells who waits for a request that its screen is there, and later that it has left.
+  func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
+    if outermost.queue.isClosed {
+      waiter.show(nil, close: {})
+      return waiter.leave()
+    }
+    let own = host?.state.nearest { $0.route?.isIdentical(to: route) == true }?.id
+    if own == nil, let top = host?.state.top?.route, top.leadsToSamePlace(as: route),
+      let other = top.waiter, other.canShare(with: waiter)
+    {
+      return other.share(with: waiter)
+    }
+    guard let host, let id = own ?? arrivals?.last(in: host.state) else {
+      waiter.show(nil, close: {})
+      // The user may have been faster than its presenter.
+      if arrivals?.haveLeft == true { waiter.leave() }
+      return outermost.queue.note(offHost: { [weak waiter] in waiter })
+    }
+    waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
+    var watch: Registration?
+    watch = host.events.onLeave(of: id) { [weak waiter] in
+      waiter?.leave()
+      watch?.remove()
+    } whenGone: { [weak waiter] in
+      Task { @MainActor in waiter?.leave() }
+    }
   }
 }

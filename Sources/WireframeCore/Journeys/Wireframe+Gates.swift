@@ -123,21 +123,24 @@ extension Wireframe {
         count == nil || count == gate.gate.coverCount
       else {
         // Whoever asks a lock and finds it closed is covered.
-        if gate.isLock { self.cover() }
+        if gate === self.lock?.entry { self.cover() }
         return .stillClosed
       }
       // The lock opens already.
       if gate.isLock, gate.isPassing { return .nothingKept }
-      if !gate.isLock, self.isCovered { return self.passWhenOpened(gate) }
-      return try await self.passNow(gate, routing)
+      if !gate.isLock, self.isCovered { return self.passWhenOpened(gate, isTold: count != nil) }
+      return try await self.passNow(gate, isTold: count != nil, routing)
     }
   }
 
-  private func passNow(_ gate: GateEntry, _ routing: Routing) async throws -> GateOutcome {
+  /// One that another window has told of it tells nobody: they would tell each other for ever.
+  private func passNow(
+    _ gate: GateEntry, isTold: Bool, _ routing: Routing
+  ) async throws -> GateOutcome {
     gate.isPassing = true
     defer { gate.isPassing = false }
     if gate.isLock { gate.gate.isCovering = false }
-    gate.gate.pass(besides: gate)
+    if !isTold { gate.gate.pass(besides: gate) }
     if gate.isLock { return try await open(gate, routing) }
     // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now.
     let next = allGates.filter { $0 !== gate && $0.gate === gate.gate && $0.gate.key != .once }
@@ -148,13 +151,13 @@ extension Wireframe {
     return try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
   }
 
-  /// Passes a gate once the lock is open: the user may have passed the gate while the lock covers, as by a password in
-  /// the lock's screen.
-  private func passWhenOpened(_ gate: GateEntry) -> GateOutcome {
+  /// Passes a gate once the lock is open: the user has passed it below the lock, as by a password in the lock's screen.
+  private func passWhenOpened(_ gate: GateEntry, isTold: Bool) -> GateOutcome {
     whenOpened(for: .resumedScreen) { wireframe, routing in
       // It may have closed since.
       guard try await wireframe.isOpen(gate, routing),
-        case .passed(let summary) = try await wireframe.passNow(gate, routing)
+        case .passed(let summary) = try await wireframe.passNow(
+          gate, isTold: isTold, routing)
       else { return nil }
       return summary
     }
@@ -167,7 +170,7 @@ extension Wireframe {
     guard !gate.isPassing else { return }
     let passes =
       gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
-      || ([queue.current] + queue.interrupted).contains { $0?.reached?.closedGate?.gate === gate }
+      || queue.running.contains { !$0.isReplaceable || $0.reached?.closedGate?.gate === gate }
     guard passes || showsFormerOwner(of: gate.gate) else { return }
     queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
       guard let self else { return }
@@ -196,8 +199,7 @@ extension Wireframe {
     }
   }
 
-  /// Takes the screen of an open gate away in a turn of its own: the routing that passed the gate was cancelled or
-  /// replaced.
+  /// Takes the screen of an open gate away in a turn of its own, if the routing that passed the gate has been ended.
   private func leaveLater(_ screen: NavigationEntryID?) {
     let routing = Routing(homeRequest ?? RoutingRequest(""), for: .reevaluation, settings)
     queue.activity.handOver { [weak self] in
@@ -254,10 +256,11 @@ extension Wireframe {
             break parts
           }
           list.request.waiter?.fail(error)
-          // The list ends before the first screen that cannot come back.
-          rest = error.code == .cancelled ? nil : list.cut(before: error)
+          // The list ends before the first screen that cannot come back; those below may be there without it.
+          let shown = routing.reached?.below.count { isOnHost($0.route) } ?? 0
+          rest = shown > 0 || error.code == .cancelled ? nil : list.cut(before: error)
           if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
-          if rest == nil { for request in list.below { request.waiter?.leave() } }
+          if rest == nil { for request in list.below.dropFirst(shown) { request.waiter?.leave() } }
           if error.code == .cancelled {
             if hasNext { kept?.next?.tellWaiters() }
             break parts
@@ -281,8 +284,7 @@ extension Wireframe {
     return outcome ?? .nothingKept
   }
 
-  /// Takes the screen of an open gate away, if it is still there; home comes in place of a first or only screen, which
-  /// stays if home fails.
+  /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     try await queue.regainTurn(routing)

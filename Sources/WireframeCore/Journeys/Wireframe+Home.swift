@@ -50,8 +50,7 @@ extension Wireframe {
     return nil
   }
 
-  /// Shows home in place of all that is on screen, or the gate in front of it. Nothing changes if there is no home, or
-  /// if it throws why home cannot be shown.
+  /// Shows home in place of all that is on screen, or the gate in front of it; nothing changes if it throws.
   func showHome(_ routing: Routing) async throws {
     guard var request = homeRequest else { return }
     try await asHome(routing) {
@@ -65,8 +64,7 @@ extension Wireframe {
     }
   }
 
-  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and wherever that
-  /// was.
+  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and where.
   private func asHome<T>(_ routing: Routing, _ body: () async throws -> T) async throws -> T {
     guard let meanwhile = routing.meanwhile else { return try await body() }
     let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
@@ -85,7 +83,7 @@ extension Wireframe {
   }
 
   /// Shows the home of the tab that is shown, else another tab, else the wireframe's home. Throws the first failure,
-  /// once all has been tried.
+  /// once all has been tried. If the user sees another tab by then, that stays.
   func fillShownPlace(of host: any NavigationHost<Controller>, _ routing: Routing) async throws {
     var failure: (any Error)?
     if let layer = host.state.layers.last, layer.kind == .tabs {
@@ -101,7 +99,8 @@ extension Wireframe {
         // A lock has closed meanwhile: whoever opens it fills the place.
         return whenOpened { _, _ in nil }
       }
-      if host.state.top == nil, await showFilledTab(of: host) {
+      let top = host.state.top?.id
+      if await top == nil ? showFilledTab(of: host) : top != routing.kept?.gateScreen {
         if let failure { throw failure }
         return
       }
@@ -123,8 +122,7 @@ extension Wireframe {
     }
   }
 
-  /// Shows the home of a place, if it has one; once, however often the place is found empty meanwhile. It does not wait
-  /// for a routing that loads.
+  /// Shows the home of a place, if it has one; once at a time, and without waiting for a routing that loads.
   func fill(_ place: EmptyPlace) {
     guard let request = home(of: place), filling.insert(place).inserted else { return }
     let routing = Routing(request, for: .home, settings)
@@ -133,8 +131,10 @@ extension Wireframe {
       guard let self else { return }
       defer { filling.remove(place) }
       _ = try? await result(of: request, entered: routing)
-      // It has failed, or it is not for this user.
-      if let host, !isCovered { await leaveEmptyTab(of: host) }
+      // It has failed, or it is not for this user, who may have chosen another tab that is being filled.
+      let shown = host?.state.layers.first?.selectedStack.name ?? ""
+      let isFilled = filling.subtracting([place]).contains(.tab(shown))
+      if let host, !isCovered, !isFilled { await leaveEmptyTab(of: host) }
     }
   }
 
@@ -146,7 +146,6 @@ extension Wireframe {
     fill(.root)
   }
 
-  /// The request for what fills a place; nil for nothing.
   private func home(of place: EmptyPlace) -> RoutingRequest? {
     switch place {
     case .root: homeRequest
@@ -181,8 +180,7 @@ extension Wireframe {
 }
 
 extension TableSnapshot {
-  /// The request for the first screen of a tab: of the first route there that needs no values, has no parent in it, and
-  /// is no modal.
+  /// The request for the first screen of a tab: its first route without values, without parent in it, and no modal.
   func home(ofTab name: String) -> RoutingRequest? {
     if let known = homes[name] { return known }
     let found = table.entries.first { pattern, registered in
@@ -212,8 +210,7 @@ extension Wireframe {
     if await !showFilledTab(of: host) { fill(.root) }
   }
 
-  /// Shows the previous tab again if that which is shown is empty, and no modal is above it; says whether there is a
-  /// screen to see.
+  /// Shows the previous tab if the one that is shown is empty, without modals; says whether there is a screen to see.
   func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
       return host.state.layers.isEmpty || !host.state.isBlank

@@ -49,10 +49,9 @@ extension Wireframe {
     return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
-  /// The screens, each with the leave guards to ask about it.
   func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
     LeaveQuestions(
-      leavingScreens.map { screen in
+      questions: leavingScreens.map { screen in
         (screen, observers(of: screen.from).filter { $0.leaveGuard != nil })
       })
   }
@@ -63,7 +62,6 @@ extension Wireframe {
     return host.unaskedWays
   }
 
-  /// Whether the app has a leave guard now, here or in a module.
   private var hasLeaveGuardOfApp: Bool {
     observers.elements.contains { entry in
       guard let leaveGuard = entry.leaveGuard else { return false }
@@ -75,11 +73,8 @@ extension Wireframe {
 /// Screens with the leave guards to ask about each. It does not retain the wireframe, since a guard may hang for ever.
 @MainActor
 struct LeaveQuestions {
-  private let questions: [(leaving: LeavingScreen, observers: [ObserverEntry])]
+  let questions: [(LeavingScreen, [ObserverEntry])]
 
-  init(_ questions: [(LeavingScreen, [ObserverEntry])]) { self.questions = questions }
-
-  /// Whether there is no leave guard to ask.
   var isEmpty: Bool {
     questions.allSatisfy { leaving, observers in
       observers.allSatisfy { observer in
@@ -88,7 +83,6 @@ struct LeaveQuestions {
     }
   }
 
-  /// The reason of the first observer that keeps a screen, or nil.
   func reasonToStay() async throws -> String? {
     for (leaving, observers) in questions {
       for observer in observers {

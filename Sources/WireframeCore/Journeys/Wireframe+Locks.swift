@@ -36,9 +36,9 @@ extension Wireframe {
     } whenCovered: { [weak self] in
       self?.cover()
     }
-    // The window has gone meanwhile: nobody would open it.
-    if queue.isClosed { throw RoutingError(CoreReason.closed, request: entry.request) }
-    let lock = Lock(entry, controller, on: host)
+    // Meanwhile the window may have gone, and nobody would open it, or it has another host.
+    if queue.isClosed { throw RoutingError(.closed, request: entry.request) }
+    let lock = Lock(entry, controller, on: self.host as? any CoveringHost<Controller> ?? host)
     (self.lock, lockRequest) = (lock, RoutingRequest(gate.urlText))
     if gate.owner != nil { haveOwners = true }
     if gate.isCovering { cover() }
@@ -86,7 +86,6 @@ extension Wireframe {
     do { return try await embed(routing) } catch { throw routing.error(endedBy: error) }
   }
 
-  /// Covers all screens at once, whatever moves.
   func cover() {
     guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
     rightsVersion.rights += 1
@@ -100,14 +99,13 @@ extension Wireframe {
       limits[.observe], by: settings.watchdog, isCancellable: true,
       tasks: routing?.tasksOfStages() ?? RoutingTasks()
     ) { [entry = lock.entry] in try await entry.isOpen() }
-    if isOpen != true { cover() }
+    if isOpen != true, self.lock === lock { cover() }
     // Not while it opens: what is deferred now would come too late.
     return isCovered
   }
 
-  /// Does something once no lock covers the screens.
   package func whenUncovered<T>(_ body: () async throws -> T) async throws -> T {
-    if let lock = outermost.lock, !lock.entry.isPassing { try await lock.waitUntilOpen() }
+    while outermost.isCovered { try await outermost.lock?.waitUntilOpen() }
     return try await body()
   }
 
@@ -123,8 +121,7 @@ extension Wireframe {
   /// Whether a route is that of the screen that covers all others: it is in front of itself only.
   func isScreenOfLock(_ route: Route) -> Bool { isCovered && lock?.entry.observes(route) == false }
 
-  /// Does something when the lock opens, before anything is seen: nobody waits for that in the queue. The closure
-  /// returns what it has shown.
+  /// Does something when the lock opens, before anything is seen. The closure returns what it has shown.
   func whenOpened(
     for purpose: Routing.Purpose = .reevaluation,
     _ body: @escaping @MainActor (Wireframe, Routing) async throws -> RoutingSummary?
@@ -138,11 +135,12 @@ extension Wireframe {
     }
   }
 
-  /// Keeps a request that has found the lock closed.
   func keep(_ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing) -> Ended {
     if !routing.isDryRun {
       cover()
-      if routing.keepsNothing {
+      // What fills an empty place replaces nothing: whoever opens the lock fills that.
+      let fills = routing.purpose != .screen && routing.kept == nil && !closed.kept.isList
+      if routing.keepsNothing || fills && closed.gate.kept != nil && host?.state.top == nil {
         closed.kept.tellWaiters()
       } else {
         closed.gate.keep(
@@ -193,7 +191,7 @@ extension Wireframe {
     let kept = entry.take()
     // It may close again while what it kept is loading.
     entry.isPassing = false
-    lock.uncover()
+    if self.lock === lock { lock.uncover() }
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

@@ -72,15 +72,18 @@ extension Wireframe {
 
   private func isOfAnother(_ owners: GateOwners?, _ routing: Routing) async throws -> Bool {
     for owner in owners?.owners ?? [] where owner.isFormer {
-      if try await routing.stage(.observe, { await owner.isShutOut() }) { return true }
+      do {
+        if try await routing.stage(.observe, { await owner.isShutOut() }) { return true }
+      } catch is LimitPassed where routing.purpose == .reevaluation {
+        // The screens are asked about next: they leave by the same limit.
+      }
     }
     return false
   }
 }
 
 extension KeptRequest {
-  /// What of it belongs to the owner that a gate has now: all below the first request of a former one; nil for nothing.
-  /// Who waits for others is told.
+  /// What is below the first request of the gate's former owner; nil for nothing. Who waits for others is told.
   @MainActor
   func partOfOwner(of gate: Gate) -> KeptRequest? {
     cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })

@@ -31,7 +31,7 @@ extension Wireframe {
       report.refused = report.refused.map { mount.local($0) ?? $0 }
       return report
     }
-    guard let host else { throw RoutingError(.noHost) }
+    guard let hostBefore = host else { throw RoutingError(.noHost) }
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     try checkReentrancy(routing.request)
@@ -45,7 +45,7 @@ extension Wireframe {
     queue.interrupt(by: routing)
     return try await run(routing) {
       if self.isCovered { return self.reevaluateWhenOpened(keeping) }
-      return try await self.reevaluate(keeping, on: host, routing)
+      return try await self.reevaluate(keeping, on: self.host ?? hostBefore, routing)
     }
   }
 
@@ -145,14 +145,12 @@ extension Wireframe {
     host.state.entries.compactMap { $0.route == nil ? "\(type(of: $0.controller))".escaped : nil }
   }
 
-  /// An entry that observers do not let pass.
   private struct Refusal {
     let entry: NavigationEntry<Controller>
     let resolution: Resolution
     /// The gate whose screen it is, and what it keeps is behind another gate by now; nil for any other screen.
     var gate: GateEntry?
 
-    /// Where they send it; nil for nowhere.
     var redirect: Redirect? {
       if case .redirect(let redirect) = resolution.verdict { redirect } else { nil }
     }
@@ -233,8 +231,7 @@ extension Wireframe {
     return before.shown.filter { !standing.contains($0.id) || refused.contains($0.id) }
   }
 
-  /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what has left, up to the
-  /// first screen that cannot come back.
+  /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what can come back.
   private func show(
     _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
     of before: NavigationState<Controller>, _ moved: KeptRequest?, _ keeping: KeepingRule,
@@ -254,10 +251,8 @@ extension Wireframe {
     // Home takes the place of the first screen, unless it is behind the gate, too.
     let bringsNothingBack = redirect.gate != nil && kept == nil || keeping == .nothing
     if bringsNothingBack, !isFirst || homeRequest != nil { return }
-    let rest =
-      keeping == .nothing
-      ? Redirect(to: redirect.request, gate: redirect.gate, off: redirect.off)
-      : redirect
+    var rest = redirect
+    if keeping == .nothing { rest.parking = nil }
     var (next, way) = follow(rest, from: refused, ResolutionWay(kept: kept), routing)
     if kept == nil { way = ResolutionWay(redirects: way.redirects, off: way.off) }
     if isFirst { next.option = next.option ?? .root }
@@ -280,8 +275,7 @@ extension NavigationEntry {
 }
 
 extension NavigationState {
-  /// Removes an entry with the entries above it. One that cannot be removed stays at the top: the first of the
-  /// root's only stack, or a tab's only screen.
+  /// Removes an entry with those above it; the first of the root's only stack, or of a place for one, stays at the top.
   fileprivate mutating func empty(downTo entry: NavigationEntryID, _ isReplaced: Bool) {
     guard let (layer, stack, index) = place(of: entry) else { return }
     if layer == 0, index == 0, layers[0].kind == .stack, isReplaced {

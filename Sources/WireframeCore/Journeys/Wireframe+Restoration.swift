@@ -79,7 +79,7 @@ extension Wireframe {
       report.restored = report.restored.map { mount.local($0) ?? $0 }
       return report
     }
-    guard let host else { throw RoutingError(.noHost) }
+    guard let hostBefore = host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
     if await coverIfClosed(), !queue.isClosed {
@@ -87,7 +87,7 @@ extension Wireframe {
     }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
-      try await self.restore(saved, trusting: isTrusted, on: host, routing)
+      try await self.restore(saved, trusting: isTrusted, on: self.host ?? hostBefore, routing)
     }
   }
 
@@ -102,7 +102,7 @@ extension Wireframe {
     return RestorationReport(keptCount: saved.screenCount)
   }
 
-  /// Says that the lock has closed while screens were made.
+  /// Says that the lock has closed while screens were made; it may have been removed since.
   private struct HasCovered: Error {}
 
   private func restore(
@@ -131,6 +131,7 @@ extension Wireframe {
       } while try await areRefusedNow(restoration.screens, routing)
         || queue.interrupted(routing) != nil
     } catch is HasCovered {
+      if !isCovered { return try await restore(saved, trusting: isTrusted, on: host, routing) }
       return restoreWhenOpened(saved, trusting: isTrusted)
     }
     if try await show(restoration, on: host, routing), !routing.keepsNothing {
@@ -142,7 +143,6 @@ extension Wireframe {
     return restoration.report
   }
 
-  /// Makes the screens of a layer.
   private func restore(
     _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
@@ -205,8 +205,7 @@ extension Wireframe {
         case .pass: break
         case .failure(let error): throw error
         case .stop(let reason):
-          throw RoutingError(
-            CoreReason.stopped(reason: reason), request: request, pattern: route.pattern)
+          throw RoutingError(.stopped(reason: reason), request: request, pattern: route.pattern)
         case .redirect(let redirect):
           if redirect.gate?.isLock == true {
             cover()
@@ -304,7 +303,7 @@ extension Wireframe {
     let isGate = gateScreens.contains { leads($0.request, to: route) }
     let isHandler = if case .handler? = registered?.target { true } else { false }
     if isHandler || isGate || registered?.place?.restoration == .never {
-      throw RoutingError(CoreReason.notRestored, request: request, pattern: pattern)
+      throw RoutingError(.notRestored, request: request, pattern: pattern)
     }
     return (route, registered)
   }
@@ -347,12 +346,17 @@ extension Wireframe {
     let (request, way) = follow(redirect, from: refused, ResolutionWay(kept: kept), routing)
     var next = request
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
-    let ended = try await show(routing, at: try await resolve(next, way, for: routing))
-    return ended.summary.outcome == .presented && routing.reached?.closedGate != nil
+    do {
+      let ended = try await show(routing, at: try await resolve(next, way, for: routing))
+      return ended.summary.outcome == .presented && routing.reached?.closedGate != nil
+    } catch {
+      // The gate was to come above a tab that is empty.
+      queue.activity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
+      throw error
+    }
   }
 }
 
-/// A restoration under way.
 private struct Restoration<Controller> {
   let isTrusted: Bool
   /// When it is over, no further screens are made.
@@ -360,9 +364,7 @@ private struct Restoration<Controller> {
   var layers: [NavigationState<Controller>.Layer] = []
   /// The root's stacks that the state does not know.
   var others: Set<Int> = []
-  /// What is being made while placeholders are shown.
   var loads: [ScreenLoad] = []
-  /// What was let pass, and made.
   var screens: [Resolution] = []
   /// The controllers that are objects: none is shown twice.
   var objects: Set<ObjectIdentifier> = []

@@ -20,13 +20,12 @@ extension Wireframe {
     get { outermost.switchTable?.switches ?? RouteSwitches() }
     set {
       let outermost = outermost
-      guard newValue != switches else { return }
+      guard newValue != switches || newValue.fallbacks != switches.fallbacks else { return }
       outermost.switchTable = newValue.off.isEmpty ? nil : SwitchTable(newValue)
       outermost.rightsVersion.rights += 1
     }
   }
 
-  /// The switch by which a route is off; nil if it is on.
   package func switchedOff(
     _ pattern: RoutePattern, _ registered: RouteRecord
   ) -> RouteSwitches.Switch? {
@@ -43,7 +42,6 @@ extension Wireframe {
     return reasonNeverOff(pattern, registered) == nil ? found : nil
   }
 
-  /// Why a route cannot be switched off; nil if it can.
   package func reasonNeverOff(_ pattern: RoutePattern, _ registered: RouteRecord) -> String? {
     func leadsHere(_ request: RoutingRequest) -> Bool { (try? find(request))?.0.pattern == pattern }
     if let homeRequest, leadsHere(homeRequest) { return "the home" }
@@ -71,13 +69,13 @@ extension Wireframe {
       let off = switchedOff(pattern, registered)
     else { return nil }
     let error = RoutingError(
-      CoreReason.disabled(by: "\(off.name)", fallback: nil), request: route.request,
+      .disabled(by: "\(off.name)", fallback: nil), request: route.request,
       redirects: resolution.redirects, pattern: pattern)
     guard let fallback = off.fallback else { return .failure(error) }
     let request = RoutingRequest(fallback, insteadOf: route)
     routing.journal?.note(
       .decided(RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
-    return .redirect(Redirect(to: request, off: PassedSwitch(resolution: resolution, error: error)))
+    return .redirect(Redirect(request: request, off: error))
   }
 }
 

@@ -16,6 +16,7 @@ final class LandedPresentation<Controller>: Presentation {
     self.place = place
     super.init(inner.option, isExact: inner.isExact)
     if let existing = inner.controller { take(existing, isNew: inner.isNew) }
+    load = inner.load
   }
 
   private struct Cleared {
@@ -34,7 +35,6 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var hasParents: Bool { !place.below.isEmpty }
 
-  /// Where the screens lead that come below the controller.
   var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }
 
   override var loads: [any PendingScreen] { place.below.compactMap(\.load) + super.loads }
@@ -150,12 +150,8 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func show(_ event: RoutingEvent) async throws {
     do {
-      if let placement = inner.placement {
-        try await land(event.route, by: placement, isAnimated: placement.isAnimated)
-      } else {
-        try await land(event.route, by: nil, isAnimated: false)
-        if isNew || inner.hasController { try await inner.show(event) }
-      }
+      try await land(event.route, by: inner.placement)
+      if inner.placement == nil, isNew || inner.hasController { try await inner.show(event) }
     } catch {
       throw RoleError(of: role, error)
     }
@@ -163,7 +159,7 @@ final class LandedPresentation<Controller>: Presentation {
 
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
-  private func land(_ route: Route, by placement: Placement?, isAnimated: Bool) async throws {
+  private func land(_ route: Route, by placement: Placement?) async throws {
     let place = place
     let screen = screen(taken as? Controller, route, by: placement)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
@@ -173,7 +169,12 @@ final class LandedPresentation<Controller>: Presentation {
       try place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
       _ = state.select(chosen)
     }
-    try await host.perform(operation, animated: isAnimated)
+    try await host.perform(operation, animated: placement?.isAnimated ?? false)
+    if screen != nil, isNew, let cleared, cleared.missing.hasTarget, let top = cleared.after.top {
+      // Another routing has brought it while it was made.
+      take(top.controller, isNew: false)
+      load = nil
+    }
   }
 
   private func screen<Screen>(
@@ -200,7 +201,6 @@ final class LandedPresentation<Controller>: Presentation {
   }
 }
 
-/// A place on a host that has no screen.
 enum EmptyPlace: Hashable {
   case root
   case tab(String)

@@ -1,11 +1,8 @@
 /// Where a routing's screen goes, if not on top of what is shown: what stays below it, and what has to be made.
-///
 /// It is worked out again when the screens are made, since the user may have moved meanwhile.
 struct LandingPlace {
   enum Base {
-    /// On top of what is shown, in a tab.
     case top(tab: String?)
-    /// Above the parents, in the tab.
     case parents(tab: String?)
     /// Where the screen is already.
     case entry(NavigationEntryID, replaced: Bool)
@@ -13,11 +10,9 @@ struct LandingPlace {
     var entry: NavigationEntryID? { if case .entry(let entry, _) = self { entry } else { nil } }
   }
 
-  /// What is not on screen yet.
   struct Missing {
     /// The screens below the wanted one that have to be made, by their index.
     var below: [Int]
-    /// Whether the wanted screen is there already.
     var hasTarget = false
   }
 
@@ -114,8 +109,7 @@ struct LandingPlace {
     try add(entry, by: screen.placement, to: &state)
   }
 
-  /// Clears what is above the parents from an index on. Returns how many of them are kept, the target above them
-  /// included.
+  /// Clears what is above the parents from an index on. Returns how many stay, the target above them included.
   private func clearAboveParents<Controller>(
     _ state: inout NavigationState<Controller>, from own: Int, hasTab: Bool
   ) throws(RoutingError) -> Int {
@@ -183,8 +177,7 @@ struct LandingPlace {
     }
   }
 
-  /// Whether the next screen comes into the place that was cleared, whatever its option says: the first one of a tab,
-  /// and one that replaces another.
+  /// Whether the next screen comes into the cleared place, whatever its option: a tab's first, or one that replaces.
   private func fillsPlace<Controller>(
     in state: NavigationState<Controller>, by placement: Placement
   ) -> Bool {
@@ -205,12 +198,10 @@ struct LandingPlace {
   }
 }
 
-/// The wanted screen, as it lands.
 struct LandingScreen<Controller> {
   let controller: Controller
   let route: Route
   let placement: Placement
-  /// Whether a provider has made it.
   let isNew: Bool
   /// Whether its presenter goes back to it.
   let goesBack: Bool

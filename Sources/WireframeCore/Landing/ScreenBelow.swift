@@ -1,11 +1,9 @@
-/// A screen below the wanted one.
 struct ScreenBelow {
   /// Its pattern, whose values are the wanted screen's; nil for a home, and for one that comes back.
   let pattern: RoutePattern?
   let registered: RouteRecord?
   /// Whether it is a home, for a place that nothing fills.
   var isHome = false
-  /// The tab or the column to which it belongs.
   let tab: String?
   /// Nil until it is known to be missing.
   var resolution: Resolution?

@@ -114,7 +114,8 @@ public struct RouteTable<Value> {
     index.inOrder.map { (all[$0].pattern, all[$0].value) }
   }
 
-  mutating func removeAll(_ gone: [RoutePattern]) { for pattern in gone { remove(pattern) } }
+  /// Returns the values: their `deinit` may remove others, once the table is no longer accessed.
+  mutating func removeAll(_ gone: [RoutePattern]) -> [Value] { gone.compactMap { remove($0) } }
 
   /// Reads a URL text and looks up the pattern that matches it.
   ///

@@ -6,7 +6,6 @@ package final class Mount<Controller>: MountedModule {
   /// The child's patterns, by their names in the parent.
   private var patterns: [RoutePattern: RoutePattern] = [:]
 
-  /// Where the module's top routes belong.
   private let place: ScreenPlace
   package let prefix: RoutePattern?
   private let path: PathPrefix?
@@ -83,7 +82,6 @@ package final class Mount<Controller>: MountedModule {
   }
 
   /// A request of the child as the parent has to read it.
-  ///
   /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
   package func absolute(_ request: RoutingRequest) -> RoutingRequest {
     // A type of another module, or of one that is mounted on the child, gets that one's path.
@@ -111,7 +109,6 @@ package final class Mount<Controller>: MountedModule {
       && index.hasPattern(beginningWith: host.asciiLowercased)
   }
 
-  /// A result of the parent, with the routes as the child knows them.
   func local(_ ended: Ended) -> Ended {
     (ended.summary.map { local($0) ?? $0 }, ended.presentation)
   }
@@ -145,7 +142,6 @@ final class Module<Controller> {
 // MARK: - Names
 
 extension AdmittedURL {
-  /// The text of the same URL behind the path of a mount.
   func text(
     under prefix: RoutePattern, among sources: [URLSource], lowercasesHost: Bool
   ) -> String {

@@ -1,9 +1,7 @@
 /// The modules that are mounted on a wireframe, and the roles of those on a route's way.
-///
 /// Without the type of controllers, which each look at a list of mounts would look up at run time.
 @MainActor
 final class MountedModules {
-  /// In the order in which they were mounted.
   private(set) var all: [any MountedModule] = []
   /// For each pattern of modules, the one that has registered it, after those that had it before; with its name there.
   private var owners: [RoutePattern: [Owner]] = [:]
@@ -51,7 +49,6 @@ final class MountedModules {
     }
   }
 
-  /// The modules' providers that are bound to no pattern, for a route without one.
   func unboundProviders(for route: Route) -> [ProviderEntry] {
     onTheWay(to: route) { mount, local in
       mount.unboundProviders(for: local).map { provider in

@@ -1,4 +1,3 @@
-/// An option provider of a module.
 struct MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
   let provider: any RoutingOptionProvider
   let route: Route

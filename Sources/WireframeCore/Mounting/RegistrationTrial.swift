@@ -4,7 +4,6 @@ package struct RegistrationTrial<Controller> {
   /// The tables of the wireframes on which it is mounted, from the inside out, each with the mount that leads there.
   private var parents: [(mount: Mount<Controller>, table: RouteTable<RouteRecord>)] = []
 
-  /// Why a pattern could not be registered.
   package struct Conflict: Error {
     package let error: RoutingError
     /// Whether it is another wireframe that cannot take the pattern.

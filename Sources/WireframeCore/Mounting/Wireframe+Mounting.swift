@@ -66,7 +66,6 @@ extension Wireframe {
     }
   }
 
-  /// The modules' wireframes that are mounted here, in order.
   package var mounts: [Mount<Controller>] { modules.all.compactMap { $0 as? Mount<Controller> } }
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
@@ -97,7 +96,7 @@ extension Wireframe {
       }
     } catch {
       // Taken back rather than tried on a copy, which would cost as much as the whole table.
-      table.removeAll(absolutes.map(\.pattern).reversed())
+      _ = table.removeAll(absolutes.map(\.pattern).reversed())
       table.forget(types: newTypes)
       throw error
     }
@@ -108,8 +107,7 @@ extension Wireframe {
 }
 
 extension RouteTable {
-  /// Adds a type unless the table knows it; with another type of that name, a guard would read URLs
-  /// differently from the table.
+  /// Adds a type unless the table knows it; with another one of that name, a guard would read URLs differently.
   fileprivate mutating func addUnlessKnown(_ type: ParameterType) throws(RoutingError) {
     guard let known = index.types[type.name] else { return try add(type: type) }
     guard known.identity === type.identity else { throw RoutingError(.mountType(name: type.name)) }
@@ -134,5 +132,31 @@ extension Wireframe {
     guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
     else { return nil }
     return (wireframe, module.registered)
+  }
+
+  /// A request whose URL, read as `url`, does not lead to a route of its type, with the path of the module that has
+  /// registered the type; nil if it is not registered elsewhere. Throws if the module is mounted more than once.
+  func requestInModule(
+    of request: RoutingRequest, _ url: AdmittedURL
+  ) throws(RoutingError) -> RoutingRequest? {
+    guard let type = request.routeType, let own = (type as? any TypedRoute.Type)?.pattern else {
+      return nil
+    }
+    let found = table.patterns.filter {
+      $0.routeType.map { $0 == type } == true && $0.segments.count > own.segments.count
+    }
+    // The path of the mount of each.
+    let mounts = found.map { pattern in
+      pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
+    }
+    guard let mount = mounts.first else { return nil }
+    guard mounts.count == 1 else {
+      throw RoutingError(.ambiguousMount(type: "\(type)", mounts: mounts), request: request)
+    }
+    guard let prefix = try? RoutePattern(mount) else { return nil }
+    var request = request
+    request.urlText = url.text(under: prefix, among: table.sources, lowercasesHost: false)
+    request.routeType = nil
+    return request
   }
 }

@@ -102,7 +102,7 @@ public final class Navigator<Controller> {
       let result = try await wireframe.route(to: urlText(for: text), payload: objects)
       if case .stopped(let reason) = result.outcome {
         throw RoutingError(
-          CoreReason.openingStopped(reason: reason), request: result.route.request,
+          .openingStopped(reason: reason), request: result.route.request,
           pattern: result.route.pattern)
       }
       return result.returnValue

@@ -6,10 +6,11 @@ final class Arrivals {
   private var left: Set<NavigationEntryID> = []
   private var registration: Registration?
 
-  /// Whether one of the screens that have come has left already.
   var haveLeft: Bool { entered.contains(where: left.contains) }
 
-  init<Controller>(on host: any NavigationHost<Controller>) {
+  /// Begins to listen; `shared` is a screen that is there already, and answers this caller, too.
+  init<Controller>(on host: any NavigationHost<Controller>, sharing shared: NavigationEntryID?) {
+    entered = [shared].compactMap(\.self)
     registration = host.onChange { [weak self] change in
       guard let self else { return }
       entered += change.entered.map(\.id)

@@ -7,10 +7,8 @@ package final class MoveQueue {
 
   package init() {}
 
-  /// Whether no move has the turn or waits for it.
   package var isFree: Bool { !isBusy }
 
-  /// Takes the turn if no move has it.
   package func enterIfFree() -> Bool {
     guard !isBusy else { return false }
     isBusy = true
@@ -28,7 +26,6 @@ package final class MoveQueue {
     }
   }
 
-  /// Lets the next move run.
   package func leave() {
     if let next = waiting.popFirst() { next.resume() } else { isBusy = false }
   }

@@ -67,7 +67,6 @@ public struct NavigationEntry<Controller>: Identifiable {
 extension NavigationEntry: Sendable where Controller: Sendable {}
 extension NavigationEntry.Stay: Sendable where Controller: Sendable {}
 
-/// Which object a controller is; nil for a value.
 private func objectIdentity(of controller: Any) -> ObjectIdentifier? {
   guard type(of: controller) is any AnyObject.Type else { return nil }
   // A cast by the run time: `as AnyObject` would also look for ways to make an object of a value.

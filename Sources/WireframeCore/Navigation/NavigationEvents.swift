@@ -87,7 +87,6 @@ public final class NavigationEvents<Controller> {
     }
   }
 
-  /// - Throws: ``RoutingError/Code/covered`` if a lock covers the screens.
   package func checkUncovered() throws(RoutingError) {
     if isCovered { throw RoutingError(.covered) }
   }
@@ -96,11 +95,7 @@ public final class NavigationEvents<Controller> {
   {
     lastID += 1
     listeners.append((lastID, body))
-    return Registration { [weak self, id = lastID] in
-      guard let self, let index = listeners.firstIndex(where: { $0.id == id }) else { return }
-      // As in a list of roles, it is released once the list is no longer accessed.
-      listeners.remove(at: index)
-    }
+    return Registration { [weak self, id = lastID] in self?.listeners.take { $0.id == id } }
   }
 
   package func guardLeaving(
@@ -161,7 +156,6 @@ extension NavigationHost {
 
 /// Who asks leave guards before screens leave a host. Not nested: the type of each asker would be looked up.
 package struct LeaveAsker {
-  /// Throws if a screen stays.
   package typealias Question = @MainActor ([LeavingScreen]) async throws -> Void
 
   let id: Int

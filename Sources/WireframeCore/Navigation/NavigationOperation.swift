@@ -117,7 +117,6 @@ extension NavigationState {
     layers[layer].add(entry)
   }
 
-  /// Puts an entry onto the selected stack of the top layer.
   mutating func add(_ entry: NavigationEntry<Controller>) { layers[layers.count - 1].add(entry) }
 
   /// Takes away the modals above the first so many layers.
@@ -174,15 +173,13 @@ extension NavigationState {
     layers[layers.count - 1].selected = index
   }
 
-  /// Removes what is above an entry: the modals over its layer, and the screens above it in its stack. Its tab is
-  /// selected.
+  /// Removes the modals over an entry's layer, and the screens above it in its stack, which is selected.
   mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
     keepLayers(layer + 1)
     layers[layer].show(stack, keeping: index + 1)
   }
 
-  /// Removes the modals above the innermost stack.
   mutating func dismissModals(allowed isAllowed: Bool) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }

@@ -125,7 +125,6 @@ extension NavigationState.Layer {
     return nil
   }
 
-  /// The stack that is shown, or onto which screens are pushed.
   package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
 }
 
@@ -136,7 +135,6 @@ extension NavigationState {
   /// The route of the screen at the top; nil if code put it there without a route.
   public var currentRoute: Route? { top?.route }
 
-  /// Whether the top layer has a stack onto which screens can be pushed.
   package var canPush: Bool { topStack?.canPush ?? false }
 
   /// The stack of the top layer that is shown, or onto which screens are pushed.
@@ -175,7 +173,6 @@ extension NavigationState {
   package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
   /// The indices of an entry's layer, of its stack there, and of the entry itself.
-  ///
   /// Complexity: O(*n*) in the entries above it. Plain loops: a closure over a type that only the app knows costs more
   /// than the search.
   package func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
@@ -203,11 +200,9 @@ extension NavigationState {
     return true
   }
 
-  /// An entry, and the index of its layer.
   typealias Placed = (entry: NavigationEntry<Controller>, layer: Int)
 
   /// The entries that another state does not have, from the lowest up; also a screen whose placeholder that has.
-  ///
   /// Complexity: O(*n*) in the layers, and in the entries above those that are common to both, where moves have made
   /// one of the other.
   func entries(missingIn other: NavigationState) -> [Placed] {

@@ -40,7 +40,6 @@ package enum Placement {
     }
   }
 
-  /// Whether the screen comes into the stack at the top.
   var comesIntoStack: Bool {
     switch self {
     case .push, .replaceTop, .show: true
@@ -91,7 +90,6 @@ package enum Placement {
     }
   }
 
-  /// Puts a screen onto the cleared state.
   @MainActor
   func add<Controller>(
     _ entry: NavigationEntry<Controller>, to state: inout NavigationState<Controller>

@@ -1,11 +1,9 @@
 /// An entry on a stack, with the entries below it; it never changes.
-///
 /// Stacks share the entries below: a push makes one place, a pop makes none, and two stacks are the same from the place
 /// on that they share. The compiler releases a chain without recursion, as long as `below` is the only link.
 final class StackedEntry<Controller> {
   let entry: NavigationEntry<Controller>
   let below: StackedEntry?
-  /// The number of entries from the first to this one.
   let count: Int
   /// The address of the entry's object, at hand for a search; 0 for a value.
   private let address: UInt
@@ -38,7 +36,6 @@ final class StackedEntry<Controller> {
   }
 
   /// The place of an object, or one further down to go on from; nil if it is not there.
-  ///
   /// By recursion, which borrows what a loop would retain at each place; in pieces, since a stack may be deep.
   func find(_ address: UInt, in steps: Int = 200) -> StackedEntry? {
     if self.address == address || steps == 0 { return self }
@@ -75,7 +72,6 @@ extension NavigationState.Stack {
   mutating func keep(_ count: Int) { uppermost = place(at: count) }
 
   /// How many entries from the first on are the same.
-  ///
   /// Complexity: O(*n*) in the entries above the place that both share; in all of them if they share none.
   func commonCount(with other: Self) -> Int {
     var (own, others) = (place(at: other.count), other.place(at: count))

@@ -32,7 +32,6 @@ public final class Gate {
   let isOpen: @MainActor () async throws -> Bool
   /// Whether a lock covers the screens, also of windows that open now: until it is passed.
   var isCovering = false
-  /// How often it has covered.
   private(set) var coverCount = 0
   private var entries: [Weak] = []
 

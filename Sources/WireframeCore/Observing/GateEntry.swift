@@ -16,7 +16,6 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// Whether the app has removed a lock that covers: it opens, whatever its closure says.
   var isRemoved = false
   private var watch: Registration?
-  /// Takes the gate's screen away.
   private var close: @MainActor () async -> Void = {}
   /// What the wireframe does when the gate is passed in another window, and when the lock covers.
   let whenPassed: @MainActor (GateEntry) -> Void
@@ -96,8 +95,7 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// Forgets what it kept, and takes its screen away, which was there for that only.
   func drop() async { await forget()?() }
 
-  /// Forgets requests of what it kept, by their indices: a list is cut before the first. Its screen leaves with the
-  /// last.
+  /// Forgets requests that it kept, by index: a list is cut before the first. Its screen leaves with the last.
   func drop(_ indices: Set<Int>) async {
     guard let kept else { return }
     let count = kept.below.count + 1

@@ -1,5 +1,4 @@
 /// Whose a screen is, or what is kept: the owner of each gate that was passed for it.
-///
 /// Only gates that name an owner are in it. A request carries nil until it has passed one.
 final class GateOwners: Sendable {
   struct Owner: Sendable {
@@ -9,7 +8,6 @@ final class GateOwners: Sendable {
   }
 
   let owners: [Owner]
-  /// Whether one of them has gone.
   @MainActor var hasFormer: Bool { owners.contains(where: \.isFormer) }
 
   init(_ owners: [Owner]) { self.owners = owners }
@@ -42,22 +40,20 @@ final class GateOwners: Sendable {
 }
 
 extension GateOwners.Owner {
-  /// Whether the gate has another owner now.
   @MainActor
   var isFormer: Bool { gate.owner?() != name }
 
-  /// Whether the gate is open for another owner now.
+  /// Whether the gate is open for another owner now: asking may bring the former one back.
   @MainActor
   func isShutOut() async -> Bool {
     guard isFormer else { return false }
-    return gate.key == .once ? true : (try? await gate.isOpen()) == true
+    return gate.key == .once ? true : (try? await gate.isOpen()) == true && isFormer
   }
 }
 
 /// The owner of a gate, as it is saved: the gate by the path of its screen.
 struct SavedOwner: Hashable, Codable {
   let gate: String
-  /// Nil for a session without owner.
   let name: String?
 }
 

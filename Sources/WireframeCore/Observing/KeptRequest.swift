@@ -38,7 +38,7 @@ final class KeptRequest: Sendable {
       expiresAt = parked.expiresAt.timeIntervalSinceReferenceDate
     }
 
-    /// Not when the clock was changed to before it was kept.
+    /// Not when the clock was changed to before it was kept. In numbers: Foundation's `<=` for dates accepts NaN.
     func contains(_ now: Date) -> Bool {
       let now = now.timeIntervalSinceReferenceDate
       return keptAt <= now && now < expiresAt
@@ -59,14 +59,12 @@ final class KeptRequest: Sendable {
     self.next = next
   }
 
-  /// The same, kept from now on.
   func kept(at now: Date, for limit: Duration) -> KeptRequest {
     KeptRequest(
       request, above: below, keys: keys, gateScreen: gateScreen,
       time: Time(at: now, for: isList ? nil : limit), isList: isList, next: next)
   }
 
-  /// The same, once the user has passed a gate.
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
     // Only a gate for once asks for its key. Any other gate that keeps this would keep itself alive by it.
     let keys = gate.gate.key == .once ? keys + [gate] : keys
@@ -84,15 +82,13 @@ final class KeptRequest: Sendable {
       isList: isList, next: next)
   }
 
-  /// The same list with another request above it.
   func with(next: KeptRequest?) -> KeptRequest {
     KeptRequest(
       request, above: below, keys: keys, gateScreen: gateScreen, time: time, isList: isList,
       next: next)
   }
 
-  /// The same above screens that have left, for gates that have to be passed anew: a list takes them in, a request
-  /// comes above them.
+  /// The same above screens that have left behind a gate: a list takes them in, a request comes above them.
   func above(_ left: [RoutingRequest]) -> KeptRequest {
     if isList {
       return KeptRequest(request, above: left + below, time: time, isList: true, next: next)

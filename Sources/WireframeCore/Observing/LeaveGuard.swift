@@ -57,7 +57,6 @@ package protocol SelectiveLeaveGuard: LeaveGuard {
 
 extension SelectiveLeaveGuard { package var isOfFramework: Bool { false } }
 
-/// A leave guard made of a closure.
 struct ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
   let tag: RouteTag?
   let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision

@@ -6,9 +6,7 @@ package final class ObserverEntry {
   package let observer: (any RoutingObserver & AnyObject)?
   package let leaveGuard: (any LeaveGuard)?
   let progressWatcher: (any RoutingProgressWatcher)?
-  /// The gate that the watcher is; nil for any other.
   let gate: GateEntry?
-  /// The watcher's name, for plans and traces.
   let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
@@ -130,4 +128,14 @@ private final class ObservingValue: RoutingObserver, RoleWrapper {
   func decision(for route: Route) async throws -> RoutingDecision {
     try await observer.decision(for: route)
   }
+}
+
+/// The names that a module has for the routes and requests of the wireframe around it.
+@MainActor
+protocol RouteScope: AnyObject {
+  var router: any Router { get }
+  /// A route as the module knows it; nil if it is none of the module's.
+  func local(_ route: Route) -> Route?
+  /// A request of the module as the wireframe around it has to read it.
+  func absolute(_ request: RoutingRequest) -> RoutingRequest
 }

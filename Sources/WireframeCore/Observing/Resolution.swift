@@ -1,12 +1,11 @@
 /// Where a request leads, and what the observers say of it: the answer on which everything else builds.
-///
 /// Only `Wireframe.resolve` sets its verdict and the screens below it.
 final class Resolution {
   enum Verdict {
     case pass
     indirect case stop(reason: String)
     /// An observer redirects the request. The wanted screen follows the redirect; one below it does not.
-    case redirect(Redirect)
+    indirect case redirect(Redirect)
     /// The table or an observer failed. Only a screen below the wanted one has this verdict: the wanted one throws.
     indirect case failure(RoutingError)
   }
@@ -16,7 +15,6 @@ final class Resolution {
   let registered: RouteRecord?
   /// How the request got here; nil if it came directly.
   let way: ResolutionWay?
-  /// The watchers of the route, in order.
   var observers: [ObserverEntry]
   /// The wireframe's when they were looked up.
   var rightsVersion: RightsVersion
@@ -67,16 +65,13 @@ final class Resolution {
   @MainActor
   var isOfFormerOwner: Bool { route.request.owners?.hasFormer == true }
 
-  /// The routes that were left by a redirect, in order.
   var redirects: [Route] { way?.redirects ?? [] }
 
   /// The gate whose screen this is, and what it keeps; nil for any other screen.
   var closedGate: ClosedGate? { way?.closedGate }
 
-  /// The option of the call, else of the route.
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
 
-  /// The named option, if it shows a new root.
   var rootOption: (any RoutingOption)? {
     namedOption.flatMap { $0 is Root || ($0 as? any NamedOption)?.isRoot == true ? $0 : nil }
   }
@@ -87,7 +82,6 @@ final class Resolution {
 
   var passes: Bool { if case .pass = verdict { true } else { false } }
 
-  /// The redirect of a closed gate in front of the route.
   var gateInFront: Redirect? {
     if case .redirect(let redirect) = verdict, redirect.gate != nil { redirect } else { nil }
   }
@@ -103,9 +97,7 @@ final class ResolutionWay {
   let kept: KeptRequest?
   /// The gates that the user has passed for the request.
   let keys: [GateEntry]
-  /// The gates that were found open.
   let openGates: [GateEntry]
-  /// The owners of those that have one.
   let owners: GateOwners?
   /// The first switch whose fallback is followed.
   let off: PassedSwitch?
@@ -136,25 +128,15 @@ final class ClosedGate {
   }
 }
 
-/// Where an observer redirects a request. A class, since most routings have none.
-final class Redirect {
+/// Where an observer redirects a request.
+struct Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.
-  let parking: ParkingRule?
+  var parking: ParkingRule?
   /// The gate that keeps the request that is left.
-  let gate: GateEntry?
-  /// The switch whose fallback it is.
-  let off: PassedSwitch?
-
-  init(
-    to request: RoutingRequest, parking: ParkingRule? = nil, gate: GateEntry? = nil,
-    off: PassedSwitch? = nil
-  ) {
-    self.request = request
-    self.parking = parking
-    self.gate = gate
-    self.off = off
-  }
+  var gate: GateEntry?
+  /// The error of the switch whose fallback this is.
+  var off: RoutingError?
 }
 
 /// A switch whose fallback is followed: if that leads nowhere, the error of the switch counts.
@@ -166,8 +148,8 @@ struct PassedSwitch {
   func error(passingOver failure: RoutingError) -> RoutingError {
     guard case .disabled(let name, _)? = error.coreReason else { return error }
     return RoutingError(
-      CoreReason.disabled(by: name, fallback: failure.code),
-      request: resolution.route.request, redirects: resolution.redirects, pattern: error.pattern)
+      .disabled(by: name, fallback: failure.code), request: resolution.route.request,
+      redirects: resolution.redirects, pattern: error.pattern)
   }
 }
 

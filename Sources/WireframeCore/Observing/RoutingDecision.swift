@@ -11,7 +11,6 @@ public struct RoutingDecision: Sendable {
 
   let kind: Kind
 
-  /// The request to which the decision redirects; nil if it does not.
   package var redirectedRequest: RoutingRequest? {
     switch kind {
     case .redirect(let request, _), .gate(_, let request): request

@@ -14,6 +14,5 @@ public protocol RoutingOption: Sendable {}
 /// An option that names what presents it, and says what is missing if nothing does.
 package protocol NamedOption: RoutingOption {
   var missingPart: CoreReason { get }
-  /// Whether it shows a new root.
   var isRoot: Bool { get }
 }

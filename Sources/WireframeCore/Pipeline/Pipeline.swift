@@ -9,8 +9,8 @@ extension RoutingResult {
 }
 
 // The pipeline: request → admit → match → observe → handle, or option → land → leave → provide → present.
-// Matching.swift and Resolving.swift have the stages up to the observers, Stages.swift and Stages+Landing.swift those
-// behind them. Every screen comes through here; one that takes its placeholder's place goes on in Stages+Loading.swift.
+// Resolving.swift has the stages up to the observers, Stages.swift and Stages+Landing.swift those behind them. Every
+// screen comes through here; one that takes its placeholder's place goes on in Stages+Loading.swift.
 extension Wireframe {
   /// Brings the screen that a routing wants, or runs its handler. Without a resolution it finds out where that leads.
   func show(_ routing: Routing, at resolution: Resolution? = nil) async throws -> Ended {
@@ -60,15 +60,14 @@ extension Wireframe {
     let providers = optionProviders(for: wanted.route)
     let named =
       providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
-    let option = try settle(named, wanted, routing)
-    var presentation = try findPresenter(for: option, wanted, routing)
+    var presentation = try findPresenter(for: settle(named, wanted, routing), wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
     if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
       return try await show(routing, at: gate)
     }
+    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
     if hasLeaveGuards || routing.isDryRun,
-      let leaving = screensToLeave(presentation, wanted, routing),
-      let reason = try await askToLeave(leaving, routing)
+      let reason = try await askToLeave(presentation, wanted, routing)
     {
       return stopped(reason, wanted, routing)
     }
@@ -95,12 +94,9 @@ extension Wireframe {
     if presentation.hasParents, try await replaceLost(presentation, below: wanted, routing) {
       return try await showAnew(wanted, resolution, routing)
     }
-    if let moves = routing.meanwhile?.userMoves {
-      presentation = try land(presentation, after: moves, wanted, routing)
-    }
+    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
     if hasLeaveGuards || routing.isDryRun,
-      let leaving = screensToLeave(presentation, wanted, routing),
-      let reason = try await askToLeave(leaving, routing)
+      let reason = try await askToLeave(presentation, wanted, routing)
     {
       return stopped(reason, wanted, routing)
     }
@@ -110,6 +106,7 @@ extension Wireframe {
     {
       return try await showAnew(wanted, resolution, routing)
     }
+    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
     if !presentation.isNew, !loads.isEmpty, wanted.route.waiter == nil {
       presentation.load = loadStanding(for: wanted)
     }
@@ -119,7 +116,12 @@ extension Wireframe {
       // One who was told that it comes has covered the screens, or this is the lock's own screen.
       return try await showAnew(wanted, resolution, routing)
     }
-    try await routing.stage(.present) { try await presentation.show(event) }
+    do {
+      try await routing.stage(.present) { try await presentation.show(event) }
+    } catch {
+      announceScreensBelow(presentation)
+      throw error
+    }
     return announceEnd(of: event, presentation, wanted, routing)
   }
 
@@ -131,6 +133,17 @@ extension Wireframe {
     var request = wanted.route.request
     if isHome(wanted) { request.owners = nil }
     return try await show(routing, at: try await resolve(request, wanted.way, for: routing))
+  }
+
+  /// Whether a screen may have another place than on top.
+  func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
+    wanted.registered?.place != nil || wanted.route.hasPlacingRequest
+      || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
+  }
+
+  /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
+  func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
+    routing.kept?.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
   }
 
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.

@@ -16,8 +16,8 @@ final class ProgressNotes {
 
   func begin(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
     Self.lastID += 1
-    let request = routing.request.urlText.isEmpty ? nil : routing.request
-    let progress = RoutingProgress(id: Self.lastID, request: request)
+    let asksForNone = [Routing.Purpose.reevaluation, .restoration].contains(routing.purpose)
+    let progress = RoutingProgress(id: Self.lastID, request: asksForNone ? nil : routing.request)
     for watcher in watchers { watcher.didBegin(progress) }
     open[ObjectIdentifier(routing)] = Note(progress: progress, watchers: watchers)
     watch(routing)
@@ -39,7 +39,6 @@ final class ProgressNotes {
   /// Tells nothing of a routing whose placeholder does.
   func pause(_ routing: Routing) { open[ObjectIdentifier(routing)]?.watch?.remove() }
 
-  /// Tells those who have heard that it began.
   func end(_ routing: Routing) {
     guard let note = open.removeValue(forKey: ObjectIdentifier(routing)) else { return }
     note.watch?.remove()

@@ -1,8 +1,73 @@
-// Finds out where a request leads: Matching.swift's stages, then switches, observers, redirects. Whoever wants to know
+// Finds out where a request leads: admit, match, exposure, then switches, observers, redirects. Whoever wants to know
 // calls this: routings, parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table,
 // too, to write a URL.
-
 extension Wireframe {
+  // MARK: Admit and match
+
+  /// Reads a request's URL, finds its pattern, and checks that the request may reach it. No role is asked.
+  package func find(
+    _ request: RoutingRequest, after redirects: [Route] = []
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
+    guard request.isTrusted || !request.hasPayload else {
+      throw RoutingError(
+        .rejected(URLRefusal(.payloadFromOutside)), request: request, redirects: redirects)
+    }
+    let snapshot = tableSnapshot
+    let reading = snapshot.read(request.urlText, isTrusted: request.mayBePath)
+    guard case .admitted(var url, let index) = reading else {
+      throw refusal(of: reading, request, after: redirects, snapshot)
+    }
+    var (pattern, registered) = snapshot.table.entry(at: index)
+    if let type = request.routeType, pattern?.routeType != type {
+      if let inModule = try requestInModule(of: request, url) {
+        let found = try find(inModule, after: redirects)
+        if found.0.pattern?.routeType == type { return found }
+      }
+      throw RoutingError(
+        .noRouteOfType(type, among: snapshot.table.patterns), request: request,
+        redirects: redirects)
+    }
+    if registered?.isAlias == true, let name = pattern {
+      // The route of an old name has the new URL.
+      do throws(URLRefusal) {
+        let new = try snapshot.route(of: url, named: name)
+        (pattern, registered) = (new?.pattern, new?.registered)
+        url = new?.url ?? url
+      } catch {
+        throw refusal(of: .refused(error), request, after: redirects, snapshot)
+      }
+    }
+    if let pattern, let registered,
+      !registered.exposure.admits(request.origin, isTrusted: request.isTrusted)
+    {
+      throw RoutingError(
+        .notExposed(
+          pattern: pattern, origin: request.origin, isByScheme: request.hasOriginByScheme,
+          exposure: registered.exposure), request: request, redirects: redirects)
+    }
+    let source = Int(url.parts.source)
+    let route = Route(
+      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
+      rules: snapshot.table.rules)
+    return (route, registered)
+  }
+
+  @inline(never)  // Most URLs are admitted.
+  private func refusal(
+    of reading: PatternIndex.Reading, _ request: RoutingRequest, after redirects: [Route],
+    _ snapshot: TableSnapshot
+  ) -> RoutingError {
+    let reason: CoreReason =
+      switch reading {
+      case .refused(let refusal): .rejected(refusal)
+      case .foreign where !request.isTrusted && !redirects.isEmpty:
+        .rejected(URLRefusal(.foreignRedirect))
+      case .foreign, .admitted: .foreign(declared: snapshot.table.sources)
+      }
+    return RoutingError(reason, request: request, redirects: redirects)
+  }
+
   // MARK: Resolve
 
   /// Resolves the wanted screen of a routing's request, and follows redirects; the verdict is `pass` or `stop`.
@@ -125,10 +190,8 @@ extension Wireframe {
   /// Tells the caller that waits for a kept request that it is not shown.
   private func fail(_ kept: KeptRequest, _ reason: String) {
     guard let waiter = kept.request.waiter else { return }
-    waiter.fail(
-      RoutingError(
-        CoreReason.stopped(reason: reason), request: kept.request,
-        pattern: (try? find(kept.request))?.0.pattern))
+    let pattern = (try? find(kept.request))?.0.pattern
+    waiter.fail(RoutingError(.stopped(reason: reason), request: kept.request, pattern: pattern))
   }
 
   /// The uppermost of the screens that come back, with those below it; nil without any.
@@ -139,8 +202,7 @@ extension Wireframe {
     return wanted
   }
 
-  /// Asks the observers about a route that is known: of a screen below the wanted one, or of one on screen. Throws only
-  /// that the routing was cancelled.
+  /// Asks the observers about a known route: of a screen below or on screen. Throws only that it was cancelled.
   func resolve(
     shown route: Route, _ registered: RouteRecord? = nil, keys: [GateEntry] = [], _ routing: Routing
   ) async throws -> Resolution {
@@ -197,7 +259,6 @@ extension Wireframe {
       && (wanted.isOfFormerOwner || screens(of: presentation).contains(where: \.isOfFormerOwner))
   }
 
-  /// The screens that come below the wanted one.
   private func screens(of presentation: Presentation?) -> [Resolution] {
     (presentation as? LandedPresentation<Controller>)?.screensBelow ?? []
   }
@@ -209,26 +270,33 @@ extension Wireframe {
   ) async throws -> Bool {
     while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.isOfFormerOwner }) {
       for screen in screens {
-        screen.rightsVersion = rightsVersion
-        guard let (_, registered) = try? find(screen.route.request, after: screen.redirects),
-          registered === screen.registered,
-          try await resolve(shown: screen.route, registered, keys: keys, routing).passes
-        else { return true }
+        guard hasItsRoute(screen) else { return true }
+        let again = try await resolve(shown: screen.route, screen.registered, keys: keys, routing)
+        guard again.passes, hasItsRoute(screen) else { return true }
+        // One that adds a role at each decision would be asked for ever.
+        screen.rightsVersion = again.rightsVersion
       }
     }
     return false
   }
 
+  private func hasItsRoute(_ screen: Resolution) -> Bool {
+    guard let (_, registered) = try? find(screen.route.request, after: screen.redirects)
+    else { return false }
+    return registered === screen.registered
+  }
+
   func resolution(
     of route: Route, _ registered: RouteRecord? = nil, _ way: ResolutionWay? = nil
   ) -> Resolution {
-    Resolution(route, registered, way, observers(of: route), version: rightsVersion)
+    // Before `observes(_:)` is called, which may add others.
+    let version = rightsVersion
+    return Resolution(route, registered, way, observers(of: route), version: version)
   }
 
   // MARK: Observe
 
   /// Asks the observers of a resolution until one of them does not let it pass; its verdict is theirs.
-  ///
   /// Inlined: one more function to await costs 4 % of a routing.
   @inline(__always)
   private func ask(
@@ -267,10 +335,10 @@ extension Wireframe {
             resolution.pass(gate, for: routing.meanwhile?.asker)
           case .stop(let reason): return .stop(reason: reason)
           case .redirect(let request, let parking):
-            return .redirect(Redirect(to: request, parking: parking))
+            return .redirect(Redirect(request: request, parking: parking))
           case .gate(let gate, let request):
             guard gate.gate.key == .once, keys.contains(where: { $0 === gate }) else {
-              return .redirect(Redirect(to: request, gate: gate))
+              return .redirect(Redirect(request: request, gate: gate))
             }
             resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
           }
@@ -331,7 +399,8 @@ extension Wireframe {
         next,
         ResolutionWay(
           redirects: redirects, kept: way?.kept, openGates: left.openGates,
-          owners: left.owners, off: way?.off ?? redirect.off)
+          owners: left.owners,
+          off: way?.off ?? redirect.off.map { PassedSwitch(resolution: left, error: $0) })
       )
     }
     next.option = optionOfFirstScreen(insteadOf: route) ?? next.option

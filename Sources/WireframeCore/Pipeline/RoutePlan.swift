@@ -156,7 +156,6 @@ extension Wireframe {
   }
 }
 
-/// The steps of a plan.
 private final class PlanNotes: RoutingJournal {
   private(set) var steps: [RoutingStep] = []
 

@@ -37,8 +37,7 @@ final class Routing {
   let isFollowUp: Bool
   /// Whether a later routing has replaced it while it ran.
   private(set) var isSuperseded = false
-  /// The earlier routing of the same request, whose result this one may share; and whether no observer had decided on
-  /// that one when this one was asked for.
+  /// The earlier routing of the same request, and whether no observer had decided on it when this one came.
   var earlier: (routing: Routing, sharesDecisions: Bool)?
   /// How it ended, for later routings of the same request; nil if it was cancelled.
   var ending: Ending?
@@ -49,7 +48,6 @@ final class Routing {
   var askedToLeave: Set<NavigationEntryID?> = []
   /// What has to be remembered of the time since it was asked for; nil for nothing.
   private(set) var meanwhile: Meanwhile?
-  /// The tasks that it runs in.
   var tasks = StageTasks()
   /// What it does now of what a lock has deferred.
   var nested: Routing?
@@ -71,7 +69,6 @@ final class Routing {
     self.isFollowUp = isFollowUp
   }
 
-  /// Takes over what was kept.
   func take(_ kept: KeptRequest) {
     self.kept = kept
     request = kept.request
@@ -95,7 +92,6 @@ final class Routing {
     var wasInterrupted = false
   }
 
-  /// What the user has done while a screen loads.
   struct UserMoves {
     /// The stack that was selected in a layer before the user chose another one.
     var stacks: [NavigationEntryID: Int] = [:]
@@ -103,7 +99,6 @@ final class Routing {
     var hasLeftStack = false
   }
 
-  /// Notes something that has happened since it was asked for.
   func note(_ note: (Meanwhile) -> Void) {
     let noted = meanwhile ?? Meanwhile()
     note(noted)
@@ -111,7 +106,6 @@ final class Routing {
     nested?.note(note)
   }
 
-  /// Whether a gate that is closed by now keeps nothing of it.
   var keepsNothing: Bool { meanwhile?.keepsNothing == true }
 
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
@@ -135,7 +129,6 @@ final class Routing {
     tasks.abandon?()
   }
 
-  /// Notes that the calling task runs the pipeline now.
   func markRunning() { tasks = StageTasks(caller: RoutingTasks.current) }
 
   /// Whether the calling task is one that the routing waits for.
@@ -156,13 +149,11 @@ final class Routing {
   }
 }
 
-/// The limits, clock and policy of a wireframe's routings.
 final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy
-  /// Make journals of each routing.
   var recorders: [any RoutingRecorder] = []
   /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
   var startsTasksAtOnce = true
@@ -190,14 +181,14 @@ extension Routing {
     _ reason: any RoutingError.Reason, _ request: RoutingRequest? = nil,
     _ underlying: (any Error)? = nil, pattern: RoutePattern? = nil
   ) -> RoutingError {
-    RoutingError(
-      reason, request: request ?? reached?.route.request ?? self.request,
-      redirects: reached?.redirects ?? [], pattern: pattern ?? reached?.route.pattern,
-      underlying: underlying)
+    let request = request ?? reached?.route.request ?? self.request
+    return RoutingError(
+      reason, pattern: pattern ?? reached?.route.pattern, underlying: underlying,
+      urlText: request.urlText, origin: request.origin,
+      chain: (reached?.redirects ?? []).map(\.urlText) + [request.urlText])
   }
 
-  /// The routing's error for whatever ended the pipeline. A limit comes before the cancellation that it causes, and
-  /// both come before what a role threw because of them.
+  /// The error for what ended the pipeline: a limit before its cancellation, both before what a role threw then.
   func error(endedBy error: any Error) -> RoutingError {
     switch error {
     case let error as RoutingError: error

@@ -60,7 +60,6 @@ extension Wireframe {
 }
 
 extension PipelineSettings {
-  /// The journal of a routing, if there is a recorder.
   @MainActor
   func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
     var seen: Set<ObjectIdentifier> = []
@@ -70,7 +69,6 @@ extension PipelineSettings {
   }
 }
 
-/// Several journals as one.
 private final class JournalList: RoutingJournal {
   private let journals: [any RoutingJournal]
 

@@ -6,7 +6,6 @@ final class RoutingQueue {
   /// The most requests of the app's own that wait for ``Wireframe/activate()``.
   nonisolated static let maximumSuspended = 100
 
-  /// The state of a routing in the queue.
   enum Turn {
     case reserved
     case waiting(Race)
@@ -26,10 +25,8 @@ final class RoutingQueue {
   private var waiting = WaitingList() { didSet { noteWhetherOthersWait() } }
   /// Lets a routing skip the lists, whose reading needs exclusivity checks.
   private var doOthersWait = false
-  /// How many requests from outside wait.
   private var waitingLinks = 0
-  /// Who waits at gates, or for screens that are not on the host, which tells nobody that they leave: the end of the
-  /// window does.
+  /// Who waits at gates, or for screens that are not on the host: the end of the window tells them.
   private var waitersOffHost: [@MainActor () -> (any RequestWaiter)?] = []
 
   init(isSuspended: Bool, maximumLinks: Int) {
@@ -51,9 +48,10 @@ final class RoutingQueue {
   var last: Routing? { doOthersWait ? waiting.last ?? interrupted.first ?? current : current }
 
   /// Whether a routing to a screen runs or waits.
-  var isBusy: Bool {
-    (interrupted + [current].compactMap(\.self) + waiting.all).contains(where: \.isReplaceable)
-  }
+  var isBusy: Bool { (running + waiting.all).contains(where: \.isReplaceable) }
+
+  /// Those that load while a later one has their turn, and the one that has it.
+  var running: [Routing] { interrupted + [current].compactMap(\.self) }
 
   /// Whether too many requests are waiting for another one to wait.
   func isFull(for request: RoutingRequest) -> Bool {
@@ -72,7 +70,7 @@ final class RoutingQueue {
     if isFirst, isSuspended { return urgent.append(routing) }
     let isLink = !routing.request.isTrusted
     // Before the UI is there, only the newest link is kept.
-    let isRestoring = isLink && ([current] + interrupted).contains { $0?.purpose == .restoration }
+    let isRestoring = isLink && running.contains { $0.purpose == .restoration }
     if isLink && isSuspended || isRestoring { supersede(byLink: routing) }
     if isFull(for: routing.request) {
       let reason =
@@ -85,8 +83,7 @@ final class RoutingQueue {
     waiting.append(routing)
   }
 
-  /// Takes the turn of a routing that loads: rights have changed, and what is refused leaves at once. One that presents
-  /// already comes first.
+  /// Takes the turn of a routing that loads: what is refused leaves at once. One that presents comes first.
   func interrupt(by routing: Routing) {
     if isClosed { return routing.turn = .lost(.closed) }
     guard let current, current.canBeInterrupted else {
@@ -101,15 +98,15 @@ final class RoutingQueue {
     self.current = routing
   }
 
-  /// Waits until an interrupted routing has its turn again, and may present. Throws if it is given up or replaced
-  /// meanwhile.
+  /// Waits until an interrupted routing has its turn again. Throws if it is given up or replaced meanwhile.
   func regainTurn(_ routing: Routing) async throws {
-    guard let interrupted = interrupted(routing) else { return }
-    let race = Race()
-    interrupted.turn = .regaining(race)
-    routing.abandon = { race.finish(throwing: Superseded()) }
-    defer { routing.abandon = nil }
-    try await race.end()
+    while let interrupted = interrupted(routing) {
+      let race = Race()
+      interrupted.turn = .regaining(race)
+      routing.abandon = { race.finish(throwing: Superseded()) }
+      defer { routing.abandon = nil }
+      try await race.end()
+    }
   }
 
   /// A routing while another one has its turn, or the one that opens the lock for it; nil if it has its turn.
@@ -126,23 +123,21 @@ final class RoutingQueue {
 
   /// Notes that nothing is kept of what loads or waits now; a home is nobody's.
   func keepNothing() {
-    for routing in interrupted + [current].compactMap(\.self) + urgent + waiting.all
-    where routing.purpose != .home {
+    for routing in running + urgent + waiting.all where routing.purpose != .home {
       routing.note { $0.keepsNothing = true }
     }
   }
 
   /// Notes what the user does while screens load.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
-    for routing in interrupted + [current].compactMap(\.self) where routing.isLoading {
+    for routing in running where routing.isLoading {
       var moves = routing.meanwhile?.userMoves ?? .init()
       note(&moves)
       routing.note { $0.userMoves = moves }
     }
   }
 
-  /// Waits for the turn; a cancelled waiter leaves the queue at once. Nil once the routing may run, or why it never
-  /// will.
+  /// Waits for the turn; a cancelled waiter leaves at once. Nil once the routing may run, or why it never will.
   func waitForTurn(_ routing: Routing) async -> CoreReason? {
     if case .reserved = routing.turn {
       let race = Race()
@@ -184,8 +179,7 @@ final class RoutingQueue {
     if current == nil { advance() }
   }
 
-  /// Cancels the routings to a screen that have not begun to present, for one that replaces them. What a role asks for
-  /// replaces only what roles asked for.
+  /// Cancels routings that have not begun to present, for a later one; a role's replaces only those of roles.
   func supersede(by routing: Routing) {
     for other in waiting.all where other.isReplaceable {
       if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
@@ -198,9 +192,8 @@ final class RoutingQueue {
   /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
     isClosed = true
-    current?.supersede()
-    for routing in interrupted { routing.supersede() }
-    for routing in urgent + waiting.all { lose(routing, .cancelled(.queue)) }
+    for routing in [current].compactMap(\.self) + interrupted { routing.supersede() }
+    for routing in urgent + waiting.all { lose(routing, .closed) }
     for waiter in waitersOffHost { waiter()?.leave() }
   }
 

@@ -3,18 +3,15 @@
 final class ScreenLoad: PendingScreen {
   let wanted: Resolution
   let presenterRole: Any
-  /// What the placeholder knows.
   let loading: ScreenLoading
   /// The stay of the placeholder; nil before it is on screen.
   private(set) var stay: NavigationEntryID?
   /// What came of the providers; nil while they work.
   private(set) var made: Result<Any, any Error>?
-  /// What is shown now: the screen if it was made in time, else the placeholder.
   package private(set) var shown: Any = ()
 
   private let settings: PipelineSettings
   private let tasks: RoutingTasks
-  /// The task that makes it.
   private(set) var taskOfProviders: Int?
   private let make: @MainActor () async throws -> Any
   /// Called when providers have answered, or have taken too long.
@@ -75,7 +72,6 @@ final class ScreenLoad: PendingScreen {
     try await race.end()
   }
 
-  /// Asks the providers, once more after a failure.
   func start() {
     attempts += 1
     made = nil
@@ -103,8 +99,7 @@ final class ScreenLoad: PendingScreen {
     whenMade()
   }
 
-  /// Notes that the placeholder is on screen; `watch` listens for its end. `whenMade` is called when the screen can
-  /// take its place, and after a failure.
+  /// Notes that the placeholder is on screen until `watch` ends. Calls `whenMade` when the screen can come, or fails.
   func stay(
     in stay: NavigationEntryID, _ watch: Registration, whenMade: @escaping @MainActor () -> Void
   ) {

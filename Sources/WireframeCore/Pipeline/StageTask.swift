@@ -92,8 +92,7 @@ private func run(
   try race.throwError()
 }
 
-/// Starts a stage in a task. It runs until it first suspends, where the system can do that; elsewhere all stages of a
-/// routing share a task.
+/// Starts a stage in a task, at once where the system can do that; elsewhere all stages of a routing share one.
 @MainActor
 func startTask(
   isAtOnce: Bool = true, for routing: Routing? = nil, _ body: @escaping @MainActor () async -> Void
@@ -106,14 +105,11 @@ func startTask(
   return routing?.runnerOfStages().run(body) ?? Task(operation: body)
 }
 
-/// Says that the limit passed before the stage ended.
 package struct LimitPassed: Error {}
 
-/// Says that a later routing replaced this one.
 struct Superseded: Error {}
 
-/// Runs the app's own code under a time limit, as a stage of a routing runs. Throws what the body throws, or
-/// ``LimitPassed``.
+/// Runs the app's own code under a time limit, as a stage. Throws what the body throws, or ``LimitPassed``.
 @MainActor
 package func withTimeLimit<T>(
   _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool, tasks: RoutingTasks,
@@ -146,8 +142,7 @@ package final class Race {
     await withCheckedContinuation { waiter = $0 }
   }
 
-  /// Throws the error with which it has ended. The race does not keep it, since a task that ends late still holds the
-  /// race.
+  /// Throws the error with which it has ended, and drops it: a task that ends late still holds the race.
   func throwError() throws {
     defer { error = nil }
     if let error { throw error }
@@ -219,7 +214,6 @@ extension Routing {
 }
 
 /// The tasks that run the pipeline for one routing: awaiting the wireframe in one of them would wait for itself.
-///
 /// A task is removed when it ends, since another one may get its identity then.
 @MainActor
 package final class RoutingTasks {
@@ -240,11 +234,53 @@ package final class RoutingTasks {
 
   package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
-  /// The calling task.
   nonisolated static var current: Int? {
     // Not returned from the closure: the type of an optional would be looked up each time.
     var current: Int?
     withUnsafeCurrentTask { current = $0?.hashValue }
     return current
+  }
+}
+
+/// Runs the stages of one routing that can end early in one task, one after the other.
+/// For systems on which a task cannot begin at once: there, a task for each stage would wait for its turn each time.
+@MainActor
+package final class StageRunner {
+  private var task: Task<Void, Never>?
+  private var next: (@MainActor () async -> Void)?
+  private var waiter: CheckedContinuation<Void, Never>?
+  private var isClosed = false
+
+  package init() {}
+
+  /// Runs a stage after the one before it has ended, in the task that is returned.
+  package func run(_ stage: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    next = stage
+    let task = task ?? Task { await work() }
+    self.task = task
+    wake()
+    return task
+  }
+
+  /// Lets the task end after the stage that it runs.
+  package func close() {
+    isClosed = true
+    wake()
+  }
+
+  private func work() async {
+    while !isClosed {
+      if let stage = next {
+        next = nil
+        await stage()
+      } else {
+        await withCheckedContinuation { waiter = $0 }
+      }
+    }
+  }
+
+  private func wake() {
+    waiter?.resume()
+    waiter = nil
   }
 }

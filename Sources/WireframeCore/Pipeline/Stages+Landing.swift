@@ -1,17 +1,7 @@
 // The stage *land*, between the presenter that is found and the leave guards that are asked: it resolves the screens
 // below the wanted one, and works out what is kept, what is missing, and what leaves.
 extension Wireframe {
-  /// The host on which screens land: that of the outermost wireframe.
-  var host: (any NavigationHost<Controller>)? { outermost.ownHost }
-
-  /// Whether a screen may have another place than on top.
-  func hasPlace(_ wanted: Resolution, _ routing: Routing) -> Bool {
-    wanted.registered?.place != nil || wanted.route.hasPlacingRequest
-      || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
-  }
-
-  /// Finds out where the screens land, and asks the observers of the parents that are missing. One that goes on top
-  /// keeps its presentation.
+  /// Finds out where the screens land, and asks the observers of missing parents. On top, nothing changes.
   func land(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Presentation {
@@ -43,8 +33,7 @@ extension Wireframe {
     try landed.remove(parents: refused)
   }
 
-  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route, which may be closed
-  /// to links.
+  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route.
   private func resolve(
     _ parent: ScreenBelow, below wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
@@ -140,21 +129,18 @@ extension Wireframe {
 
   /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.
   /// Throws if the stack has left.
-  func land(
-    _ presentation: Presentation, after moves: Routing.UserMoves, _ wanted: Resolution,
-    _ routing: Routing
+  func relanded(
+    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws -> Presentation {
-    guard let host, presentation.placement != nil else { return presentation }
-    let landed: LandedPresentation<Controller>
-    if let own = presentation as? LandedPresentation<Controller> {
-      landed = own
-    } else {
-      if moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
-        throw routing.error(.stackLeft)
-      }
-      guard !moves.stacks.isEmpty else { return presentation }
-      landed = onTop(presentation, wanted, of: host)
+    guard let moves = routing.meanwhile?.userMoves, let host, presentation.placement != nil else {
+      return presentation
     }
+    let own = presentation as? LandedPresentation<Controller>
+    if own == nil, moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
+      throw routing.error(.stackLeft)
+    }
+    if own == nil, moves.stacks.isEmpty { return presentation }
+    let landed = own ?? onTop(presentation, wanted, of: host)
     landed.land(in: moves.stacks)
     return landed
   }
@@ -170,11 +156,6 @@ extension Wireframe {
         keepsTarget: false))
   }
 
-  /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
-  private func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
-    routing.kept?.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
-  }
-
   /// How a screen is put below the next one: by its route's standard option, else by a push.
   private func placement(of screen: Resolution, _ routing: Routing) -> Placement {
     let option = screen.namedOption ?? defaultOption(for: screen.registered) ?? .push
@@ -184,8 +165,7 @@ extension Wireframe {
 
   // MARK: Provide what is below
 
-  /// Makes the screens below the wanted one that are missing. Says whether one of them, or the wanted one, is refused
-  /// by now; then the rest is not made.
+  /// Makes the screens that are missing below the wanted one, unless one of them is refused by now; says so.
   func provideBelow(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Bool {

@@ -35,34 +35,6 @@ extension Wireframe {
   }
 }
 
-/// Makes the first controller that a provider makes.
-///
-/// A closure, and no function to await: each of these costs 1 % of a routing.
-@MainActor
-func firstScreen(
-  of providers: [ProviderEntry], for route: Route, _ option: any RoutingOption,
-  _ journal: (any RoutingJournal)?
-) -> @MainActor () async throws -> Any? {
-  {
-    for provider in providers {
-      journal?.note(.provider(RoleReference(provider.role)))
-      do {
-        let made: Any? =
-          switch provider {
-          case .closure(let make): try await make(route)
-          case .role(let role): try await role.controller(for: route, option: option)
-          }
-        if let made { return made }
-        // Past its limit, nobody waits for the next one.
-        try Task.checkCancellation()
-      } catch {
-        throw RoleError(of: provider.role, error)
-      }
-    }
-    return nil
-  }
-}
-
 // MARK: - Present
 
 extension Wireframe {
@@ -121,8 +93,7 @@ extension Wireframe {
     return load
   }
 
-  /// The result of a routing that waits for the screen whose placeholder is shown already. A screen that could not be
-  /// made is tried again.
+  /// The result of a routing to a screen whose placeholder is shown already; one that has failed is tried again.
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
     if routing.isDryRun { return ended(.presented, wanted, routing) }
     load.join()
@@ -131,8 +102,7 @@ extension Wireframe {
     return ended(.presented, wanted, routing, presentation)
   }
 
-  /// Puts a screen into its placeholder's place, if its guards still let it pass; else it is asked for anew. Nil is a
-  /// screen that is still to be made.
+  /// Puts a screen into its placeholder's place, or asks for it anew if it is refused now. Nil is still to be made.
   private func present(_ screen: Any?, of load: ScreenLoad) async {
     let routing = routing(of: load)
     queue.interrupt(by: routing)
@@ -226,7 +196,6 @@ extension Wireframe {
     return routing
   }
 
-  /// Ends a load whose placeholder has left.
   func cancel(_ load: ScreenLoad) {
     guard !load.hasEnded else { return }
     let routing = routing(of: load)
@@ -240,8 +209,7 @@ extension Wireframe {
     load.end(with: result)
   }
 
-  /// What a routing returns that has presented a placeholder: the screen, once it is there. If the calling task is
-  /// cancelled, the placeholder leaves.
+  /// The result of a load, once its screen is there. If the calling task is cancelled, the placeholder leaves.
   func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
     guard let load = load as? ScreenLoad else { return nil }
     do {

@@ -4,7 +4,6 @@
 extension Wireframe {
   // MARK: Handle
 
-  /// Runs the handler of a route that shows nothing.
   func handle(
     _ handler: @escaping RouteRecord.Handler, _ wanted: Resolution, _ routing: Routing
   ) async throws -> Ended {
@@ -35,7 +34,6 @@ extension Wireframe {
     return option
   }
 
-  /// Asks the option providers how to present.
   func ask(
     _ providers: [any RoutingOptionProvider], about wanted: Resolution, _ routing: Routing
   ) async throws -> (any RoutingOption)? {
@@ -76,7 +74,6 @@ extension Wireframe {
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0.role) }))
   }
 
-  /// The presentation by the first presenter for exactly this type of option, else by the first that accepts it.
   func presentation(
     with option: any RoutingOption, by presenters: [any PresenterEntry]
   ) -> Presentation? {
@@ -91,19 +88,15 @@ extension Wireframe {
 
   // MARK: Leave
 
-  /// The screens that presenting would remove, and about which no guard was asked yet; nil for none. A plan names them,
-  /// whether a guard is asked or not.
-  func screensToLeave(
+  /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet: the reason of
+  /// the first observer that keeps one, or nil. A plan names them, whether a guard is asked or not.
+  func askToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) -> [LeavingScreen]? {
+  ) async throws -> String? {
     if routing.purpose == .reevaluation || routing.purpose == .restoration { return nil }
     let leaving = presentation.leavingScreens(for: wanted.route)
       .filter { !routing.askedToLeave.contains($0.entry) }
-    return leaving.isEmpty ? nil : leaving
-  }
-
-  /// Asks whether screens may leave: the reason of the first observer that keeps one, or nil.
-  func askToLeave(_ leaving: [LeavingScreen], _ routing: Routing) async throws -> String? {
+    if leaving.isEmpty { return nil }
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return nil }
@@ -113,7 +106,6 @@ extension Wireframe {
 
   // MARK: Provide
 
-  /// The first controller that a provider makes.
   func provide(
     _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
   ) async throws -> Any {
@@ -129,7 +121,6 @@ extension Wireframe {
     throw routing.error(noScreen(of: wanted))
   }
 
-  /// Why no provider has made a screen.
   func noScreen(of wanted: Resolution) -> CoreReason {
     let asked = providerNames(of: wanted.route, wanted.registered)
     return wanted.route.pattern == nil ? noRoute(wanted, asked: asked) : .noController(asked: asked)
@@ -148,7 +139,6 @@ extension Wireframe {
     return urlText == homeRequest?.urlText ? .home(urlText) : nil
   }
 
-  /// How near a route's URL comes to the patterns of the table.
   package func nearMiss(of route: Route) -> NearMiss { table.index.nearMiss(of: route.url) }
 
   // MARK: Present and announce
@@ -159,7 +149,9 @@ extension Wireframe {
   ) -> RoutingEvent {
     routing.stage = .present
     if wanted.closedGate != nil || wanted.route.waiter != nil {
-      presentation.arrivals = host.map { Arrivals(on: $0) }
+      presentation.arrivals = host.map {
+        Arrivals(on: $0, sharing: shared(with: wanted, on: $0.state)?.id)
+      }
     }
     let event = event(presentation.load?.shownRoute ?? wanted.route, wanted, presentation)
     if let journal = routing.journal { noteScreens(in: journal) }
@@ -167,7 +159,6 @@ extension Wireframe {
     return event
   }
 
-  /// Announces that a controller is on screen.
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> Ended {
@@ -188,6 +179,14 @@ extension Wireframe {
     if havePlaceholders { watch(presentation.loads) }
     if presentation.load == nil { announce(event, wanted) }
     return ended(.presented, wanted, routing, presentation)
+  }
+
+  /// Tells who waits for the screens that have come below one whose own presenter has failed. What loads goes on.
+  func announceScreensBelow(_ presentation: Presentation) {
+    for route in presentation.parentRoutes where isOnHost(route) {
+      if let waiter = route.waiter { tell(waiter, thatShown: route, presentation.arrivals) }
+    }
+    watch(presentation.loads.filter { load in load.shownRoute.map { isOnHost($0) } == true })
   }
 
   func stopped(_ reason: String, _ wanted: Resolution, _ routing: Routing) -> Ended {
@@ -220,10 +219,13 @@ extension Wireframe {
 
   private func isHidden(_ route: Route) -> Bool {
     host?.state.shown.contains { $0.route?.isIdentical(to: route) == true } == false
-      && host?.state.entries.contains { $0.route?.isIdentical(to: route) == true } == true
+      && isOnHost(route)
   }
 
-  /// The result of a routing that did not fail.
+  func isOnHost(_ route: Route) -> Bool {
+    host?.state.entries.contains { $0.route?.isIdentical(to: route) == true } == true
+  }
+
   func ended(
     _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
     _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
@@ -232,7 +234,82 @@ extension Wireframe {
     let summary = RoutingSummary(
       outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
       returnValue: returnValue,
-      isHidden: routing.meanwhile?.userMoves != nil && isHidden(wanted.route))
+      isHidden: (routing.purpose == .loadedScreen || routing.meanwhile?.userMoves != nil)
+        && isHidden(wanted.route))
     return (summary, presentation)
+  }
+
+  // MARK: Which roles are asked, in their order
+
+  /// The watchers of a route, this wireframe's first, then those of modules; all for nil, a URL that is not admitted.
+  package func observers(of route: Route?) -> [ObserverEntry] {
+    var own = observers.elements
+    if let route { own = own.all { $0.watcher.observes(route) } }
+    return modules.isEmpty ? own : own.joined(with: modules.observers(of: route))
+  }
+
+  package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
+    let own = optionProviders.elements
+    guard haveModuleOptions else { return own }
+    return own.joined(with: modules.optionProviders(for: route))
+  }
+
+  /// The default option of a route; its module's default comes first.
+  package func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
+    guard let module = module(of: registered) else { return defaultOption }
+    return module.wireframe.defaultOption(for: module.registered) ?? defaultOption
+  }
+
+  /// The presenters for a route; those of its module come before this wireframe's own.
+  package func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
+    guard let module = module(of: registered) else { return presenters.elements }
+    return module.wireframe.presenters(for: module.registered).joined(with: presenters.elements)
+  }
+
+  /// The pattern's own provider and the unbound ones, in their order.
+  func providers(of route: Route, _ registered: RouteRecord?) -> [ProviderEntry] {
+    let unbound = unboundProviders(for: route)
+    guard case .provider(let own?)? = registered?.target else { return unbound }
+    guard !unbound.isEmpty else { return own.alone }
+    let index = providers.index(before: own.priority)
+    return unbound[..<index] + own.alone + unbound[index...]
+  }
+
+  /// The providers that were added for every route; those of modules, too, if no pattern matches.
+  func unboundProviders(for route: Route) -> [ProviderEntry] {
+    guard route.pattern == nil else { return providers.elements }
+    return providers.elements.joined(with: modules.unboundProviders(for: route))
+  }
+
+  /// Whether a provider without pattern may know a route that no pattern matches.
+  package func mayBeKnown(_ route: Route) -> Bool {
+    route.request.isTrusted && !unboundProviders(for: route).isEmpty
+  }
+}
+
+/// Makes the first controller that a provider makes.
+/// A closure, and no function to await: each of these costs 1 % of a routing.
+@MainActor
+func firstScreen(
+  of providers: [ProviderEntry], for route: Route, _ option: any RoutingOption,
+  _ journal: (any RoutingJournal)?
+) -> @MainActor () async throws -> Any? {
+  {
+    for provider in providers {
+      journal?.note(.provider(RoleReference(provider.role)))
+      do {
+        let made: Any? =
+          switch provider {
+          case .closure(let make): try await make(route)
+          case .role(let role): try await role.controller(for: route, option: option)
+          }
+        if let made { return made }
+        // Past its limit, nobody waits for the next one.
+        try Task.checkCancellation()
+      } catch {
+        throw RoleError(of: provider.role, error)
+      }
+    }
+    return nil
   }
 }

@@ -1,5 +1,4 @@
-// How a routing gets its turn in the queue, and what it takes from an earlier one: the same request twice shows one
-// screen.
+// How a routing gets its turn in the queue, and what it takes from an earlier one of the same request.
 
 extension Wireframe {
   /// Puts a request to a screen into the queue, as the policy says.
@@ -31,16 +30,11 @@ extension Wireframe {
       case .latestWins:
         // A lock opens, whatever comes meanwhile.
         let opens =
-          lock?.entry.isCovering == true
-          && ([queue.current] + queue.interrupted).contains { $0?.purpose == .resumedScreen }
+          lock?.entry.isCovering == true && queue.running.contains { $0.purpose == .resumedScreen }
         // A watcher that asks on each failure would replace its own requests for ever.
         if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
-        let error = RoutingError(CoreReason.busy, request: routing.request)
-        announce(error, routing)
-        routing.journal?.note(.failed(error))
-        routing.journal?.close()
-        throw error
+        throw refuse(routing, .busy)
       case .rejectWhileBusy: break
       }
     }
@@ -49,7 +43,9 @@ extension Wireframe {
 
   /// Runs the pipeline for a routing in its turn, announces a failure, and lets the next one run.
   func run<T>(_ routing: Routing, _ body: () async throws -> T) async throws(RoutingError) -> T {
-    if queue.current !== routing { try await waitForTurn(routing) }
+    if queue.current !== routing, let reason = await queue.waitForTurn(routing) {
+      throw refuse(routing, reason)
+    }
     routing.markRunning()
     if progress != nil { tellBegin(of: routing) }
     defer { leaveQueue(routing) }
@@ -68,9 +64,9 @@ extension Wireframe {
     queue.leave(routing)
   }
 
-  /// Announces why a routing failed.
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
-    let error = routing.error(endedBy: error)
+    let isClosed = queue.isClosed && routing.isSuperseded
+    let error = isClosed ? routing.error(.closed) : routing.error(endedBy: error)
     routing.journal?.note(.failed(error))
     // A routing that already has an ending shares an earlier one's, which the observers have been told.
     if routing.ending == nil {
@@ -95,7 +91,9 @@ extension Wireframe {
       try checkReentrancy(request)
     }
     let routing = if let entered { entered } else { try enter(request) }
-    if queue.current !== routing { try await waitForTurn(routing) }
+    if queue.current !== routing, let reason = await queue.waitForTurn(routing) {
+      throw refuse(routing, reason)
+    }
     routing.markRunning()
     if progress != nil { tellBegin(of: routing) }
     defer { leaveQueue(routing) }
@@ -136,12 +134,11 @@ extension Wireframe {
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
     guard let current = queue.runningInCurrentTask else { return }
     throw RoutingError(
-      CoreReason.reentrant(current.stage), request: request, pattern: current.reached?.route.pattern
-    )
+      .reentrant(current.stage), request: request, pattern: current.reached?.route.pattern)
   }
 
-  private func waitForTurn(_ routing: Routing) async throws(RoutingError) {
-    guard let reason = await queue.waitForTurn(routing) else { return }
+  /// The error of a routing that never gets its turn.
+  private func refuse(_ routing: Routing, _ reason: CoreReason) -> RoutingError {
     let error = RoutingError(reason, request: routing.request)
     switch reason {
     case .cancelled, .closed: break
@@ -149,7 +146,7 @@ extension Wireframe {
     }
     routing.journal?.note(.failed(error))
     routing.journal?.close()
-    throw error
+    return error
   }
 }
 
@@ -186,9 +183,8 @@ extension Routing {
   ) throws(RoutingError) -> Ended? {
     switch ending {
     case .succeeded(let summary, let presentation, let registered)?:
-      let isStopped = if case .stopped = summary.outcome { true } else { false }
       if (presentation?.load as? ScreenLoad)?.hasFailed == true { return nil }  // It is made anew.
-      guard isShared(summary.route, registered, !isStopped) else { return nil }
+      guard isShared(summary.route, registered, !summary.outcome.isStopped) else { return nil }
       journal?.note(.finished(summary.outcome, summary.route))
       return (summary, presentation)
     case .failed(let error, let route?, let registered, let stage)?:

@@ -1,5 +1,4 @@
 /// Notices when something takes longer than it may: one task, which sleeps until the oldest deadline.
-///
 /// It sleeps only while something is watched, so that a test's clock has no needless sleeper.
 @MainActor
 package final class Watchdog {

@@ -8,13 +8,11 @@ package protocol PendingScreen: AnyObject {
 }
 
 /// How a controller is to be presented: a settled option, and a presenter that has accepted it.
-///
 /// A class, since watchers and results share it. Its subclasses know the presenter's types.
 package class Presentation {
   let option: any RoutingOption
   /// Whether the presenter is made for exactly this type of option.
   let isExact: Bool
-  /// Whether there is a controller to present.
   private(set) var hasController = false
   /// Whether the controller was made for this routing; otherwise it was on screen already.
   private(set) var isNew = true
@@ -45,7 +43,6 @@ package class Presentation {
 
   var role: Any { self }
 
-  /// What is presented, once it is there.
   var controller: Any? { hasController ? taken : nil }
 
   func take(_ controller: Any, isNew: Bool) {
@@ -128,7 +125,6 @@ private final class TypedEntry<Presenter: ControllerRoutingPresenter>: Presenter
   }
 }
 
-/// A presentation by any presenter.
 private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presentation {
   let entry: TypedEntry<Presenter>
   let own: Presenter.Option

@@ -29,11 +29,9 @@ public struct StandardPresenters: OptionSet, Sendable {
 package protocol PlacingPresenter: ControllerRoutingPresenter {
   /// How an option puts a screen onto the host; nil if the presenter does that in a way of its own.
   func placement(of option: Option) -> Placement?
-  /// The screens on its host, for a plan.
   var plannedState: NavigationState<PlannedScreen> { get }
 }
 
-/// Presents the options of one kind on a host.
 struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWrapper,
   nonisolated CustomStringConvertible
 {

@@ -1,5 +1,4 @@
 /// What is registered for a pattern.
-///
 /// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
 /// specialise the table for it.
 package final class RouteRecord {
@@ -48,7 +47,6 @@ private final class PlaceBox {
   init(_ place: ScreenPlace) { self.place = place }
 }
 
-/// A provider that is asked for one pattern only.
 package final class BoundProvider {
   /// The list of this provider alone, for routes without other providers.
   let alone: [ProviderEntry]

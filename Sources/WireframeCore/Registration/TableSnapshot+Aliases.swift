@@ -2,8 +2,7 @@ extension RouteTable<RouteRecord> {
   /// The routes, without their old names, in order of registration.
   package var routes: [(RoutePattern, RouteRecord)] { entries.filter { !$0.1.isAlias } }
 
-  /// Checks the parent of a pattern that is about to be registered: it has no names that the pattern does not have, and
-  /// its own parents do not lead back.
+  /// Checks the parent of a new pattern: it has only names of the pattern, and its parents do not lead back.
   func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
     let missing = parent.names.filter { !pattern.names.contains($0) }
     guard missing.isEmpty else {
@@ -23,7 +22,6 @@ extension RouteTable<RouteRecord> {
 }
 
 extension TableSnapshot {
-  /// What is registered for a pattern.
   package func entry(
     of pattern: RoutePattern
   ) -> (pattern: RoutePattern, registered: RouteRecord)? {
@@ -42,8 +40,7 @@ extension TableSnapshot {
     return route
   }
 
-  /// The route to which the URL of an old name leads, with its new URL, which may be refused, since it may be longer;
-  /// nil if the route is not registered.
+  /// The route of an old name's URL, with its new URL, which may be refused as too long; nil if not registered.
   func route(
     of url: AdmittedURL, named name: RoutePattern
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {

@@ -25,8 +25,7 @@ package final class TableSnapshot {
   /// The requests for the homes of tabs, once they have been asked for.
   var homes: [String: RoutingRequest?] = [:]
 
-  /// The parents of a registered route, from the lowest to the direct one, each with its tab, and the route's tab.
-  /// Throws if one of them is not registered, or in a circle.
+  /// The parents of a registered route, with their tabs. Throws if one is not registered, or in a circle.
   func parents(
     of pattern: RoutePattern?, _ registered: RouteRecord?
   ) throws(RoutingError) -> ParentChain {
@@ -82,7 +81,6 @@ struct ParentChain {
 }
 
 extension RoutePattern.Segment {
-  /// The segment without its name.
   fileprivate var unnamed: RoutePattern.Segment {
     switch self {
     case .literal: self

@@ -26,10 +26,7 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   ///
   /// - Parameter now: The time.
   /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
-  public func isValid(at now: Date) -> Bool {
-    // Compared as numbers: Foundation's `<=` for dates accepts NaN.
-    parkedAt.timeIntervalSinceReferenceDate <= now.timeIntervalSinceReferenceDate && now < expiresAt
-  }
+  public func isValid(at now: Date) -> Bool { KeptRequest.Time(self).contains(now) }
 
   /// The same request, expiring no later than so long after it was parked.
   func expiring(within limit: Duration) -> ParkedRequest {

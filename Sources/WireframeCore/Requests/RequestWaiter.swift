@@ -7,8 +7,7 @@ package protocol RequestWaiter: AnyObject, Sendable {
   var waitsAgain: Bool { get }
   /// A gate keeps the request. `discard` makes the gate forget it, and the gate's screen leaves.
   func keep(discard: @escaping @MainActor () async -> Void)
-  /// The wanted screen is there: its stay, or nil if a presenter of the app's own gave the host no route. `close` takes
-  /// it away.
+  /// The wanted screen is there: its stay, or nil if the host knows no route of it. `close` takes it away.
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
   /// The screen has an answer, which counts once it has left; the first one does.
   func note(_ answer: Any)

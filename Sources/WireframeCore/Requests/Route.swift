@@ -48,8 +48,8 @@ public struct Route: Sendable {
   }
 
   init(
-    request: RoutingRequest, pattern: RoutePattern?, tags: Set<RouteTag>, source: URLSource?,
-    url: AdmittedURL, rules: MatchingRules
+    request: RoutingRequest, pattern: RoutePattern? = nil, tags: Set<RouteTag> = [],
+    source: URLSource? = nil, url: AdmittedURL, rules: MatchingRules
   ) { parts = Parts(request, pattern, tags, source, url, rules) }
 
   private init(parts: Parts) { self.parts = parts }
@@ -107,7 +107,6 @@ public struct Route: Sendable {
   /// Whether the request says what happens to a screen that is already shown, or waits for an answer. Copies nothing.
   var hasPlacingRequest: Bool { parts.request.isPlacing }
 
-  /// The caller that waits for the outcome of the request.
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
   /// Whether it is the same route of the same request, not only an equal one.
@@ -234,10 +233,10 @@ extension Route {
     try index.insert(pattern)
     let request = RoutingRequest(urlText, payload: payload)
     switch index.read(urlText, isTrusted: true) {
-    case .foreign: throw RoutingError(CoreReason.foreign(declared: index.sources), request: request)
-    case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
+    case .foreign: throw RoutingError(.foreign(declared: index.sources), request: request)
+    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
     case .admitted(let url, nil):
-      throw RoutingError(CoreReason.noRoute(index.nearMiss(of: url), asked: []), request: request)
+      throw RoutingError(.noRoute(index.nearMiss(of: url), asked: []), request: request)
     case .admitted(let url, _):
       self.init(
         request: request, pattern: pattern, tags: tags, source: index.sources.first, url: url,

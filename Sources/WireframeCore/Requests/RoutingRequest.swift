@@ -15,7 +15,6 @@ public struct RoutingRequest: Sendable {
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
   /// origin, and carries no payload.
   public var isTrusted: Bool
-  /// Whether it is only planned.
   package var isDryRun = false
   // One reference, nil for most requests: a routing copies its request often.
   private var box: ExtrasBox?
@@ -65,7 +64,6 @@ public struct RoutingRequest: Sendable {
     get { box?.extras.ifPresented }
     set { extras.ifPresented = newValue }
   }
-  /// The caller that waits for its outcome.
   package var waiter: (any RequestWaiter)? {
     get { box?.extras.waiter }
     set { extras.waiter = newValue }
@@ -141,8 +139,7 @@ public struct RoutingRequest: Sendable {
     isTrusted = false
   }
 
-  /// Replaces the origin by the one that the URL can have: only an https URL is a universal link, whatever the caller
-  /// claims.
+  /// Replaces the origin by the one that the URL can have: only an https URL is a universal link.
   package mutating func proveOrigin() {
     if !isTrusted, origin == .universalLink, !urlText.hasHTTPSScheme { origin = .customScheme }
   }
@@ -180,23 +177,19 @@ public struct RoutingRequest: Sendable {
     if waiter?.isOver == true { waiter = nil }
   }
 
-  /// Whether it holds objects that the app passed.
   package var holdsObjects: Bool { hasPayload || waiter != nil }
 
   var hasPayload: Bool { box?.extras.payload.isEmpty == false }
 
-  /// The same request, with a caller that waits for its outcome.
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
     request.waiter = waiter
     return request
   }
 
-  /// Whether the screen is shown above its parents.
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
-  /// Whether another request asks for the same: a double tap. One with a payload, or with an option that cannot be
-  /// compared, is like no other.
+  /// Whether another request asks for the same: a double tap. Payloads, and options of unknown kind, never do.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
       && isTrusted == other.isTrusted && routeType == other.routeType && landing == other.landing
@@ -231,13 +224,19 @@ extension String {
 extension RoutingError {
   /// An error about a request, which may be behind redirects.
   package init(
-    _ reason: any Reason, request: RoutingRequest, redirects: [Route] = [],
-    pattern: RoutePattern? = nil, underlying: (any Error)? = nil
+    _ reason: CoreReason, request: RoutingRequest, redirects: [Route] = [],
+    pattern: RoutePattern? = nil
   ) {
     self.init(
-      reason, pattern: pattern, underlying: underlying, urlText: request.urlText,
-      origin: request.origin, chain: redirects.map(\.urlText) + [request.urlText])
+      reason, pattern: pattern, urlText: request.urlText, origin: request.origin,
+      chain: redirects.map(\.urlText) + [request.urlText])
   }
+}
+
+// In place of Foundation's sentence without content.
+extension URLRefusal: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }
 
 extension RoutingRequest: CustomStringConvertible, CustomReflectable {

@@ -101,6 +101,8 @@ public enum RoutingOutcome: Hashable, Sendable {
   case handled
   /// An observer stopped the routing, or a leave guard kept a screen; that is not an error.
   case stopped(reason: String)
+
+  var isStopped: Bool { if case .stopped = self { true } else { false } }
 }
 
 extension RoutingResult: CustomStringConvertible, CustomReflectable {

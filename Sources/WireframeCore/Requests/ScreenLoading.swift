@@ -30,7 +30,6 @@ public final class ScreenLoading {
 
   /// The route as the roles see it; that of the placeholder's stay is marked.
   let route: Route
-  /// Makes the screen.
   var make: @MainActor () -> Void = {}
   private var listeners: [@MainActor () -> Void] = []
 

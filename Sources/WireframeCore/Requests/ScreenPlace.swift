@@ -6,8 +6,7 @@
 /// try wireframe.register("/pin", option: .modal, place: .init(restoration: .never)) { … }
 /// ```
 public struct ScreenPlace: Sendable {
-  /// The parent's pattern as written, then, for a module's route, its possible names in the wireframes around it.
-  /// The first that is registered is the parent.
+  /// The parent's pattern, then its possible names in the wireframes around a module: the first registered one counts.
   var parents: [RoutePattern]
   /// The tab, or the column, of the screen; nil for its parent's.
   public var tab: String?
@@ -55,7 +54,6 @@ public struct ScreenPlace: Sendable {
   /// The pattern of the screen below; nil for none.
   public var parent: RoutePattern? { parents.first }
 
-  /// Whether it is the default place.
   var isOnTop: Bool {
     parents.isEmpty && tab == nil && ifPresented == .presentAgain && restoration == .always
   }

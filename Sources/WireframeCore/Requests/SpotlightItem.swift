@@ -2,7 +2,6 @@
 package enum SpotlightItem {
   // The texts of CSSearchableItemActionType and CSSearchableItemActivityIdentifier: an app that indexes nothing need
   // not link CoreSpotlight.
-  /// The type of the activity.
   package static let activityType = "com.apple.corespotlightitem"
   /// The key of the item's identifier in the activity, which is the URL.
   package static let identifierKey = "kCSSearchableItemActivityIdentifier"

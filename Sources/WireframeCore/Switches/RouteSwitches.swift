@@ -46,6 +46,9 @@ public struct RouteSwitches: Hashable, Sendable {
   /// What is off. A route has the first switch of its pattern, else the first one of its tags.
   public private(set) var off: [Switch] = []
 
+  /// Byte by byte, as URLs compare: `==` on strings equates `é` and `e` with an accent.
+  var fallbacks: [[UInt8]?] { off.map { $0.fallback.map { Array($0.utf8) } } }
+
   /// Makes a value in which nothing is off.
   public init() {}
 

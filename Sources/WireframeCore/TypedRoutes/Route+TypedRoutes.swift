@@ -15,7 +15,6 @@ extension Route {
     return isOfType ? try? value(of: type) : nil
   }
 
-  /// The value that the URL holds.
   func value<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> T {
     try RouteTexts(of: self).value(of: type)
   }
@@ -44,7 +43,6 @@ extension RoutingRequest {
 }
 
 extension RouteTexts {
-  /// The texts of a URL.
   init(of route: Route) {
     self.init()
     path = NamedValues(route.values.all)

@@ -6,8 +6,7 @@
 
 /// Checks a route's type against its pattern, without a URL.
 enum TypeCheck {
-  /// The pattern as it is registered for the type. Throws one error that lists everything wrong, so that all of it can
-  /// be fixed together.
+  /// The pattern as it is registered for the type. Throws one error with everything that is wrong.
   static func pattern<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> RoutePattern {
     let findings = findings(of: type)
     guard findings.isEmpty else {
@@ -61,11 +60,9 @@ enum TypeCheck {
 }
 
 /// Decodes a type with placeholders, and notes which properties it asks for, and how.
-///
 /// One probe has a value for everything, the other one only what each URL of the pattern has.
 private final class TypeProbe: PropertyReader {
   private(set) var findings: [TypedRouteFinding] = []
-  /// The types of the properties that were asked for.
   private(set) var types: [String: String] = [:]
   private let pattern: RoutePattern
   private let isSparse: Bool
@@ -173,7 +170,6 @@ private enum Placeholders {
     }
   }
 
-  /// Texts of every kind.
   static let any = ["0", "1", "a", "false", nilUUID, "2001-01-01T00:00:00Z", "https://example.com"]
 
   private static let nilUUID = "00000000-0000-0000-0000-000000000000"

@@ -13,7 +13,6 @@ package enum TypeCheckReason: RoutingError.Reason {
   }
 }
 
-/// One thing that is wrong with a route's type.
 package indirect enum TypedRouteFinding: Hashable, Sendable {
   case noProperty(String)
   case unfit(String, type: String, RoutePattern.Segment)
@@ -44,16 +43,14 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
     case .noProperty(let name):
       "It has no property '\(name)', which the pattern names. Add it."
     case .unfit(let name, let type, let segment):
-      "'\(name)' is of type '\(type)', whose values '\(segment)' does not match. Change one "
-        + "of the two."
+      "'\(name)' is of type '\(type)', whose values '\(segment)' does not match. Change one of the two."
     case .missingWords(let name, let type, let segment, let words):
       "'\(name)' is of type '\(type)', which has no value for \(words.asNames) of '\(segment)'. Add it."
     case .list(let name, let type, let segment):
       "'\(name)' is of type '\(type)', but '\(segment)' is one segment. Make the property one "
         + "value, or the segment '*\(name)'."
     case .notAList(let name, let type, let segment):
-      "'\(name)' is of type '\(type)', but '\(segment)' is a list of segments. Make the property "
-        + "an array."
+      "'\(name)' is of type '\(type)', but '\(segment)' is a list of segments. Make the property an array."
     case .optionalProperty(let name, let segment, let isLast):
       "'\(name)' is optional, but '\(segment)' is in every URL: only a last segment can be "
         + "optional. Make it non-optional\(isLast ? ", or write '\(segment)?'" : "")."

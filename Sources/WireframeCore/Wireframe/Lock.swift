@@ -10,7 +10,6 @@ final class Lock<Controller> {
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
   /// screen, which is the outcome of opening if nothing was kept.
   var deferred: [@MainActor () async throws -> RoutingSummary?] = []
-  /// Those who wait until nothing is covered.
   private let waiting = Activity()
   private var isEnded = false
 
@@ -40,7 +39,7 @@ final class Lock<Controller> {
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
   func waitUntilOpen() async throws(RoutingError) {
     while entry.isCovering {
-      if isEnded { throw RoutingError(CoreReason.closed, request: entry.request) }
+      if isEnded { throw RoutingError(.closed, request: entry.request) }
       await waiting.change()
     }
   }

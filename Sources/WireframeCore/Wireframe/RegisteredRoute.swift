@@ -107,10 +107,9 @@ extension Wireframe {
 
   private func modulePath(of record: RouteRecord) -> String? {
     guard let (child, inner) = module(of: record) else { return nil }
-    let path = child.mount?.prefix?.text ?? ""
-    let rest = child.modulePath(of: inner) ?? ""
-    let whole = path + (rest == "/" ? "" : rest)
-    return whole.isEmpty ? "/" : whole
+    let path = ("/" as RoutePattern).under(child.mount?.prefix).text
+    let rest = child.modulePath(of: inner) ?? "/"
+    return path == "/" ? rest : path + (rest == "/" ? "" : rest)
   }
 }
 

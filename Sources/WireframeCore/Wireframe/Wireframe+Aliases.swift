@@ -55,13 +55,11 @@ extension Wireframe {
     return (name, target)
   }
 
-  /// Why no pattern is found for a route.
   func noRoute(_ route: Route, asked providers: [String]) -> CoreReason {
     .noRoute(nearMiss(of: route), asked: providers, oldName: oldName(in: route.request))
   }
 
-  /// The route of a URL with an old name as if that name were registered itself, and the route to which it leads; nil
-  /// for any other URL.
+  /// The route of an old name's URL as if that were registered itself, and the one to which it leads; else nil.
   package func renamed(_ text: String) -> (old: Route, new: Route)? {
     let request = RoutingRequest(text)
     guard case .admitted(let url, _) = table.index.read(text, isTrusted: true),

@@ -5,7 +5,6 @@ struct Elsewhere {
   let takesCustomSchemes: Bool
   let open: @MainActor (RoutingRequest) -> Void
 
-  /// Why a link may go there.
   static let knownCodes: Set<RoutingError.Code> = [.noRoute, .notExposed, .disabled]
 }
 
@@ -37,25 +36,22 @@ extension Wireframe {
     let id = makeID()
     elsewhere.append(
       Elsewhere(id: id, codes: codes, takesCustomSchemes: takesCustomSchemes, open: open))
-    return Registration { [weak self] in self?.elsewhere.removeAll { $0.id == id } }
+    return Registration { [weak self] in self?.elsewhere.take { $0.id == id } }
   }
 
   /// Opens a link elsewhere whose routing has failed; nil if the error stays.
   func openedElsewhere(_ routing: Routing, _ failure: any Error) -> Ended? {
-    let error = routing.error(endedBy: failure)
+    let (error, table) = (routing.error(endedBy: failure), tableSnapshot.table)
     let request = routing.request
     guard Elsewhere.knownCodes.contains(error.code), error.chain.count == 1,
-      case .admitted(let url, _) = tableSnapshot.table.index.read(request.urlText, isTrusted: false)
+      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: false)
     else { return nil }
     let isWeb = request.urlText.hasHTTPSScheme
-    let found = elsewhere.first {
-      $0.codes.contains(error.code) && (isWeb || $0.takesCustomSchemes)
-    }
-    guard let found else { return nil }
+    let site = elsewhere.first { $0.codes.contains(error.code) && (isWeb || $0.takesCustomSchemes) }
+    guard let site else { return nil }
     let route = Route(
-      request: request, pattern: nil, tags: [], source: nil, url: url,
-      rules: tableSnapshot.table.rules)
-    found.open(request)
+      request: request, source: table.sources[Int(url.parts.source)], url: url, rules: table.rules)
+    site.open(request)
     let wanted = resolution(of: route)
     announce(event(route, wanted), wanted)
     return ended(.handled, wanted, routing)

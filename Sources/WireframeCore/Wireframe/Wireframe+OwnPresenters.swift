@@ -13,8 +13,8 @@ extension Wireframe {
     guard let found = presentation(with: option, by: ownAndOuterPresenters), found.placement == nil
     else { return false }
     let route = Route(
-      request: RoutingRequest("", option: option), pattern: nil, tags: [], source: nil,
-      url: AdmittedURL(text: "", parts: .init()), rules: table.rules)
+      request: RoutingRequest("", option: option), url: AdmittedURL(text: "", parts: .init()),
+      rules: table.rules)
     try await host?.events.ask(found.leavingScreens(for: route))
     try host?.events.checkUncovered()
     found.take(controller, isNew: true)

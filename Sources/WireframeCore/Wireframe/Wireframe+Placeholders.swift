@@ -30,7 +30,7 @@ extension Wireframe {
     let id = makeID()
     placeholders.append(PlaceholderEntry(id: id, pattern: pattern, tag: tag, make: placeholder))
     havePlaceholders = true
-    return Registration { [weak self] in self?.placeholders.removeAll { $0.id == id } }
+    return Registration { [weak self] in self?.placeholders.take { $0.id == id } }
   }
 
   /// What makes the placeholder of a route; nil if it has none. A module's own comes first.
@@ -50,4 +50,12 @@ extension Wireframe {
     guard let entry else { return nil }
     return { entry.make(route, $0) }
   }
+}
+
+/// A placeholder that was added: the routes that it is for, and what makes it.
+package struct PlaceholderEntry {
+  let id: Int
+  package let pattern: RoutePattern?
+  package let tag: RouteTag?
+  let make: @MainActor (Route, ScreenLoading) -> Any
 }

@@ -150,6 +150,7 @@ extension Wireframe {
     // Mounts keep the names: a screen of a removed route may still be shown, guarded by its module.
     if let mount { mount.parent?.forget(patterns.compactMap(mount.absolute)) }
     dropSnapshot()
-    table.removeAll(patterns)
+    let gone = table.removeAll(patterns)
+    withExtendedLifetime(gone) {}
   }
 }

@@ -157,6 +157,22 @@ extension Wireframe {
   public func activate() {
     if let parent = mount?.parent { parent.activate() } else { queue.activate() }
   }
+
+  /// Ends all that waits, since the wireframe's window goes away: call it when the scene is disconnected.
+  ///
+  /// Callers of ``Router/answer(to:as:payload:option:)`` get nil, what gates keep is forgotten, and requests that wait
+  /// fail with ``RoutingError/Code/cancelled``, as do those that come later. Without the call, a caller that waits for
+  /// an answer keeps wireframe, host and screens. A lock stays closed. The wireframe of a module has no window: there
+  /// the call does nothing.
+  public func close() {
+    guard mount == nil else { return }
+    queue.close()
+    parkedRequest = nil
+    for gate in allGates { gate.discard() }
+    lock?.endWaiting()
+    for load in loads { cancel(load) }
+    for entry in host?.state.entries ?? [] { entry.route?.waiter?.leave() }
+  }
 }
 
 extension Wireframe: Router {
@@ -235,7 +251,7 @@ extension Wireframe: Router {
 
   /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
   ///
-  /// - Parameter route: The route, as the screen's provider got it.
+  /// - Parameter route: The route, as the screen's provider got it. The first screen of the root's only stack stays.
   public func close(_ route: Route) async {
     guard let host else { return }
     let entry = host.state.nearest { $0.route?.isIdentical(to: route) == true }

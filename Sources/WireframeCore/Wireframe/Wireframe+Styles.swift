@@ -74,7 +74,6 @@ extension Wireframe {
     }
   }
 
-  /// Whether a request's screen is being presented now.
   package func isPresenting(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.isPresenting(request) }
     guard let routing = queue.current, routing.stage == .present else { return false }
@@ -96,7 +95,50 @@ extension Wireframe {
     }
     return false
   }
+
+  /// Adds a check of the parts that configured routes need by name, for audits: it finds what is missing.
+  package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
+    let id = makeID()
+    partChecks[id] = partCheck
+    return Registration { [weak self] in self?.partChecks[id] = nil }
+  }
+
+  // MARK: What is under way
+
+  var ownActivity: Activity { outermost.queue.activity }
+
+  func giveUp(_ close: @escaping @MainActor () async -> Void) async {
+    if outermost.isCovered { ownActivity.handOver(close) } else { await close() }
+  }
+
+  /// What is under way, of all that the wireframe knows of; nil if nothing is.
+  /// Routings that wait for ``activate()`` wait for the app, and are not under way.
+  package var activity: Activity? {
+    let queue = outermost.queue
+    if !queue.isAtRest || queue.activity.isUnderWay { return queue.activity }
+    let asking = host?.events.activity
+    return asking?.isUnderWay == true ? asking : nil
+  }
+
+  package var waitingCount: Int { outermost.queue.waitingCount }
+
+  /// Waits for the host's moves. Says whether they have changed what is on screen: more may follow from it.
+  package func finishMoves() async -> Bool {
+    guard let host else { return false }
+    var hasChanged = false
+    let watch = host.onChange { _ in hasChanged = true }
+    defer { watch.remove() }
+    // A host runs an operation after its transition has ended. This one throws, and changes nothing.
+    let refusal = NavigationOperation<Controller> { _ throws(RoutingError) in
+      throw RoutingError(.nothingToLeave)
+    }
+    try? await host.perform(refusal, animated: false)
+    return hasChanged
+  }
 }
+
+/// A part of a configured route that is not registered under its name, in words such as `builder 'cart'`.
+package typealias MissingPart = (pattern: RoutePattern, part: String)
 
 /// What typed routes, and callers that wait for an answer, ask of the wireframe behind a router.
 @MainActor
@@ -121,8 +163,8 @@ extension Wireframe: OwnRouter {
     // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
     let isDeclared = source.map(table.sources.contains) ?? false
     switch table.index.read(isDeclared ? text : request.urlText, isTrusted: true) {
-    case .refused(let refusal): throw RoutingError(CoreReason.rejected(refusal), request: request)
-    case .foreign: throw RoutingError(CoreReason.foreign(declared: table.sources), request: request)
+    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
+    case .foreign: throw RoutingError(.foreign(declared: table.sources), request: request)
     case .admitted(let url, let index):
       let routeType = table.entry(at: index).pattern?.routeType
       guard let type = request.routeType, routeType != type else { return text }
@@ -132,7 +174,7 @@ extension Wireframe: OwnRouter {
         return isDeclared
           ? inModule.urlText : source?.urlText(at: inModule.urlText) ?? inModule.urlText
       }
-      throw RoutingError(CoreReason.noRouteOfType(type, among: table.patterns), request: request)
+      throw RoutingError(.noRouteOfType(type, among: table.patterns), request: request)
     }
   }
 }

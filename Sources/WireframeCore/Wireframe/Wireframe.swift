@@ -60,10 +60,8 @@ public final class Wireframe<Controller> {
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   package var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any PresenterEntry>()
-  /// What waits for ``resume()``.
   var parkedRequest: KeptRequest?
   var gates: [GateEntry] = []
-  /// Where links go that the app does not show.
   var elsewhere: [Elsewhere] = []
   /// Whether something may be shown where nothing else would be: the wireframe's home, or a route of a tab.
   var haveHomes = false { didSet { mount?.parent?.haveHomes = true } }
@@ -82,13 +80,10 @@ public final class Wireframe<Controller> {
   var switchTable: SwitchTable?
   /// The tabs whose homes are under way.
   var filling: Set<EmptyPlace> = []
-  /// The host of the standard presenters.
   var ownHost: (any NavigationHost<Controller>)?
   /// Those who have set it.
   var adoptions: Set<Int> = []
-  /// The modules that are mounted here.
   let modules = MountedModules()
-  /// The mount of this wireframe on another one.
   weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
   /// Lets a routing skip the lookup of the generic type, which costs 4 % of a routing.
   private(set) var isMounted = false
@@ -137,6 +132,9 @@ public final class Wireframe<Controller> {
   }
 
   var limits: RoutingLimits { settings.limits }
+
+  /// The host on which screens land: that of the outermost wireframe.
+  var host: (any NavigationHost<Controller>)? { outermost.ownHost }
 
   /// Whether stages may begin in their tasks at once; false in tests of systems that cannot do that.
   package var startsTasksAtOnce: Bool {

@@ -334,7 +334,7 @@ struct ExplanationTests {
     "A route of a module in a module has the whole path of its module, and what it does there",
     arguments: [
       (nil, nil, "/"), ("/outer", nil, "/outer"), (nil, "/inner", "/inner"),
-      ("/outer", "/inner", "/outer/inner"),
+      ("/outer", "/inner", "/outer/inner"), ("/outer/", "/inner/", "/outer/inner"),
     ] as [(RoutePattern?, RoutePattern?, String)])
   func nested(outer: RoutePattern?, inner: RoutePattern?, path: String) throws {
     let (wireframe, module, nested) = (

@@ -632,7 +632,7 @@ struct AttackTests {
 
   @Test("28: A closed window shows nothing more of a routing that was interrupted")
   func closedWhileInterrupted() async throws {
-    let bank = try await HeldBank(limits: RoutingLimits(placeholder: nil))
+    let bank = try await HeldBank(limits: RoutingLimits(provide: .seconds(3600), placeholder: nil))
     bank.session.user = "ada"
     try await bank.route("/accounts")
     let news = bank.hold("/news")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// What users do in the very moment in which a screen comes, and while the app starts.
 @MainActor
@@ -174,6 +175,89 @@ struct FastUserTests {
     #expect(drawers.count == 2)
   }
 
+  @Test("If the app's own presenter fails after a sign-out, the screens below come once")
+  func ownPresenterFails() async throws {
+    let drawers = DrawerPresenter(on: bank.navigation)
+    bank.wireframe.add(presenter: drawers)
+    try bank.register("/filter", "Filter", option: DrawerOption(), tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/accounts", "/filter"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    drawers.isBroken = true
+    let error = await #expect(throws: RoutingError.self) {
+      try await bank.wireframe.resume(after: .requiresLogin)
+    }
+    #expect(error?.code == .presenterFailed)
+    #expect(bank.shown == ["Home", "Accounts"])
+  }
+
+  @Test(
+    "A request for a tab's home that a tap has brought meanwhile returns the screen that is shown",
+    arguments: [false, true])
+  func tappedMeanwhile(hasPlaceholder: Bool) async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())
+    let wireframe = Wireframe<Screen>(
+      home: "/", defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .seconds(9)),
+      clock: ManualClock())
+    wireframe.addStandardPresenters(on: tree)
+    if hasPlaceholder { wireframe.addPlaceholder(for: "/cart") { _, _ in Screen("Loading") } }
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    let isHeld = OpenState()
+    isHeld.isSet = true
+    try wireframe.register("/cart", place: .tab("Cart")) { _ in
+      if isHeld.isSet { await barrier.pass() }
+      return Screen("Cart")
+    }
+    try await wireframe.route(to: "/")
+    let routing = Task { try await wireframe.route(to: "/cart") }
+    await barrier.waitForArrivals()
+    isHeld.isSet = false
+    try tree.performAsUser(.selectTab(1))
+    #expect(await eventually { tree.state.shown.map { "\($0.controller)" } == ["Cart"] })
+    barrier.open()
+    let result = try await routing.value
+    #expect(result.controller === tree.state.top?.controller)
+  }
+
+  @Test("A placeholder that comes into a tab that the user has left gives way to its screen")
+  func placeholderInHiddenTab() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())
+    let clock = ManualClock()
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push, clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/slow") { _, _ in Screen("Loading") }
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register("/cart", place: .tab("Cart")) { _ in Screen("Cart") }
+    try wireframe.register("/slow") { _ in
+      await barrier.pass()
+      return Screen("Slow")
+    }
+    try await wireframe.route(to: "/")
+    let hasEnded = OpenState()
+    let routing = Task {
+      defer { hasEnded.isSet = true }
+      return try await wireframe.route(to: "/slow")
+    }
+    await barrier.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    #expect(await eventually { tree.state.shown.map { "\($0.controller)" } == ["Cart"] })
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { tree.state.entries.contains { "\($0.controller)" == "Loading" } })
+    barrier.open()
+    #expect(
+      await eventually {
+        clock.advance(by: .milliseconds(300))
+        return hasEnded.isSet
+      })
+    #expect(try await routing.value.controller?.description == "Slow")
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["Home", "Slow", "Cart"])
+  }
+
   @Test("A state is restored before the link that has started the app, which then lands on it")
   func suspendedStart() async throws {
     bank.isLoggedIn = true
@@ -206,11 +290,13 @@ private struct DrawerOption: RoutingOption {}
 private final class DrawerPresenter: ControllerRoutingPresenter {
   private let navigation: NavigationTree<Screen>
   private(set) var count = 0
+  var isBroken = false
 
   init(on navigation: NavigationTree<Screen>) { self.navigation = navigation }
 
   func present(_ controller: Screen, option: DrawerOption, event: RoutingEvent) async throws {
     count += 1
+    if isBroken { throw Broken() }
     try await navigation.present(controller, route: event.route, option: .modal(.sheet))
   }
 }

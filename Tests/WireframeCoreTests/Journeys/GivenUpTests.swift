@@ -21,6 +21,12 @@ private final class HeldTree: CoveringHost {
     events.send(from: former, to: state, by: .app)
     await after?.pass()
   }
+
+  func performAsUser(_ operation: NavigationOperation<Screen>) throws {
+    let former = state
+    state = try operation.target(from: state)
+    events.send(from: former, to: state, by: .user)
+  }
 }
 
 @MainActor
@@ -692,6 +698,37 @@ struct GivenUpTests {
     #expect(bank.host.cover == nil)
   }
 
+  @Test("A lock that opens shows nothing before the second of two sign-outs in a row, either")
+  func opensAfterTwoSignOuts() async throws {
+    let (bank, first, second, third) = (
+      try await HeldBank(isLockable: true), Barrier(), Barrier(), Barrier()
+    )
+    bank.isUnlocked = false
+    bank.lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    var count = 0
+    bank.wireframe.observe { _ in
+      count += 1
+      await [first, second, third][min(count, 3) - 1].pass()
+      return .proceed
+    }
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await first.waitForArrivals()
+    let signOuts = Task { for _ in 0..<2 { _ = try await bank.wireframe.reevaluate() } }
+    await second.waitForArrivals()
+    first.open()
+    await bank.turns()
+    second.open()
+    await third.waitForArrivals()
+    await bank.turns()
+    #expect(bank.host.cover != nil)
+    third.open()
+    try await signOuts.value
+    _ = try await unlocking.value
+    #expect(bank.host.cover == nil)
+  }
+
   @Test("Who gives up at a placeholder below a lock does not wait: it leaves when that opens")
   func placeholderGivenUpBelowLock() async throws {
     let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
@@ -748,6 +785,55 @@ struct GivenUpTests {
     #expect(!bank.recorder.events.contains("willPresent /x"))
     #expect(bank.failures == ["didFail /x cancelled"])
     #expect(bank.shown == ["/", isReplaced ? "/b" : "/login"])
+  }
+
+  @Test(
+    "No empty tab is left if a restoration is given up, or fails, while its gate's screen is made",
+    arguments: [false, true])
+  func restorationWithoutGate(isCancelled: Bool) async throws {
+    let (tree, login) = (NavigationTree<Screen>(tabs: ["Home", "Mine"]), Barrier())
+    let isIn = OpenState()
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register("/mine", tags: ["login"], place: .tab("Mine")) { _ in Screen("Mine") }
+    try wireframe.register("/login", option: .modal) { _ in
+      await login.pass()
+      if !isCancelled { throw Broken(what: "login") }
+      return Screen("Log in")
+    }
+    wireframe.add(gate: Gate(at: "/login") { isIn.isSet }, for: "login")
+    isIn.isSet = true
+    for path in ["/", "/mine"] { try await wireframe.route(to: path) }
+    let saved = try wireframe.savedState()
+    isIn.isSet = false
+    let restoring = Task { try await wireframe.restore(saved, trusting: true) }
+    await login.waitForArrivals()
+    if isCancelled { restoring.cancel() }
+    login.open()
+    #expect(await code(restoring) == (isCancelled ? .cancelled : .providerFailed))
+    await wireframe.settled()
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
+  @Test("A question ends that shares another one's screen, if the user leaves it during the move")
+  func sharedScreenLeaves() async throws {
+    let (bank, moving, hasEnded) = (try await HeldBank(), Barrier(), OpenState())
+    let first = Task { try await bank.wireframe.answer(to: "/a", as: Int.self) }
+    #expect(await eventually { bank.shown == ["/", "/a"] })
+    await bank.wireframe.settled()
+    bank.host.after = moving
+    let second = Task {
+      defer { hasEnded.isSet = true }
+      return try await bank.wireframe.answer(to: "/a", as: Int.self)
+    }
+    await moving.waitForArrivals()
+    try bank.host.performAsUser(.pop(to: #require(bank.host.state.entries.first).id))
+    moving.open()
+    #expect(await eventually { hasEnded.isSet })
+    bank.wireframe.close()
+    #expect(try await first.value == nil)
+    #expect(try await second.value == nil)
   }
 
   @Test(

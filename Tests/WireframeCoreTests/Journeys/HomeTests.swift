@@ -582,6 +582,40 @@ struct HomeTests {
     #expect(bank.seen == "More")
   }
 
+  @Test("A tab that the user chooses while the empty one's home is asked about stays shown")
+  func tabChosenWhileEmptyOneIsAsked() async throws {
+    let (bank, isArmed) = (try await makeBank(Self.tabs), OpenState())
+    try bank.register("/more", "More", place: .tab("More"))
+    bank.user = "ada"
+    for path in ["/more", "/accounts"] { try await bank.wireframe.route(to: path) }
+    (bank.user, isArmed.isSet) = (nil, true)
+    bank.wireframe.observe(tag: .requiresLogin, priority: 1) { [unowned bank] _ in
+      if isArmed.isSet, bank.shown.isEmpty { try bank.navigation.performAsUser(.selectTab(2)) }
+      return .proceed
+    }
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["More"])
+  }
+
+  @Test("A tab that the user chooses as another one's home comes stays chosen while it is filled")
+  func hastyUser() async throws {
+    let (bank, barrier) = (try await makeBank(Self.tabs), Barrier())
+    bank.user = "ada"
+    try bank.register("/more", "More", behind: barrier, place: .tab("More"))
+    bank.navigation.onChange { [unowned bank] change in
+      guard change.entered.contains(where: { "\($0.controller)" == "Accounts" }) else { return }
+      try? bank.navigation.performAsUser(.selectTab(2))
+    }
+    try bank.navigation.performAsUser(.selectTab(1))
+    await barrier.waitForArrivals()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    #expect(bank.navigation.state.layers[0].selected == 2)
+    barrier.open()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["More"])
+  }
+
   @Test("Empty columns show home, and no other screen that belongs there, also below a modal")
   func emptyColumns() async throws {
     for home in [nil, "/news"] {

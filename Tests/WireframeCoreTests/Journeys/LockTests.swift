@@ -399,6 +399,29 @@ struct LockTests {
     }
   }
 
+  @Test("An answer that waits for a lock that is removed waits for the one after it, too")
+  func answerBelowNextLock() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    let former = Gate(at: "/locked", covers: true) { true }
+    let next = Gate(at: "/other", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.wireframe.route(to: "/")
+    let (task, handle) = try await asking(bank)
+    former.cover()
+    let finish = Task { await handle.finish(with: 7) }
+    await tasksHaveBegun()
+    next.cover()
+    registration.remove()
+    try await bank.wireframe.add(lock: next)
+    for _ in 0..<20 { await tasksHaveBegun() }
+    #expect(bank.shown == ["Home", "Pick"])
+    try await bank.wireframe.resume(after: next)
+    await finish.value
+    #expect(try await task.value == 7)
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("A sign-out meanwhile is done when the lock opens, before anything is seen")
   func signOut() async throws {
     let bank = try await makeBank()
@@ -564,6 +587,22 @@ struct LockTests {
     #expect(bank.seen == "Start")
   }
 
+  @Test("A lock that closes again while home fills the window loses nothing that it keeps")
+  func closesWhileFilling() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    try await bank.addLock()
+    bank.cover()
+    try await bank.wireframe.route(to: "/help")
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    bank.cover()
+    barrier.open()
+    guard case .stillClosed? = try await opening.value else { throw Broken(what: "it has opened") }
+    try await bank.unlock()
+    #expect(bank.shown == ["Start", "Help"])
+  }
+
   @Test("It covers every window, and opens in all")
   func windows() async throws {
     let session = OpenState()
@@ -608,6 +647,26 @@ struct LockTests {
     try await wireframe.resume(after: lock)
     #expect(new.cover == nil)
     #expect(try await failure { try await wireframe.back() }.code == .nothingToLeave)
+  }
+
+  @Test("It covers the host that the wireframe has once the lock's screen is made")
+  func hostOfLaterLock() async throws {
+    let (old, new, screen) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: old)
+    try wireframe.register("/locked") { _ in
+      await screen.pass()
+      return Screen("Locked")
+    }
+    let lock = Gate(at: "/locked", covers: true) { false }
+    let adding = Task { try await wireframe.add(lock: lock) }
+    await screen.waitForArrivals()
+    wireframe.addStandardPresenters(on: new)
+    screen.open()
+    _ = try await adding.value
+    lock.cover()
+    #expect(new.cover?.description == "Locked")
+    #expect(old.cover == nil)
   }
 
   @Test("A gate that cannot be the lock is refused, with the reason")
@@ -759,6 +818,26 @@ struct LockTests {
     #expect(bank.seen == "Locked")
   }
 
+  @Test("A lock covers the host that the window has got while the lock's screen was made")
+  func hostMeanwhile() async throws {
+    let (old, new, barrier) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: old)
+    try wireframe.register("/locked") { _ in
+      await barrier.pass()
+      return Screen("Locked")
+    }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let adding = Task { try await wireframe.add(lock: lock) }
+    await barrier.waitForArrivals()
+    wireframe.addStandardPresenters(on: new)
+    barrier.open()
+    _ = try await adding.value
+    lock.cover()
+    #expect(old.cover == nil)
+    #expect(new.cover?.description == "Locked")
+  }
+
   @Test("Removing the lock does what was asked for meanwhile, and uncovers")
   func removedWhileCovering() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
@@ -882,6 +961,54 @@ struct LockTests {
     lock.cover()
     _ = try await asking.value
     guard case .nothingKept = try await passing.value else { throw Broken(what: "passed") }
+    #expect(bank.seen == "/other")
+  }
+
+  @Test(
+    "A lock that is removed while it is asked, and is closed, does not close the one after it",
+    arguments: [false, true])
+  func closedFormerLock(isPassed: Bool) async throws {
+    let (bank, question, isArmed) = (try await Bank(), Barrier(), OpenState())
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    let former = Gate(at: "/locked", covers: true) {
+      guard isArmed.isSet else { return true }
+      await question.pass()
+      return false
+    }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.wireframe.route(to: "/")
+    isArmed.isSet = true
+    let asking = Task {
+      if isPassed {
+        _ = try await bank.wireframe.resume(after: former)
+      } else {
+        _ = try await bank.wireframe.reevaluate()
+      }
+    }
+    await question.waitForArrivals()
+    registration.remove()
+    try await bank.wireframe.add(lock: Gate(at: "/other", covers: true) { true })
+    question.open()
+    try await asking.value
+    #expect(bank.seen == "Home")
+  }
+
+  @Test("A lock that is removed while it opens takes no cover from the one that came after it")
+  func openingFormerLock() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    let former = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: former)
+    former.cover()
+    let opening = Task { try await bank.wireframe.resume(after: former) }
+    await barrier.waitForArrivals()
+    registration.remove()
+    let lock = Gate(at: "/other", covers: true) { false }
+    try await bank.wireframe.add(lock: lock)
+    lock.cover()
+    barrier.open()
+    _ = try await opening.value
     #expect(bank.seen == "/other")
   }
 

@@ -91,6 +91,97 @@ struct MeanwhileTests {
     #expect(shown == [["A", "Desk", "File"], ["B"]])
   }
 
+  @Test("J7 A screen comes where it was asked for, whatever tab is shown as guards are asked again")
+  func tabChosenAsGuardIsAsked() async throws {
+    let (tree, file, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["B", "A"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+      try await wireframe.route(to: "/\(tab)")
+    }
+    try wireframe.register("/file", option: .push) { _ in
+      await file.pass()
+      return Screen("File")
+    }
+    let routing = Task { try await wireframe.route(to: "/file") }
+    await file.waitForArrivals()
+    wireframe.observe { route in
+      if route.urlText == "/file" { await asked.pass() }
+      return .proceed
+    }
+    file.open()
+    await asked.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    asked.open()
+    #expect(try await routing.value.isHidden)
+    let shown = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(shown == [["A", "File"], ["B"]])
+  }
+
+  @Test("J7 No leave guard is asked about the tab that the user chooses while guards are asked")
+  func leaveGuardOfOtherTab() async throws {
+    let (tree, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["B", "A"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+      try await wireframe.route(to: "/\(tab)")
+    }
+    try wireframe.register("/file", option: .replaceTop) { _ in Screen("File") }
+    wireframe.observeLeaving { $0.from?.urlText == "/B" ? .stay("a draft") : .leave }
+    wireframe.observe { route in
+      if route.urlText == "/file" { await asked.pass() }
+      return .proceed
+    }
+    let routing = Task { try await wireframe.route(to: "/file") }
+    await asked.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    asked.open()
+    #expect(try await routing.value.outcome == .presented)
+    let shown = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(shown == [["File"], ["B"]])
+  }
+
+  @Test("A restoration that waits for its turn restores the host that the wireframe has then")
+  func newerHost() async throws {
+    let (bank, new, acting) = (try await makeBank(), NavigationTree<Screen>(), Barrier())
+    try await bank.wireframe.route(to: "/news")
+    let saved = try bank.wireframe.savedState()
+    try bank.wireframe.handle("/act") { _ in await acting.pass() }
+    let action = Task { try await bank.wireframe.route(to: "/act") }
+    await acting.waitForArrivals()
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    bank.wireframe.addStandardPresenters(on: new)
+    acting.open()
+    _ = try await (action.value, restoring.value)
+    #expect("\(new.state.shown.map(\.controller))" == "[Home, News]")
+  }
+
+  @Test("A sign-out that waits for its turn asks about the host that the wireframe has then")
+  func signOutOnNewerHost() async throws {
+    let (bank, new, presenting) = (try await makeBank(), NavigationTree<Screen>(), Barrier())
+    bank.user = "ada"
+    let result = try await bank.wireframe.route(to: "/accounts")
+    bank.wireframe.add(presenter: SlowPush(on: bank.navigation, behind: presenting))
+    let routing = Task { try await bank.wireframe.route(to: "/news", option: SlowOption()) }
+    await presenting.waitForArrivals()
+    bank.user = nil
+    let signOut = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    try await new.setRoot(Screen("Start"))
+    try await new.push(result.controller ?? Screen("?"), route: result.route)
+    bank.wireframe.addStandardPresenters(on: new)
+    presenting.open()
+    _ = try await (routing.value, signOut.value)
+    #expect("\(new.state.shown.map(\.controller))" == "[Start]")
+  }
+
   @Test("Signed out for good while a home's gate is made, nothing above the home is kept")
   func layGate() async throws {
     let app = try await SlowBank(privateHome: true)
@@ -514,7 +605,9 @@ struct MeanwhileTests {
     let session = try await SlowBank()
     session.user = nil
     func window() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
-      let (wireframe, tree) = (Wireframe<Screen>(home: "/"), NavigationTree<Screen>())
+      let (wireframe, tree) = (
+        Wireframe<Screen>(home: "/", limits: .none), NavigationTree<Screen>()
+      )
       wireframe.addStandardPresenters(on: tree)
       for (path, option): (RoutePattern, any RoutingOption) in [
         ("/", .root), ("/login", .modal), ("/accounts", .push),

@@ -643,6 +643,79 @@ struct OwnerTests {
     #expect(tree.state.shown.map(\.controller.description) == ["Home", "Mine"])
   }
 
+  @Test("A user whose session is renewed by asking the gate keeps the screens")
+  func backAsAsked() async throws {
+    let (tree, session) = (NavigationTree<Screen>(), Owner())
+    let wireframe = Wireframe<Screen>(home: "/", limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/mine", option: .push, tags: [.requiresLogin]) { _ in Screen("Mine") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) {
+      session.name = "ada"
+      return true
+    }
+    for path in ["/", "/mine"] { try await wireframe.route(to: path) }
+    session.name = nil
+    #expect(try await wireframe.reevaluate().refused.isEmpty)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home", "Mine"])
+  }
+
+  /// A window with ada's screen behind a login whose closure waits at a barrier while `isHeld` is set.
+  private func hold(
+    _ session: Owner, _ isHeld: OpenState, at barrier: Barrier, clock: ManualClock = ManualClock()
+  ) async throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
+    let tree = NavigationTree<Screen>()
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(decide: .seconds(9), provide: nil, present: nil),
+      clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/mine", option: .push, tags: [.requiresLogin]) { _ in Screen("Mine") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { session.name }) {
+      if isHeld.isSet { await barrier.pass() }
+      return session.name != nil
+    }
+    session.name = "ada"
+    for path in ["/", "/mine"] { try await wireframe.route(to: path) }
+    return (wireframe, tree)
+  }
+
+  @Test("A user who is back while a gate is asked whose the screens are keeps them")
+  func backWhileAsked() async throws {
+    let (session, isHeld, barrier) = (Owner(), OpenState(), Barrier())
+    let (wireframe, tree) = try await hold(session, isHeld, at: barrier)
+    (session.name, isHeld.isSet) = (nil, true)
+    let asking = Task { try await wireframe.reevaluate() }
+    await barrier.waitForArrivals()
+    session.name = "ada"
+    barrier.open()
+    #expect(try await asking.value.refused.isEmpty)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home", "Mine"])
+  }
+
+  @Test("A sign-out takes the screens away, though the gate hangs when it is asked whose they are")
+  func hangsWhenAsked() async throws {
+    let (session, isHeld, barrier) = (Owner(), OpenState(), Barrier())
+    let (clock, hasEnded) = (ManualClock(), OpenState())
+    let (wireframe, tree) = try await hold(session, isHeld, at: barrier, clock: clock)
+    (session.name, isHeld.isSet) = (nil, true)
+    let asking = Task {
+      defer { hasEnded.isSet = true }
+      try await wireframe.reevaluate(keeping: .nothing)
+    }
+    #expect(
+      await eventually {
+        clock.advance(by: .seconds(9))
+        return hasEnded.isSet
+      })
+    let error = try await failure { try await asking.value }
+    #expect(error.code == .timedOut)
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+    barrier.open()
+  }
+
   // MARK: What gates keep
 
   /// A bank with one screen behind the PIN, and one behind login and PIN, where ada has passed both.

@@ -78,6 +78,27 @@ struct RestorationTests {
     }
   }
 
+  @Test("Screens are restored on the host that the window has when the restoration has its turn")
+  func hostMeanwhile() async throws {
+    let (old, new, gate) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: old)
+    wireframe.add(presenter: SlowPresenter(gate))
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/slow") { _ in Screen("Slow") }
+    try await wireframe.route(to: "/")
+    let saved = try wireframe.savedState()
+    let routing = Task { try await wireframe.route(to: "/slow", option: Slow()) }
+    await gate.waitForArrivals()
+    let restoring = Task { try await wireframe.restore(saved, trusting: true) }
+    #expect(await wireframe.isAwaited(by: 1))
+    wireframe.addStandardPresenters(on: new)
+    gate.open()
+    _ = try await routing.value
+    #expect(try await restoring.value.restored.map(\.urlText) == ["/"])
+    #expect(new.state.shown.map(\.controller.description) == ["Home"])
+  }
+
   @Test("Tabs that change while screens are restored keep what they show")
   func changingTabs() async throws {
     let bank = try await Bank(tabs: ["Home"])
@@ -896,6 +917,28 @@ struct RestorationTests {
     home.open()
     _ = try await (opening.value, restoring.value)
     await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("A restoration that finds a lock closed which is removed meanwhile comes at once")
+  func lockRemovedMeanwhile() async throws {
+    let (first, bank, question) = (try await makeBank(), try await Bank(), Barrier())
+    try await first.wireframe.route(to: "/news")
+    let saved = try first.wireframe.savedState()
+    try bank.register("/locked", "Locked")
+    var count = 0
+    let lock = Gate(at: "/locked", covers: true) {
+      count += 1
+      if count == 1 { return true }
+      await question.pass()
+      return false
+    }
+    let registration = try await bank.wireframe.add(lock: lock)
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await question.waitForArrivals()
+    registration.remove()
+    question.open()
+    #expect(try await restoring.value.keptCount == 0)
     #expect(bank.shown == ["Home", "News"])
   }
 

@@ -10,6 +10,7 @@ struct TwoWindowTests {
   @MainActor
   private final class Session {
     var user: String? = "ada"
+    var askedCount = 0
   }
 
   private func window(_ login: Gate, _ session: Session) throws -> (
@@ -94,6 +95,41 @@ struct TwoWindowTests {
     #expect("\(first.state.shown.map(\.controller))" == "[Home of ada]")
   }
 
+  @Test func `A login that is passed while another window is restored is passed there, too`()
+    async throws
+  {
+    let (session, slow) = (Session(), Barrier())
+    let login = Gate(at: "/login") { session.user != nil }
+    let windows = try [false, true].map { isSlow in
+      let tree = NavigationTree<Screen>(tabs: ["One", "Two"])
+      let wireframe = Wireframe<Screen>(limits: .none)
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/one", option: .push, place: .tab("One")) { _ in Screen("One") }
+      try wireframe.register("/mine", option: .push, tags: [.requiresLogin]) { _ in Screen("Mine") }
+      try wireframe.register("/two", option: .push, place: .tab("Two")) { _ in
+        if isSlow { await slow.pass() }
+        return Screen("Two")
+      }
+      try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+      wireframe.add(gate: login, for: .requiresLogin)
+      return (wireframe: wireframe, tree: tree)
+    }
+    let (a, b) = (windows[0].wireframe, windows[1].wireframe)
+    for path in ["/two", "/one", "/mine"] { try await a.route(to: path) }
+    let saved = try a.savedState()
+    session.user = nil
+    try await a.reevaluate()
+    let restoring = Task { try await b.restore(saved, trusting: true) }
+    await slow.waitForArrivals()
+    session.user = "ada"
+    try await a.resume(after: login)
+    slow.open()
+    _ = try await restoring.value
+    await b.settled()
+    let shown = windows.map { "\($0.tree.state.shown.map(\.controller))" }
+    #expect(shown == ["[One, Mine]", "[One, Mine]"])
+  }
+
   @Test func `A gate for once that is passed in one window still keeps what another one wants`()
     async throws
   {
@@ -115,6 +151,35 @@ struct TwoWindowTests {
     let shown = windows.map { "\($0.navigation.state.shown.map(\.controller))" }
     #expect(shown == ["[Home, Pay]", "[Home, Code]"])
     #expect(windows[1].wireframe.keptRequestCount == 1)
+  }
+
+  @Test
+  func `Two windows with nothing but the login tell each other once that it was passed`()
+    async throws
+  {
+    let session = Session()
+    session.user = nil
+    // Later it is closed: else they would go on for ever.
+    let login = Gate(at: "/login") {
+      session.askedCount += 1
+      return session.user != nil && session.askedCount < 50
+    }
+    let windows = try (0..<2).map { _ in
+      let navigation = NavigationTree<Screen>()
+      let wireframe = Wireframe<Screen>(limits: .none)
+      wireframe.addStandardPresenters(on: navigation)
+      try wireframe.register("/login", option: .root) { _ in Screen("Log in") }
+      wireframe.add(gate: login, for: .requiresLogin)
+      return (wireframe: wireframe, navigation: navigation)
+    }
+    for window in windows { try await window.wireframe.route(to: "/login") }
+    session.user = "ada"
+    try await windows[0].wireframe.resume(after: login)
+    for window in windows + windows { await window.wireframe.settled() }
+    #expect(session.askedCount == 2)
+    for window in windows {
+      #expect("\(window.navigation.state.shown.map(\.controller))" == "[Log in]")
+    }
   }
 
   @Test

@@ -87,6 +87,15 @@ struct ElsewhereTests {
     #expect(recorder.errors.isEmpty)
   }
 
+  @Test("The route of a link that goes elsewhere has the link's source")
+  func source() async throws {
+    let site = try Site(takesCustomSchemes: true)
+    for (urlText, source) in [(Self.web + "/nowhere", Self.web), ("shop://nowhere", "shop:")] {
+      let result = try await site.wireframe.route(to: urlText)
+      #expect(result.route.source?.description == source)
+    }
+  }
+
   @Test("Other codes do not, whatever is said: a screen that fails is no page of the site")
   func otherCodes() async throws {
     let site = try Site(for: [.noRoute, .providerFailed])

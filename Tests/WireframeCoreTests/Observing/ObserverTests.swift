@@ -21,6 +21,42 @@ struct ObserverTests {
     #expect(picky.events == ["willPresent", "didRoute"])
   }
 
+  @Test("A guard that is added when a watcher is asked what it observes holds at once")
+  func guardAddedByObserves() async throws {
+    final class Loader: RoutingWatcher {
+      private weak var wireframe: Wireframe<Screen>?
+      init(of wireframe: Wireframe<Screen>) { self.wireframe = wireframe }
+
+      func observes(_ route: Route) -> Bool {
+        wireframe?.observe { _ in .stop("closed") }
+        wireframe = nil
+        return true
+      }
+    }
+    let shop = try await Shop()
+    try shop.register("/a")
+    shop.wireframe.add(watcher: Loader(of: shop.wireframe))
+    #expect(try await shop.wireframe.route(to: "/a").outcome == .stopped(reason: "closed"))
+  }
+
+  @Test("An observer that adds a role at each decision is not asked for ever")
+  func observersThatAdd() async throws {
+    let shop = try await Shop()
+    var decisions = 0
+    shop.wireframe.observe { _ in
+      decisions += 1
+      // Or else a routing that asks for ever would never end this test.
+      if decisions < 100 { shop.wireframe.add(watcher: Recorder()) }
+      return .proceed
+    }
+    try shop.wireframe.register("/a") { _ in
+      shop.wireframe.add(watcher: Recorder())
+      return Screen("/a")
+    }
+    #expect(try await shop.wireframe.route(to: "/a").outcome == .presented)
+    #expect(decisions == 2)
+  }
+
   @Test("2.14: an observer answers go on, or a URL to go to instead")
   func observersDecide() async throws {
     let shop = try await Shop()

@@ -188,6 +188,47 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Product 7"])
   }
 
+  @Test(
+    "J7 A screen takes its placeholder's place where it was asked for, though the user has left the tab",
+    arguments: [false, true])
+  func inFormerTab(isPlaceholderThere: Bool) async throws {
+    let (tree, clock, server) = (
+      NavigationTree<Screen>(tabs: ["A", "B"]), ManualClock(), Barrier()
+    )
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil), clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["B", "A"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+      try await wireframe.route(to: "/\(tab)")
+    }
+    try wireframe.register("/file", option: .push) { _ in
+      await server.pass()
+      return Screen("File")
+    }
+    wireframe.addPlaceholder(for: "/file") { _, _ in Screen("Loading") }
+    let routing = Task { try await wireframe.route(to: "/file") }
+    await server.waitForArrivals()
+    if !isPlaceholderThere { try tree.performAsUser(.selectTab(1)) }
+    func stacks() -> [[String]] {
+      tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    }
+    func comes(_ title: String) async -> Bool {
+      await eventually {
+        clock.advance(by: .milliseconds(300))
+        return stacks() == [["A", title], ["B"]]
+      }
+    }
+    #expect(await comes("Loading"))
+    if isPlaceholderThere { try tree.performAsUser(.selectTab(1)) }
+    server.open()
+    #expect(await comes("File"))
+    #expect(try await routing.value.controller?.description == "File")
+    #expect(try await routing.value.isHidden)
+  }
+
   @Test("A screen that is ready while another one takes its placeholder's place comes after that")
   func twoAtOnce() async throws {
     let (shop, provider, observer) = (try await SlowShop(), Barrier(), Barrier())
@@ -263,6 +304,30 @@ struct PlaceholderTests {
     shop.wireframe.close()
     for task in tasks { await #expect(throws: RoutingError.self) { try await task.value.get() } }
     #expect(shop.log.filter { $0 == "failed cancelled" }.count == 2)
+  }
+
+  @Test("A placeholder below a screen whose own presenter fails gets its screen all the same")
+  func belowFailure() async throws {
+    struct Drawer: RoutingOption {}
+    struct BrokenPresenter: ControllerRoutingPresenter {
+      func present(_ controller: Screen, option: Drawer, event: RoutingEvent) throws {
+        throw Broken()
+      }
+    }
+    let shop = try await SlowShop()
+    shop.wireframe.add(presenter: BrokenPresenter())
+    try shop.wireframe.register("/filter", option: Drawer(), place: .under("/products")) { _ in
+      Screen("Filter")
+    }
+    let task = Task { try await shop.wireframe.route(to: "/filter", landing: .underParents) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    let error = await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(error?.code == .presenterFailed)
+    #expect(shop.shown == ["Home", "Loading /products"])
+    await shop.wait(300)
+    await shop.answer("/products")
+    #expect(await eventually { shop.shown == ["Home", "Products"] })
   }
 
   @Test("A failure is told to the placeholder, which stays and can try again")
@@ -1434,6 +1499,19 @@ struct ProgressTests {
     #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
     try await shop.wireframe.reevaluate()
     #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
+  }
+
+  @Test("An empty text was asked for, too; nothing was by a sign-out")
+  func requests() async throws {
+    final class Requests: RoutingProgressWatcher {
+      private(set) var texts: [String?] = []
+      func didBegin(_ routing: RoutingProgress) { texts.append(routing.request?.urlText) }
+    }
+    let (shop, requests) = (try await SlowShop(), Requests())
+    shop.wireframe.add(watcher: requests)
+    await #expect(throws: RoutingError.self) { try await shop.wireframe.route(to: "") }
+    try await shop.wireframe.reevaluate()
+    #expect(requests.texts == ["", nil])
   }
 
   @Test("One spinner for several windows can tell their routings apart")

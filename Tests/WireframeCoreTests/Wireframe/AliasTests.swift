@@ -166,6 +166,16 @@ struct AliasTests {
     try shop.register("/konto/:id<int>")
   }
 
+  @Test("Words of other scalars are other words, though they look the same")
+  func scalars() async throws {
+    let shop = try await Shop()
+    try shop.register("/menu/:kind<caf\u{E9}|bar>")
+    let error = #expect(throws: RoutingError.self) {
+      try shop.wireframe.alias("/card/:kind<cafe\u{301}|bar>", for: "/menu/:kind<caf\u{E9}|bar>")
+    }
+    #expect(error?.code == .invalidAlias)
+  }
+
   @Test("An old name of a route that is bound to a source has a source, too")
   func sources() async throws {
     let shop = try await Shop(sources: ["myapp:", "https://example.com", "https://old.example.com"])

@@ -148,6 +148,24 @@ struct ClosingTests {
     #expect(shop.navigation.cover != nil)
   }
 
+  @Test("What loads, and what waits, says that its window has closed, not that another one came")
+  func closedWhileLoading() async throws {
+    let (shop, gate) = (try await Shop(), Barrier())
+    try shop.register("/slow", behind: gate)
+    try shop.register("/a")
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    let waiting = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    shop.wireframe.close()
+    gate.open()
+    for call in [slow, waiting] {
+      let error = try await failure { try await call.value }
+      #expect(error.code == .cancelled)
+      #expect("\(error)" == "The wireframe is closed. Make another one for another window.")
+    }
+  }
+
   @Test("A screen that is about to come when its window closes comes, and all are told so")
   func closedAsScreenComes() async throws {
     final class Closing: RoutingWatcher {
@@ -159,6 +177,21 @@ struct ClosingTests {
     #expect(try await shop.wireframe.route(to: "/a").outcome == .presented)
     #expect(shop.recorder.events == ["decide /a", "willPresent /a", "didRoute /a"])
     #expect(shop.shown == ["root", "/a"])
+  }
+
+  @Test("A routing that loads when its window closes says so", arguments: [true, false])
+  func closedWhileLoading(hasLimit: Bool) async throws {
+    let limits: RoutingLimits = hasLimit ? RoutingLimits(provide: .seconds(60)) : .none
+    let (shop, gate) = (try await Shop(limits: limits, clock: ManualClock()), Barrier())
+    try shop.register("/a", behind: gate)
+    let task = Task { try await shop.wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    shop.wireframe.close()
+    gate.open()
+    let error = await #expect(throws: RoutingError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+    #expect(error?.description.contains("The wireframe is closed.") == true)
+    #expect(shop.recorder.errors.map(\.code) == [.cancelled])
   }
 
   @Test("A host that outlives its wireframes keeps none of their guards and listeners")

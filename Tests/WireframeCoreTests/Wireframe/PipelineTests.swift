@@ -276,6 +276,28 @@ struct PipelineTests {
     #expect(changes == 0)
   }
 
+  @Test("So may a route, a placeholder, and a way elsewhere")
+  func removedWithItsOwnClosure() async throws {
+    let wireframe = try await Shop().wireframe
+    let other = try wireframe.register("/b") { _ in Screen("/b") }
+    let owning = try wireframe.register("/c") { [owner = Owner(of: other)] _ in
+      withExtendedLifetime(owner) { Screen("/c") }
+    }
+    owning.remove()
+    #expect(!wireframe.canRoute(to: "/b") && !wireframe.canRoute(to: "/c"))
+    let placeholder = wireframe.addPlaceholder { _, _ in Screen("first") }
+    let second = wireframe.addPlaceholder { [owner = Owner(of: placeholder)] _, _ in
+      withExtendedLifetime(owner) { Screen("second") }
+    }
+    second.remove()
+    let browser = wireframe.openElsewhere(takesCustomSchemes: true) { _ in }
+    let view = wireframe.openElsewhere { [owner = Owner(of: browser)] _ in
+      withExtendedLifetime(owner) {}
+    }
+    view.remove()
+    #expect(try await wireframe.failure("myapp://nowhere").code == .noRoute)
+  }
+
   @Test(
     "Of two hosts the newer one is the wireframe's, also once the presenters of the older are gone")
   func newerHost() async throws {

@@ -69,6 +69,25 @@ final class ReevaluationTests {
     #expect(await eventually { hasEnded })
   }
 
+  @Test("It asks about the screens of the host that the window has when it has its turn")
+  func hostMeanwhile() async throws {
+    let (shop, gate, new) = (try await makeShop(), Barrier(), NavigationTree<Screen>())
+    shop.wireframe.add(presenter: SlowPresenter(gate))
+    let routing = Task { try await shop.wireframe.route(to: "/a", option: Slow()) }
+    await gate.waitForArrivals()
+    let asking = Task { try await shop.wireframe.reevaluate() }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    try await new.setRoot(Screen("root"))
+    let route = try Route("/account", matching: "/account", tags: [.requiresLogin])
+    try await new.push(Screen("/account"), route: route)
+    shop.wireframe.addStandardPresenters(on: new)
+    (isLoggedIn, answer) = (false, .stop("signed out"))
+    gate.open()
+    _ = try await routing.value
+    #expect(try await asking.value.refused.map(\.urlText) == ["/account"])
+    #expect(new.state.shown.map(\.controller.description) == ["root"])
+  }
+
   @Test("A routing that fails while a reevaluation has its turn gives that to nobody")
   func failsMeanwhile() async throws {
     let (shop, slow, asking) = (try await makeShop(), Barrier(), Barrier())

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 @MainActor
 private final class Session {
@@ -21,6 +22,23 @@ struct SwitchTests {
   }
 
   // MARK: Requests
+
+  @Test("A request for a route that is off, and its objects, are let go once its fallback is shown")
+  func released() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .root)
+    wireframe.addStandardPresenters(on: NavigationTree<Screen>())
+    for path in ["/a", "/b"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    wireframe.switches.disable(.pattern("/a"), fallback: "/b")
+    let leaks = LeakCheck()
+    do {
+      let object = Screen("object")
+      leaks.watch(object)
+      try await wireframe.route(to: "/a", payload: ["object": object])
+    }
+    try await leaks.check()
+  }
 
   @Test("A request for a route that is off fails before any observer is asked")
   func disabled() async throws {
@@ -51,6 +69,16 @@ struct SwitchTests {
     shop.wireframe.switches.enable(.pattern("/pay"))
     #expect(shop.wireframe.switches == RouteSwitches())
     try await shop.wireframe.route(to: "/pay")
+  }
+
+  @Test("A fallback of other scalars is another one, though it looks the same")
+  func scalars() async throws {
+    let shop = try await makeShop()
+    try shop.register("/caf\u{E9}")
+    for fallback in ["/cafe\u{301}", "/caf\u{E9}"] {
+      shop.wireframe.switches.disable(.pattern("/a"), fallback: fallback)
+    }
+    #expect(try await shop.wireframe.route(to: "/a").route.pattern == "/caf\u{E9}")
   }
 
   @Test("A fallback is followed as a redirect is")
