@@ -68,13 +68,11 @@ public final class Coordination<Controller: AnyObject> {
 
 extension Coordination
 where Controller: Coordinated, Controller.CoordinatedController == Controller {
-  /// The controller's own.
   var coordinator: (any Coordinator<Controller>)? {
     get { own as? any Coordinator<Controller> }
     set { own = newValue }
   }
 
-  /// That of the controller's stack.
   var stackCoordinator: (any Coordinator<Controller>)? {
     get { ofStack as? any Coordinator<Controller> }
     set { ofStack = newValue }

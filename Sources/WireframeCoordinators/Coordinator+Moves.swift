@@ -53,9 +53,7 @@ extension Coordinator {
     let wireframe = node.scene?.router as? Wireframe<Controller>
     try await show(other) { controller in
       if let wireframe, try await wireframe.present(controller, byOwnPresenterOf: option) {
-        guard other.isOnScreen else {
-          throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(other)))
-        }
+        guard other.isOnScreen else { throw other.notOnScreen }
         return
       }
       guard let option = option as? any ModalOption else {
@@ -125,12 +123,9 @@ extension Coordinator {
   /// - Throws: What ``pop(animated:)`` or ``dismiss(animated:)`` throws.
   public func popOrDismiss(animated: Bool = true) async throws {
     let place = try place()
-    if place.index > 0 {
-      try await pop(animated: animated)
-    } else {
-      guard place.layer > 0 else { throw RoutingError(.nothingToLeave) }
-      try await dismiss(animated: animated)
-    }
+    if place.index > 0 { return try await pop(animated: animated) }
+    guard place.layer > 0 else { throw RoutingError(.nothingToLeave) }
+    try await dismiss(animated: animated)
   }
 
   // MARK: Routing
@@ -140,9 +135,7 @@ extension Coordinator {
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown, or the host is gone.
   public var host: any NavigationHost<Controller> {
     get throws(RoutingError) {
-      guard let host = node.scene?.host else {
-        throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
-      }
+      guard let host = node.scene?.host else { throw notOnScreen }
       return host
     }
   }
@@ -178,9 +171,7 @@ extension Coordinator {
   private func show(
     _ other: any Coordinator<Controller>, by move: (Controller) async throws -> Void
   ) async throws {
-    guard let scene = node.scene else {
-      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
-    }
+    guard let scene = node.scene else { throw notOnScreen }
     let controller = try other.join(scene, under: self)
     do {
       try other.start()
@@ -199,7 +190,7 @@ extension Coordinator {
     {
       return place
     }
-    throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
+    throw notOnScreen
   }
 
   /// Asks the coordinators of all entries that would leave, the uppermost first.

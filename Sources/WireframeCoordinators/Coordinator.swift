@@ -87,6 +87,8 @@ extension Coordinator {
     return host.state.entries.contains { stands($0.controller, in: controller) }
   }
 
+  var notOnScreen: RoutingError { .init(.coordinatorNotOnScreen(coordinator: roleName(self))) }
+
   /// Connects a root coordinator whose controller is about to be shown.
   func begin(on host: any NavigationHost<Controller>, router: (any Router)?) throws {
     if node.isComing || !isOnScreen { node.abandon() }

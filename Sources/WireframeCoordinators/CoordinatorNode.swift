@@ -247,9 +247,9 @@ where Controller.CoordinatedController == Controller {
     }
   }
 
-  /// Drops the coordinators whose screens have not come with the routing that has ended, not those of another one.
-  func abandonComing() {
-    let (ended, wireframe) = (routing, router as? Wireframe<Controller>)
+  /// Drops the coordinators whose screens have not come with a routing that has ended, or ends now (`isEnding`).
+  func abandonComing(isEnding: Bool = true) {
+    let (ended, wireframe) = (isEnding ? routing : nil, router as? Wireframe<Controller>)
     func isOver(_ expected: Coming) -> Bool {
       // The screen may be still to take its placeholder's place. If not, any task may say that its load has ended.
       (expected.routing == nil || expected.routing === ended || expected.isOfLoad)

@@ -30,9 +30,7 @@ extension ResultCoordinator {
   /// - Throws: What ``Coordinator/popOrDismiss(animated:)`` throws; then the screen stays, and the
   ///   waiting call goes on waiting. ``/WireframeCore/RoutingError/Code/notOnScreen`` if it is leaving already.
   public func finish(with output: Output, animated: Bool = true) async throws {
-    guard node.isShown, node.output == nil else {
-      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
-    }
+    guard node.isShown, node.output == nil else { throw notOnScreen }
     node.output = output
     do {
       try await popOrDismiss(animated: animated)
@@ -59,9 +57,7 @@ extension ResultCoordinator {
   /// - Returns: What the coordinator finished with; nil if the user simply left, or the host is gone.
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown; `CancellationError`.
   public func result() async throws -> Output? {
-    guard let scene = node.scene else {
-      throw RoutingError(.coordinatorNotOnScreen(coordinator: roleName(self)))
-    }
+    guard let scene = node.scene else { throw notOnScreen }
     // A waiting caller does not keep the host alive.
     guard node.isShown, let activity = scene.host?.events.activity else {
       return node.isShown ? nil : node.output as? Output

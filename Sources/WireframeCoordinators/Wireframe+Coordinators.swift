@@ -102,6 +102,8 @@ where Controller.CoordinatedController == Controller {
     if stack != nil, option is any PushOption {
       throw RoutingError(.stackInStack(coordinator: roleName(coordinator)))
     }
+    // A routing that a lock has kept has told nobody of its end.
+    scene.abandonComing(isEnding: false)
     let controller = try coordinator.join(scene, under: nil)
     scene.expect(coordinator, under: root)
     try coordinator.start()

@@ -213,7 +213,7 @@ extension StepFlow {
         try await host.performBack(to: entry, animated: true)
       }
       trail.goBack(to: entry)
-      if result.isSettled { result = StepFlowResult(result.activity) }
+      if result.isSettled, current != nil { result = StepFlowResult(result.activity) }
       return .shown(visit.guider)
     }
   }
@@ -282,26 +282,25 @@ extension StepFlow {
       isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
       let waiter = StepWaiter()
       let result = try await wireframe.route(request.waited(for: waiter))
-      let route = result.route
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else {
         landBehindGate(waiter, landing, on: guider)
-        return .redirected(guider, to: route.urlText)
+        return .redirected(guider, to: result.route.urlText)
       }
       guard case .presented = result.outcome else {
         // The run before ends, though nothing of the new one is on screen yet.
         if landing == .anew, current != nil { leave() }
         return .handled(guider)
       }
-      let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: route) ?? false }
+      let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }
       // A presenter of the app's own may give the host no route.
       land(landing, on: guider, at: entry?.id ?? entered.last, waiter)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
       let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)
       try await askToLeave(leaving, on: host, for: guider)
-      // A routing that shows something at the same time brings a route.
-      isOwn = { change in change.entered.allSatisfy { $0.route == nil } }
+      // A routing that shows something at the same time brings a route; what only leaves is another's move.
+      isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
         // The user may have left the step before meanwhile.
         let placement = self.trail.placement(landing, at: host.state.top)
@@ -341,7 +340,8 @@ extension StepFlow {
     if result.isSettled { result = StepFlowResult(result.activity) }
     (isStandingAgain, kept) = (false, nil)
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
-    let below = Array(shownSteps.dropLast())
+    let last = trail.visits.dropLast().lastIndex { $0.place != .replaced } ?? -1
+    let below = Array(shownSteps.prefix(last + 1))
     waiter?.onShow = { [weak self] entry in
       guard let self, current == nil || isStandingAgain || shownSteps == below else { return }
       land(current == nil ? .anew : .onward, on: guider, at: entry)
@@ -351,15 +351,15 @@ extension StepFlow {
     if let entry, host?.state.layer(of: entry) == nil { leave([entry]) }
   }
 
-  /// A step that a gate keeps is the flow's step once the user has passed, whoever resumes it; unless the flow has
-  /// moved on.
+  /// A step that a gate keeps is the flow's once the user has passed, whoever resumes it; unless it has moved on.
   private func landBehindGate(
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {
+    if current != nil { leave([]) }  // What the gate's screen has replaced is gone.
     let shown = shownSteps
     kept = waiter
     waiter.onShow = { [weak self, weak waiter] entry in
-      guard let self, shownSteps == shown else { return }
+      guard let self, isStandingAgain || shownSteps == shown else { return }
       land(landing, on: guider, at: entry, waiter)
     }
     waiter.onLeave = { [weak self] in
@@ -386,7 +386,7 @@ extension StepFlow {
   }
 
   private func leave() {
-    trail = StepTrail()
+    (trail, isStandingAgain) = (StepTrail<Guide>(), false)
     result.settle(.left)
   }
 }

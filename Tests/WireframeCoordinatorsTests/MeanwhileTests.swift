@@ -92,6 +92,25 @@ struct CoordinatorMeanwhileTests {
     #expect(town.tree.shownPages == ["Friends", "Map"])
   }
 
+  @Test("A coordinator that a lock has kept from coming is shown once the lock is open")
+  func keptByLock() async throws {
+    let (town, key, map) = (try await Town(), Key(), named("Map"))
+    try town.wireframe.register("/locked") { _ in Page("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await town.wireframe.add(lock: lock)
+    try town.wireframe.register("/map", under: town.app) { _ in
+      key.count += 1
+      if key.count == 1 { lock.cover() }
+      return map
+    }
+    try await town.wireframe.route(to: "/map")
+    #expect(town.shown == ["Friends"])
+    try await town.wireframe.resume(after: lock)
+    #expect(town.shown == ["Friends", "Map"])
+    try await map.present(named("More"))
+    #expect(town.shown == ["Friends", "Map", "More"])
+  }
+
   @Test("A screen that a listener takes away as soon as it comes has left for its coordinator, too")
   func takenAtOnce() async throws {
     let (tree, friends) = (NavigationTree<Page>(), FriendsCoordinator())

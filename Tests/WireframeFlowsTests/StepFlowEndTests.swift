@@ -22,6 +22,24 @@ struct StepFlowEndTests {
     #expect(try await flow.advance(from: .red) == .shown(.yellow))
   }
 
+  @Test("A step that leaves as soon as back has uncovered it ends the run, and begins no other")
+  func leftAsUncovered() async throws {
+    let shop = try await ColourShop()
+    let (flow, tree) = (shop.flow(), shop.navigation)
+    try await flow.start()
+    try await flow.advance(from: .red)
+    let result = flow.result
+    let root = tree.state.shown[0].id
+    tree.onChange { [unowned tree] change in
+      if change.cause == .app { try? tree.performAsUser(.pop(to: root)) }
+    }
+    try await flow.back()
+    #expect(shop.shown == ["root"])
+    #expect(flow.current == nil)
+    #expect(flow.result === result)
+    #expect(try await result.value == .left)
+  }
+
   @Test("back takes away all above the step before: modals and screens of others")
   func backPastOthers() async throws {
     let shop = try await ColourShop()

@@ -122,6 +122,62 @@ struct StepGateTests {
     #expect(colours.shown == ["root", "1"])
   }
 
+  @Test("1.14 A step asked for at the gate comes above those that a sign-out had taken away")
+  func aboveThoseThatComeBack() async throws {
+    isOpen = true
+    let flow = flow()
+    try await flow.start()
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    let next = try await flow.advance(from: Waypoint("one", ways))
+    #expect(next == .redirected(Waypoint("two", ways), to: "/login"))
+    try await pass()
+    #expect(colours.shown == ["root", "one", "two"])
+    #expect(flow.shownSteps.map(\.description) == ["one", "two"])
+    try await flow.back()
+    #expect(flow.current?.description == "one")
+  }
+
+  @Test("1.14 A step that had replaced another is in the flow again when its gate brings it back")
+  func replacingStep() async throws {
+    isOpen = true
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/orange")),
+      OwnStep(3, .url("/steps/one", option: .replaceTop)),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    #expect(colours.shown == ["root", "1", "one"])
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    #expect(flow.shownSteps == [steps[0]])
+    try await pass()
+    #expect(colours.shown == ["root", "1", "one"])
+    #expect(flow.shownSteps == [steps[0], steps[2]])
+  }
+
+  @Test("1.14 A step is the flow's behind a gate whose screen has replaced the step before, too")
+  func behindReplacingGate() async throws {
+    let wireframe = colours.wireframe
+    try wireframe.register("/pin", option: .replaceTop) { _ in Screen("PIN") }
+    wireframe.addGate(for: "pin", at: "/pin") { [key] in key.isOpen }
+    try wireframe.register("/steps/four", option: .push, tags: ["pin"]) { _ in Screen("four") }
+    let steps = ["red", "orange", "four"].enumerated().map { OwnStep($0, .url("/steps/\($1)")) }
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    try await flow.advance(from: steps[0])
+    let result = flow.result
+    #expect(try await flow.advance(from: steps[1]) == .redirected(steps[2], to: "/pin"))
+    #expect(colours.shown == ["root", "1", "PIN"])
+    #expect(flow.shownSteps == [steps[0]])
+    isOpen = true
+    try await wireframe.resume(after: "pin")
+    #expect(colours.shown == ["root", "1", "four"])
+    #expect(flow.shownSteps == [steps[0], steps[2]])
+    #expect(flow.result === result)
+  }
+
   /// A flow at its second step, and a lock that does not cover yet.
   private func flowBelowLock() async throws -> (StepFlow<Waypoint>, Gate) {
     isOpen = true

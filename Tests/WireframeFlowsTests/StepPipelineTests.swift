@@ -271,10 +271,10 @@ struct StepPipelineTests {
   }
 
   /// What may happen while the host takes its time.
-  enum Meanwhile: CaseIterable { case routing, user, nothing }
+  enum Meanwhile: CaseIterable { case routing, move, user, nothing }
 
   @Test(
-    "What the user or a routing takes away while the host shows a step has left the flow",
+    "What the user, a routing or a move takes away while the host shows a step has left the flow",
     arguments: Meanwhile.allCases)
   func changesWhileShowing(what: Meanwhile) async throws {
     let shop = try await ColourShop()
@@ -289,6 +289,7 @@ struct StepPipelineTests {
     await host.gate.waitForArrivals()
     switch what {
     case .routing: try await shop.wireframe.route(to: "/home")
+    case .move: try await shop.navigation.pop()
     case .user: try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
     case .nothing: break
     }

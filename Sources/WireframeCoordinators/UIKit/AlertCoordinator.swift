@@ -82,9 +82,7 @@
       // UIKit raises an exception for a second one.
       let firstCancel = actions.firstIndex { $0.style == .cancel }
       for (index, action) in actions.enumerated() {
-        let style =
-          action.style == .cancel && index != firstCancel
-          ? UIAlertAction.Style.default : action.style
+        let style = action.style == .cancel && index != firstCancel ? .default : action.style
         alertController.addAction(
           UIAlertAction(title: action.title, style: style) { [weak self] _ in
             self?.settle(with: action.value)

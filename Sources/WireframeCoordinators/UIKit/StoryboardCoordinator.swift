@@ -49,9 +49,8 @@
 
     /// The controller.
     ///
-    /// - Throws: `UIKitScreenError.Code.missingStoryboard`,
-    ///   `UIKitScreenError.Code.noInitialController`, `UIKitScreenError.Code.unknownIdentifier`,
-    ///   `UIKitScreenError.Code.wrongClass`.
+    /// - Throws: `UIKitScreenError.Code.missingStoryboard`, `UIKitScreenError.Code.noInitialController`,
+    ///   `UIKitScreenError.Code.unknownIdentifier`, `UIKitScreenError.Code.wrongClass`.
     public final var screen: C { get throws { try made.value } }
   }
 

@@ -23,8 +23,8 @@ extension CoreReason {
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .unregisteredType(let name, nil):
-      return "No route is registered for the type '\(name)'. Register it: "
-        + "'wireframe.register(\(name).self) { … }'."
+      return
+        "No route is registered for the type '\(name)'. Register it: 'wireframe.register(\(name).self) { … }'."
     case .unregisteredType(let name, let pattern?):
       return
         "The URL of this '\(name)' does not lead to '\(pattern)', which is registered for the type. "
@@ -97,8 +97,8 @@ extension CoreReason {
       return "Pattern '\(pattern)' and '\(other)', registered before it, both match without their "
         + "optional words. Make one of them required."
     case .mountPrefix(let pattern):
-      return "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as "
-        + "'/shop', or no path."
+      return
+        "A wireframe cannot be mounted at '\(pattern)'. Use a path of literals such as '/shop', or no path."
     case .mountParent(let parent):
       return "A wireframe cannot be mounted with the parent '\(parent)': its routes have no value "
         + "for its names. Use a pattern of literals."
@@ -113,8 +113,8 @@ extension CoreReason {
       return "Pattern '\(pattern)' is bound to '\(source)', which is none of \(list(declared)). "
         + "Declare the source, or leave it out of the pattern."
     case .noStack:
-      return "There is no stack to push onto. Set a root in a stack first, or use '.show' or "
-        + "'.modal'."
+      return
+        "There is no stack to push onto. Set a root in a stack first, or use '.show' or '.modal'."
     case .modalInTheWay:
       return "A modal is above the stack, and the push may not dismiss it. Dismiss it first, "
         + "or push with 'dismissesModals: true'."
@@ -289,7 +289,8 @@ extension URLRefusal: CustomStringConvertible {
     switch reason {
     case .empty: "it is empty. Route to '/' for the start."
     case .tooLong: URLLimit.length.sentence(limit ?? 0)
-    case .rawControl: "a raw control character is at byte \(offset). Percent-encode it."
+    case .rawControl:
+      "a raw control character is at byte \(offset). Only a query may hold one, percent-encoded."
     case .rawSpace: "a raw space is at byte \(offset). Write it as '%20'."
     case .rawBackslash: "a raw backslash is at byte \(offset). Write it as '%5C'."
     case .noSchemeOrSlash: "it begins neither with a scheme nor with '/'. Begin a path with '/'."
@@ -324,3 +325,26 @@ extension URLRefusal: CustomStringConvertible {
 }
 
 extension String { package var sentenceCased: String { prefix(1).uppercased() + dropFirst() } }
+
+extension URLSource {
+  package static func nearest(to urlText: String, among sources: [URLSource]) -> URLSource? {
+    let bytes = Array(urlText.utf8.prefix(300))
+    guard let colon = endOfScheme(in: bytes) else { return nil }
+    let rest = bytes[(colon + 1)...]
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    let scheme = String(decoding: bytes[...colon], as: UTF8.self).lowercased()
+    let host = String(decoding: authority, as: UTF8.self).lowercased()
+    func distance(_ source: URLSource) -> Int? {
+      guard let own = source.host else {
+        return EditDistance.between(scheme, source.description, atMost: 2)
+      }
+      let origin = "\(scheme)//\(host)".withoutWWW
+      return host.hasSuffix("." + own)
+        ? 1 : EditDistance.between(origin, source.description.withoutWWW, atMost: 3)
+    }
+    return sources.compactMap { source in distance(source).map { (source, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+}
+
+extension String { fileprivate var withoutWWW: String { replacing("//www.", with: "//") } }

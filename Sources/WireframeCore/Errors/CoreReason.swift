@@ -157,3 +157,111 @@ package enum OwnScreen: Sendable {
 
   var place: String { if case .home = self { "'home:'" } else { "the gate's 'at:'" } }
 }
+
+package enum AliasFault: Equatable, Sendable {
+  case otherParameters
+  case itself
+  /// The other one is bound to a source, and this one serves all of them.
+  case noSource(URLSource)
+  /// The other one is an old name itself, of this pattern.
+  case ofAlias(RoutePattern)
+
+  /// What keeps a pattern from being an old name of another one, whatever is registered; nil for nothing.
+  package init?(_ name: RoutePattern, of pattern: RoutePattern) {
+    if name == pattern {
+      self = .itself
+    } else if Self.parameters(of: name) != Self.parameters(of: pattern) {
+      self = .otherParameters
+    } else if let source = pattern.source, name.source == nil {
+      self = .noSource(source)
+    } else {
+      return nil
+    }
+  }
+
+  private static func parameters(of pattern: RoutePattern) -> Set<String> {
+    Set(pattern.segments.filter { $0.name != nil }.map(\.description))
+  }
+
+  func sentence(_ name: RoutePattern, _ pattern: RoutePattern) -> String {
+    let start = "'\(name)' cannot be an old name of '\(pattern)'"
+    return switch self {
+    case .otherParameters: "\(start): their parameters differ. Give both the same names and types."
+    case .itself: "\(start): it is the same pattern."
+    case .noSource(let source):
+      "\(start), which is bound to '\(source)'. Write the old name with its source, too."
+    case .ofAlias(let target):
+      "\(start), which is an old name itself. Let both be old names of '\(target)'."
+    }
+  }
+}
+
+package enum LockFault: Equatable, Sendable {
+  case doesNotCover
+  case isForOnce
+  case another
+  case ofModule
+  case hostCannotCover
+
+  var sentence: String {
+    switch self {
+    case .doesNotCover: "The gate does not cover. Make it with 'covers: true'."
+    case .isForOnce:
+      "A lock cannot be passed for once: it is in front of every route. Make it without 'keeps: .once'."
+    case .another: "The wireframe has a lock already. Remove its registration first."
+    case .ofModule:
+      "A mounted wireframe has no lock of its own. Add the lock to the outermost one: it covers all modules."
+    case .hostCannotCover:
+      "The host cannot cover its screens. Let it be a 'CoveringHost', and add the standard presenters first."
+    }
+  }
+}
+
+package struct SwitchesFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Such as `off[2].fallback`; empty for the whole.
+  let keyPath: String
+  let found: String
+  let allowed: String
+  /// Where it is in a file: line and column, from 1.
+  var place: String?
+
+  package init(_ keyPath: String, _ found: String, _ allowed: String, at place: String? = nil) {
+    self.keyPath = keyPath
+    self.found = found
+    self.allowed = allowed
+    self.place = place
+  }
+
+  package var description: String {
+    [place, keyPath.isEmpty ? nil : keyPath, "found \(found); allowed: \(allowed)."]
+      .compactMap(\.self).joined(separator: ": ").escaped
+  }
+}
+
+/// The stages of the pipeline, as errors name them.
+package enum RoutingStage: String, CaseIterable, Sendable {
+  case queue = "waiting in the queue"
+  case observe = "observing"
+  case handle = "handling"
+  case option = "settling the option"
+  case leave = "asking the screens that would leave"
+  case provide = "providing the controller"
+  case present = "presenting"
+
+  /// Whether a later routing can replace one in this stage: what is shown is shown, and what is done is done.
+  var canBeSuperseded: Bool { if case .handle = self { false } else { isCancellable } }
+
+  /// What is about to be shown is shown: cancellation comes too late then. By a pattern: `!=` compares the texts.
+  var isCancellable: Bool { if case .present = self { false } else { true } }
+
+  var failureCode: RoutingError.Code {
+    switch self {
+    case .queue: .cancelled
+    case .observe, .leave: .observerFailed
+    case .handle: .handlerFailed
+    case .option: .optionProviderFailed
+    case .provide: .providerFailed
+    case .present: .presenterFailed
+    }
+  }
+}

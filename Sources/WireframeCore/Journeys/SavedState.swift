@@ -3,7 +3,7 @@
 /// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a
 /// version, kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a
 /// `DecodingError`.
-public struct SavedState: Hashable, Sendable, Codable {
+public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
   static let version = 1
   static let maximumScreens = 200
   static let maximumStacks = 16
@@ -91,10 +91,15 @@ public struct SavedState: Hashable, Sendable, Codable {
     }
     return nil
   }
+
+  /// How many screens it has; free of values.
+  public var description: String { "\(screenCount) saved screens" }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// The outcome of a restoration: which screens are back, and which are not.
-public struct RestorationReport: Sendable {
+public struct RestorationReport: Sendable, CustomStringConvertible, CustomReflectable {
   /// The routes of the restored screens, from the lowest up.
   public internal(set) var restored: [Route] = []
   /// The URLs of saved screens that were not restored: a guard refused them, they are another owner's, no route matches
@@ -104,16 +109,7 @@ public struct RestorationReport: Sendable {
   public internal(set) var failures: [RoutingError] = []
   /// How many screens a closed gate or lock keeps until the user has passed.
   public internal(set) var keptCount = 0
-}
 
-extension SavedState: CustomStringConvertible, CustomReflectable {
-  /// How many screens it has; free of values.
-  public var description: String { "\(screenCount) saved screens" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-extension RestorationReport: CustomStringConvertible, CustomReflectable {
   /// How many screens were restored, kept and not restored; free of values.
   public var description: String {
     "\(restored.count) restored, \(keptCount) kept by a gate, \(omitted.count) left out"

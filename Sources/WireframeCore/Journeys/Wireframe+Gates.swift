@@ -71,8 +71,8 @@ extension Wireframe {
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.
-  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws. The screen
-  ///   of an open gate leaves all the same.
+  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws: the screen
+  ///   of an open gate leaves all the same. It stays with what is kept if the screens of a former owner cannot leave.
   @discardableResult
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
     try await resume(gates, tag.rawValue) { $0.tag == tag }
@@ -123,12 +123,22 @@ extension Wireframe {
         count == nil || count == gate.gate.coverCount
       else {
         // Whoever asks a lock and finds it closed is covered.
-        if gate === self.lock?.entry { self.cover() }
+        self.cover(foundClosed: gate)
         return .stillClosed
       }
       // The lock opens already.
       if gate.isLock, gate.isPassing { return .nothingKept }
-      if !gate.isLock, self.isCovered { return self.passWhenOpened(gate, isTold: count != nil) }
+      if !gate.isLock, self.isCovered {
+        // The user has passed it below the lock, as by a password in the lock's screen. It may close before that opens.
+        self.whenOpened(for: .resumedScreen) { wireframe, routing in
+          guard try await wireframe.isOpen(gate, routing),
+            case .passed(let summary) = try await wireframe.passNow(
+              gate, isTold: count != nil, routing)
+          else { return nil }
+          return summary
+        }
+        return .covered
+      }
       return try await self.passNow(gate, isTold: count != nil, routing)
     }
   }
@@ -151,19 +161,6 @@ extension Wireframe {
     return try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
   }
 
-  /// Passes a gate once the lock is open: the user has passed it below the lock, as by a password in the lock's screen.
-  private func passWhenOpened(_ gate: GateEntry, isTold: Bool) -> GateOutcome {
-    whenOpened(for: .resumedScreen) { wireframe, routing in
-      // It may have closed since.
-      guard try await wireframe.isOpen(gate, routing),
-        case .passed(let summary) = try await wireframe.passNow(
-          gate, isTold: isTold, routing)
-      else { return nil }
-      return summary
-    }
-    return .covered
-  }
-
   /// Passes a gate that the user has passed in another window, also if its screen is still made. If it keeps nothing
   /// here, the screens of a former owner leave.
   func passMeanwhile(_ gate: GateEntry) {
@@ -171,7 +168,10 @@ extension Wireframe {
     let passes =
       gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
       || queue.running.contains { !$0.isReplaceable || $0.reached?.closedGate?.gate === gate }
-    guard passes || showsFormerOwner(of: gate.gate) else { return }
+    let showsFormerOwner = host?.state.entries.contains {
+      $0.route?.request.owners?.owner(of: gate.gate)?.isFormer == true
+    }
+    guard passes || showsFormerOwner == true else { return }
     queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
       guard let self else { return }
       if passes {
@@ -182,12 +182,6 @@ extension Wireframe {
     }
   }
 
-  private func showsFormerOwner(of gate: Gate) -> Bool {
-    host?.state.entries.contains {
-      $0.route?.request.owners?.owner(of: gate)?.isFormer == true
-    } == true
-  }
-
   private func isOpen(_ gate: GateEntry, _ routing: Routing) async throws -> Bool {
     try await routing.stage(.observe) {
       do {
@@ -196,16 +190,6 @@ extension Wireframe {
       } catch {
         throw RoleError(of: gate, error)
       }
-    }
-  }
-
-  /// Takes the screen of an open gate away in a turn of its own, if the routing that passed the gate has been ended.
-  private func leaveLater(_ screen: NavigationEntryID?) {
-    let routing = Routing(homeRequest ?? RoutingRequest(""), for: .reevaluation, settings)
-    queue.activity.handOver { [weak self] in
-      guard let self else { return }
-      queue.interrupt(by: routing)
-      try? await run(routing) { try await self.leave(screen, routing) }
     }
   }
 
@@ -274,7 +258,13 @@ extension Wireframe {
       try await leave(screen, routing)
     } catch {
       guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
-      leaveLater(screen)
+      // In a turn of its own, since the routing that passed the gate has been ended.
+      let later = Routing(homeRequest ?? RoutingRequest(""), for: .reevaluation, settings)
+      queue.activity.handOver { [weak self] in
+        guard let self else { return }
+        queue.interrupt(by: later)
+        try? await run(later) { try await self.leave(screen, later) }
+      }
     }
     if let failure {
       // Another part, or home, may have come since.

@@ -16,6 +16,8 @@ extension Wireframe {
       registered !== wanted.registered,
       landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
     else { return nil }
+    // The gate brings it back with what it keeps.
+    if case .tab = place, leads(wanted.closedGate?.kept.requests.first, to: route) { return nil }
     let home = try await asHome(routing) { try await resolve(shown: route, registered, routing) }
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
@@ -177,28 +179,9 @@ extension Wireframe {
   func leads(_ request: RoutingRequest?, to route: Route) -> Bool {
     request.flatMap { try? find($0) }?.0.hasSamePath(as: route) == true
   }
-}
 
-extension TableSnapshot {
-  /// The request for the first screen of a tab: its first route without values, without parent in it, and no modal.
-  func home(ofTab name: String) -> RoutingRequest? {
-    if let known = homes[name] { return known }
-    let found = table.entries.first { pattern, registered in
-      registered.place?.tab == name && !(registered.option is any ModalOption)
-        && pattern.segments.allSatisfy { $0.name == nil || $0.isOptional }
-        && (try? parents(of: pattern, registered).inStack.isEmpty) == true
-    }
-    let request = found.flatMap { pattern, _ in
-      (try? pattern.urlText(with: [:], rules: table.rules)).map { RoutingRequest($0) }
-    }
-    homes[name] = .some(request)
-    return request
-  }
-}
+  // MARK: Empty tabs
 
-// MARK: - Empty tabs
-
-extension Wireframe {
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
   func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
     guard !outermost.isCovered else {
@@ -224,6 +207,23 @@ extension Wireframe {
       NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
       animated: false)
     return true
+  }
+}
+
+extension TableSnapshot {
+  /// The request for the first screen of a tab: its first route without values, without parent in it, and no modal.
+  func home(ofTab name: String) -> RoutingRequest? {
+    if let known = homes[name] { return known }
+    let found = table.entries.first { pattern, registered in
+      registered.place?.tab == name && !(registered.option is any ModalOption)
+        && pattern.segments.allSatisfy { $0.name == nil || $0.isOptional }
+        && (try? parents(of: pattern, registered).inStack.isEmpty) == true
+    }
+    let request = found.flatMap { pattern, _ in
+      (try? pattern.urlText(with: [:], rules: table.rules)).map { RoutingRequest($0) }
+    }
+    homes[name] = .some(request)
+    return request
   }
 }
 

@@ -36,17 +36,14 @@ extension Wireframe {
       mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
     ) { [weak self] leavingScreens in
       guard let asking = self?.outermost else { return }
-      let questions = asking.questions(about: asking.unasked(leavingScreens))
+      // Not those about which the routing of this move has asked already.
+      let asked = asking.queue.runningInCurrentTask?.askedToLeave ?? []
+      let unasked = leavingScreens.filter { $0.entry == nil || !asked.contains($0.entry) }
+      let questions = asking.questions(about: unasked)
       try await questions.ask(
         limit: asking.limits[.leave], by: asking.settings.watchdog,
         tasks: asking.queue.runningInCurrentTask?.tasksOfStages() ?? RoutingTasks())
     }
-  }
-
-  /// The screens that the routing of this move has not asked about yet.
-  private func unasked(_ leavingScreens: [LeavingScreen]) -> [LeavingScreen] {
-    guard let routing = queue.runningInCurrentTask else { return leavingScreens }
-    return leavingScreens.filter { $0.entry == nil || !routing.askedToLeave.contains($0.entry) }
   }
 
   func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
@@ -106,6 +103,7 @@ struct LeaveQuestions {
     } catch is LimitPassed {
       throw RoutingError(.timedOut(.leave, limit: limit ?? .zero))
     } catch let failed as RoleError {
+      if Task.isCancelled { throw RoutingError(.cancelled(.leave)) }
       throw RoutingError(
         .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
     }

@@ -86,8 +86,9 @@ extension Wireframe {
     do { return try await embed(routing) } catch { throw routing.error(endedBy: error) }
   }
 
-  func cover() {
-    guard let lock, !lock.entry.isCovering || lock.entry.isPassing else { return }
+  /// Covers the screens, unless it was a former lock that was found closed.
+  func cover(foundClosed found: GateEntry? = nil) {
+    guard let lock, found ?? lock.entry === lock.entry, !isCovered else { return }
     rightsVersion.rights += 1
     lock.cover()
   }
@@ -99,7 +100,7 @@ extension Wireframe {
       limits[.observe], by: settings.watchdog, isCancellable: true,
       tasks: routing?.tasksOfStages() ?? RoutingTasks()
     ) { [entry = lock.entry] in try await entry.isOpen() }
-    if isOpen != true, self.lock === lock { cover() }
+    if isOpen != true { cover(foundClosed: lock.entry) }
     // Not while it opens: what is deferred now would come too late.
     return isCovered
   }
@@ -187,7 +188,10 @@ extension Wireframe {
     // What a sign-out that has its turn takes away is not seen.
     try await queue.regainTurn(routing)
     // It may have been closed again, or the window goes away.
-    guard entry.isPassing, !queue.isClosed else { return .stillClosed }
+    guard entry.isPassing, !queue.isClosed else {
+      if let failure, !queue.isClosed { announce(routing.error(endedBy: failure), routing) }
+      return .stillClosed
+    }
     let kept = entry.take()
     // It may close again while what it kept is loading.
     entry.isPassing = false

@@ -69,7 +69,7 @@ extension Wireframe {
   ///     ``RoutingOrigin/restoration`` are restored.
   /// - Returns: The report. If the root cannot be restored, nothing has changed.
   /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/reentrant``, ``RoutingError/Code/cancelled``; what
-  ///   the host, the gate's routing or home throws.
+  ///   the host, the gate's routing or home throws. What was restored by then stays: for the rest, restore it again.
   @discardableResult
   public func restore(
     _ saved: SavedState, trusting isTrusted: Bool = false
@@ -208,7 +208,7 @@ extension Wireframe {
           throw RoutingError(.stopped(reason: reason), request: request, pattern: route.pattern)
         case .redirect(let redirect):
           if redirect.gate?.isLock == true {
-            cover()
+            cover(foundClosed: redirect.gate)
             throw HasCovered()
           }
           if isShown { restoration.isComplete = false }

@@ -72,21 +72,14 @@ extension Wireframe {
       .disabled(by: "\(off.name)", fallback: nil), request: route.request,
       redirects: resolution.redirects, pattern: pattern)
     guard let fallback = off.fallback else { return .failure(error) }
-    let request = RoutingRequest(fallback, insteadOf: route)
+    var request = RoutingRequest(fallback)
+    if !route.request.isTrusted, fallback.hasPrefix("/"), let source = route.source {
+      request.urlText = source.urlText(at: fallback)
+    }
+    // What a link may not reach, its fallback may not either.
+    request.isTrusted = route.request.isTrusted
     routing.journal?.note(
       .decided(RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
     return .redirect(Redirect(request: request, off: error))
-  }
-}
-
-extension RoutingRequest {
-  /// The request for the fallback of a route. What a link may not reach, its fallback may not either.
-  fileprivate init(_ fallback: String, insteadOf route: Route) {
-    var text = fallback
-    if !route.request.isTrusted, fallback.hasPrefix("/"), let source = route.source {
-      text = source.urlText(at: fallback)
-    }
-    self.init(text)
-    isTrusted = route.request.isTrusted
   }
 }

@@ -35,13 +35,18 @@ final class LandedPresentation<Controller>: Presentation {
 
   override var hasParents: Bool { !place.below.isEmpty }
 
+  /// Whether it just goes on top of the stack in which it was wanted.
+  var isOnTop: Bool {
+    if case .top(tab: nil) = place.base { place.gate == nil && !hasParents } else { false }
+  }
+
   var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }
 
   override var loads: [any PendingScreen] { place.below.compactMap(\.load) + super.loads }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
-    if isNew { inner.take(controller, isNew: true) }
+    if isNew { inner.take(controller, isNew: true) } else { load = nil }
   }
 
   /// Finds out what is on screen: takes the wanted screen over, or notes which screens below it are missing.
@@ -173,7 +178,6 @@ final class LandedPresentation<Controller>: Presentation {
     if screen != nil, isNew, let cleared, cleared.missing.hasTarget, let top = cleared.after.top {
       // Another routing has brought it while it was made.
       take(top.controller, isNew: false)
-      load = nil
     }
   }
 
@@ -213,9 +217,7 @@ extension NavigationState {
     var before: [NavigationEntryID: Int] = [:]
     for index in layers.indices {
       guard let stack = stacks[layers[index].id], layers[index].stacks.indices.contains(stack)
-      else {
-        continue
-      }
+      else { continue }
       before[layers[index].id] = layers[index].selected
       layers[index].selected = stack
     }

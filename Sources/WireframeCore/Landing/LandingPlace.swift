@@ -47,12 +47,10 @@ struct LandingPlace {
     case .parents(let tab):
       var own = 0
       var missing: [Int] = []
-      if state.layers.first?.kind == .columns {
+      if state.hasColumns {
         own = below.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0
-        missing = state.clearColumns { column in
+        missing = state.clearColumns(isKept: isKept) { column in
           below[..<own].indices.filter { below[$0].tab == column }
-        } isKept: { entry, index in
-          isKept(entry.route, at: index)
         }
       }
       if let tab { try state.select(tab: tab) }
@@ -170,11 +168,8 @@ struct LandingPlace {
     _ entry: NavigationEntry<Controller>, by placement: Placement,
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    if fillsPlace(in: state, by: placement) {
-      state.add(entry)
-    } else {
-      try placement.add(entry, to: &state)
-    }
+    if fillsPlace(in: state, by: placement) { return state.add(entry) }
+    try placement.add(entry, to: &state)
   }
 
   /// Whether the next screen comes into the cleared place, whatever its option: a tab's first, or one that replaces.
@@ -182,9 +177,9 @@ struct LandingPlace {
     in state: NavigationState<Controller>, by placement: Placement
   ) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
-    guard !state.layers.isEmpty else { return false }
+    guard state.layers.count > 0 else { return false }
     // What it would replace has left already, down to its parents.
-    if case (.parents, .replaceTop) = (base, placement), !below.isEmpty, state.canPush {
+    if case .parents = base, case .replaceTop = placement, !below.isEmpty, state.canPush {
       return true
     }
     let layer = state.layers[state.layers.count - 1]
@@ -203,7 +198,6 @@ struct LandingScreen<Controller> {
   let route: Route
   let placement: Placement
   let isNew: Bool
-  /// Whether its presenter goes back to it.
   let goesBack: Bool
 }
 
@@ -211,18 +205,18 @@ extension NavigationState {
   /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then. Returns the
   /// indices of the missing ones, of those that are wanted in a column.
   fileprivate mutating func clearColumns(
-    _ wanted: (String) -> [Int], isKept: (NavigationEntry<Controller>, Int) -> Bool
+    isKept: (Route?, Int) -> Bool, _ wanted: (String) -> [Int]
   ) -> [Int] {
     var missing: [Int] = []
     for column in layers[0].stacks.indices {
       let stack = layers[0].stacks[column]
-      let indices = wanted(stack.name)
+      let own = wanted(stack.name)
       let areAllKept =
-        stack.count >= indices.count && zip(stack.entries, indices).allSatisfy { isKept($0, $1) }
+        stack.count >= own.count && zip(stack.entries, own).allSatisfy { isKept($0.route, $1) }
       if !areAllKept {
         layers = [layers[0]]
         layers[0].stacks[column].entries = []
-        missing += indices
+        missing += own
       }
     }
     return missing
@@ -231,14 +225,16 @@ extension NavigationState {
   /// The screens of the selected stacks of all layers, from the root up.
   fileprivate var selectedScreens: [(id: NavigationEntryID, route: Route?)] {
     var screens: [(id: NavigationEntryID, route: Route?)] = []
-    for layer in layers.reversed() {
-      var place = layer.selectedStack.uppermost
+    screens.reserveCapacity(topStack?.count ?? 0)
+    for index in (0..<layers.count).reversed() {
+      var place = layers[index].stacks[layers[index].selected].uppermost
       while let current = place {
         screens.append((current.entry.id, current.entry.route))
         place = current.below
       }
     }
-    return screens.reversed()
+    screens.reverse()
+    return screens
   }
 
   /// Takes an entry away with what is above it: its modal, if it is the first there. Modals are above the shown tab.
@@ -266,5 +262,35 @@ extension NavigationState {
   mutating func select(tab name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)
     if layers[layer].selected != stack { try selectStack(named: name) }
+  }
+}
+
+struct ScreenBelow {
+  /// Its pattern, whose values are the wanted screen's; nil for a home, and for one that comes back.
+  let pattern: RoutePattern?
+  let registered: RouteRecord?
+  var isHome = false
+  let tab: String?
+  /// Nil until it is known to be missing.
+  var resolution: Resolution?
+  /// How it is put below the next one; nil until it is known to be missing.
+  var placement: Placement?
+  /// Nil if it was on screen already, or until it is made.
+  var made: Any?
+  /// What is being made while its placeholder is there.
+  var load: (any PendingScreen)?
+
+  init(_ parent: Parent) {
+    pattern = parent.pattern
+    registered = parent.registered
+    tab = parent.tab
+  }
+
+  /// A screen that comes back, or a home, for which the observers were asked.
+  init(_ resolution: Resolution, tab: String?) {
+    pattern = nil
+    registered = resolution.registered
+    self.tab = tab
+    self.resolution = resolution
   }
 }

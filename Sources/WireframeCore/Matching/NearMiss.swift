@@ -2,7 +2,7 @@
 ///
 /// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of
 /// thousands of patterns not all are compared, and at most 256 are searched for the next segments.
-public struct NearMiss: Sendable {
+public struct NearMiss: Sendable, CustomStringConvertible, CustomReflectable {
   let url: AdmittedURL
   // One byte beside the URL's flags: a lookup's result has room for this value, and larger ones cost each lookup more.
   private let ruleFlags: UInt8
@@ -36,10 +36,8 @@ public struct NearMiss: Sendable {
   /// The number of segments of patterns that are compared to find all this; it is bounded.
   package var comparisonCount: Int { findings.comparisonCount }
 
-  /// All that the error's text needs, computed once.
   package var findings: Findings { Findings(self) }
 
-  /// A difference between a URL and a near pattern.
   enum Mismatch: Hashable {
     /// A segment, counted from 1, is of none of these types.
     case type(segment: Int, names: [String])
@@ -50,9 +48,7 @@ public struct NearMiss: Sendable {
     /// Only one of them ends with a slash, in a table in which it counts.
     case trailingSlash
   }
-}
 
-extension NearMiss: CustomStringConvertible, CustomReflectable {
   /// The path with its values left out.
   public var description: String { findings.redactedPath }
   /// The description only; free of values.

@@ -4,7 +4,7 @@
 /// try wireframe.register("/products/:id<int>", exposure: .external) { … }
 /// try wireframe.register("/transfer", exposure: .only(.universalLink)) { … }
 /// ```
-public struct RouteExposure: Hashable, Sendable {
+public struct RouteExposure: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The origins to which the route is open; nil for all.
   package let origins: Set<RoutingOrigin>?
 
@@ -36,9 +36,7 @@ public struct RouteExposure: Hashable, Sendable {
   public func admits(_ origin: RoutingOrigin, isTrusted: Bool = false) -> Bool {
     isTrusted || origins?.contains(origin) ?? true
   }
-}
 
-extension RouteExposure: CustomStringConvertible, CustomReflectable {
   /// `closed`, `external`, or the names of the origins.
   public var description: String {
     guard let origins else { return "external" }

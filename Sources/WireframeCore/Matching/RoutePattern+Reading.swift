@@ -1,5 +1,4 @@
 // What reading URLs asks of a pattern.
-
 extension RoutePattern {
   /// Whether so many segments have names that it costs less to find all segments once than each by a search.
   var hasManyNames: Bool { parts.parameters.count > 4 }

@@ -26,7 +26,7 @@ public struct RouteTable<Value> {
   }
 
   /// A pattern that matches, with the URL's values.
-  public struct Match {
+  public struct Match: CustomStringConvertible, CustomReflectable {
     /// What was inserted for the pattern.
     @inlinable
     public var value: Value { entries[entryIndex].value }
@@ -50,6 +50,11 @@ public struct RouteTable<Value> {
     public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
     /// The URL's query items.
     public var query: RouteQuery { RouteQuery(items: url.queryItems, pattern: pattern) }
+
+    /// The pattern; free of values.
+    public var description: String { "'\(pattern)'" }
+    /// The description only; free of values.
+    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   /// A pattern and its value: all that a match keeps of the table.
@@ -109,7 +114,6 @@ public struct RouteTable<Value> {
     return all.removeLast().value
   }
 
-  /// All patterns with their values, in order of registration.
   package var entries: [(RoutePattern, Value)] {
     index.inOrder.map { (all[$0].pattern, all[$0].value) }
   }
@@ -152,7 +156,6 @@ public struct RouteTable<Value> {
 
   mutating func forget(types names: [String]) { index.forget(types: names) }
 
-  /// The pattern and the value at an index that a reading found.
   package func entry(at index: Int?) -> (pattern: RoutePattern?, value: Value?) {
     guard let index else { return (nil, nil) }
     return (all[index].pattern, all[index].value)
@@ -163,10 +166,3 @@ extension RouteTable: Sendable where Value: Sendable {}
 extension RouteTable.Entry: Sendable where Value: Sendable {}
 extension RouteTable.Outcome: Sendable where Value: Sendable {}
 extension RouteTable.Match: Sendable where Value: Sendable {}
-
-extension RouteTable.Match: CustomStringConvertible, CustomReflectable {
-  /// The pattern; free of values.
-  public var description: String { "'\(pattern)'" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A name that the pattern declares is never filled from the query or from the payload.
-public struct RouteValues: Sendable {
+public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable {
   /// One path value.
   public typealias Value = RouteValue
 
@@ -118,9 +118,7 @@ public struct RouteValues: Sendable {
   private func unfit(_ name: String, _ type: Any.Type) -> RoutingError {
     RoutingError(.unfitValue(.path, name: name, type: "\(type)"), pattern: pattern)
   }
-}
 
-extension RouteValues: CustomStringConvertible, CustomReflectable {
   /// The names; free of values.
   public var description: String { "values: \(names.joined(separator: ", "))" }
   /// The description only; free of values.

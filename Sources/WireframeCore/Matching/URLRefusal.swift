@@ -27,7 +27,6 @@ public struct URLRefusal: Error, Hashable, Sendable {
     self.limit = limit
   }
 
-  /// The refusal of a URL that passes a limit.
   init(_ limit: URLLimit, _ most: Int, at offset: Int) {
     let reason: Reason =
       switch limit {

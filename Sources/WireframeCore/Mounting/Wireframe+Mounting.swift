@@ -69,7 +69,7 @@ extension Wireframe {
   package var mounts: [Mount<Controller>] { modules.all.compactMap { $0 as? Mount<Controller> } }
 
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
-  package var outermost: Wireframe { mount?.parent?.outermost ?? self }
+  package var outermost: Wireframe { isMounted ? mount?.parent?.outermost ?? self : self }
 
   // MARK: The module's routes
 
@@ -84,7 +84,12 @@ extension Wireframe {
     dropSnapshot()
     do throws(RoutingError) {
       for type in types.keys.sortedTexts().compactMap({ types[$0] }) {
-        try table.addUnlessKnown(type)
+        let known = table.types[type.name]
+        if known == nil { try table.add(type: type) }
+        // With another one of that name, a guard would read URLs differently.
+        if let known, known.identity !== type.identity {
+          throw RoutingError(.mountType(name: type.name))
+        }
       }
       for entry in entries {
         let absolute = mount.absolute(entry)
@@ -104,24 +109,14 @@ extension Wireframe {
       mount.note(entry.pattern, as: absolute.pattern)
     }
   }
-}
 
-extension RouteTable {
-  /// Adds a type unless the table knows it; with another one of that name, a guard would read URLs differently.
-  fileprivate mutating func addUnlessKnown(_ type: ParameterType) throws(RoutingError) {
-    guard let known = index.types[type.name] else { return try add(type: type) }
-    guard known.identity === type.identity else { throw RoutingError(.mountType(name: type.name)) }
-  }
-}
+  // MARK: Forwarding
 
-// MARK: - Forwarding
-
-extension Wireframe {
   /// The wireframe on which this one is mounted, and a request as that one has to read it; nil without a mount.
   package func forwarded(
     _ request: RoutingRequest
   ) -> (mount: Mount<Controller>, parent: Wireframe, request: RoutingRequest)? {
-    guard let mount, let parent = mount.parent else { return nil }
+    guard isMounted, let mount, let parent = mount.parent else { return nil }
     return (mount, parent, mount.absolute(request))
   }
 

@@ -87,9 +87,8 @@ public final class Navigator<Controller> {
   /// Opens a page by name or URL, or hands a foreign URL to the system.
   ///
   /// - Parameters:
-  ///   - text: A bare name such as `hello?title=world`, which is read with the wireframe's first custom
-  ///     scheme; a URL; or a path. The app's own choice: a link from outside goes by
-  ///     ``open(_:origin:)``.
+  ///   - text: A bare name such as `hello?title=world`, which is read with the wireframe's first custom scheme; a URL;
+  ///     or a path. The app's own choice: a link from outside goes by ``open(_:origin:)``.
   ///   - objects: Objects to attach.
   /// - Returns: What the type returned; nil for another route of the wireframe, and for a foreign URL.
   /// - Throws: ``RoutingError``; ``RoutingError/Code/stopped`` if an observer stopped it, and

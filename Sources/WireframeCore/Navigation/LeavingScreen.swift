@@ -34,6 +34,13 @@ public struct LeavingScreen {
     self.to = to
     self.cause = cause
   }
+
+  /// The same, of the screen in whose place a plan has this one, and as that leaves.
+  func showing(_ controller: Any, by cause: Cause) -> LeavingScreen {
+    var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
+    leaving.entry = entry
+    return leaving
+  }
 }
 
 @available(*, unavailable)
@@ -58,15 +65,6 @@ extension NavigationState {
       screen.entry = entry.id
       leaving.append(screen)
     }
-    return leaving
-  }
-}
-
-extension LeavingScreen {
-  /// The same, of the screen in whose place a plan has this one, and as that leaves.
-  func showing(_ controller: Any, by cause: Cause) -> LeavingScreen {
-    var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
-    leaving.entry = entry
     return leaving
   }
 }

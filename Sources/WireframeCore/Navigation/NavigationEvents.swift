@@ -54,8 +54,10 @@ public final class NavigationEvents<Controller> {
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
+    let listeners = listeners
     Steps.add(listeners.count)
-    for listener in listeners { listener.body(change) }
+    // By index: a list's iterator looks up the type of a listener.
+    for index in 0..<listeners.count { listeners[index].body(change) }
     guard !leaveListeners.isEmpty else { return }
     for entry in change.left {
       for listener in leaveListeners.removeValue(forKey: entry.id) ?? [] { listener.body() }
@@ -172,4 +174,32 @@ private final class HostLifetime: Sendable {
   init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
 
   deinit { whenGone() }
+}
+
+/// The screens that come and leave while a routing presents.
+@MainActor
+final class Arrivals {
+  private var entered: [NavigationEntryID] = []
+  // A listener that moves the host at once has what leaves reported before what has come.
+  private var left: Set<NavigationEntryID> = []
+  private var registration: Registration?
+
+  var haveLeft: Bool { entered.contains(where: left.contains) }
+
+  /// Begins to listen; `shared` is a screen that is there already, and answers this caller, too.
+  init<Controller>(on host: any NavigationHost<Controller>, sharing shared: NavigationEntryID?) {
+    entered = [shared].compactMap(\.self)
+    registration = host.onChange { [weak self] change in
+      guard let self else { return }
+      entered += change.entered.map(\.id)
+      left.formUnion(change.left.map(\.id))
+    }
+  }
+
+  /// The last screen that has come and is there: a presenter of the app's own may give the host no route.
+  func last<Controller>(in state: NavigationState<Controller>) -> NavigationEntryID? {
+    entered.last { state.layer(of: $0) != nil }
+  }
+
+  func end() { registration?.remove() }
 }

@@ -152,7 +152,6 @@ extension NavigationState {
     keepLayers(layers.count - count)
   }
 
-  /// Removes a modal with those over it, if it is there.
   mutating func removeLayers(from modal: NavigationEntryID) {
     // From the top, where it mostly is.
     for index in (0..<layers.count).reversed() {

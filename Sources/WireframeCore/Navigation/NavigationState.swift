@@ -1,7 +1,7 @@
 /// Everything that is on screen, as a value: the root and the modals over it.
 ///
 /// Printed, it draws itself as a tree.
-public struct NavigationState<Controller> {
+public struct NavigationState<Controller>: CustomStringConvertible {
   /// Screens of which one covers the other: the one stack of a layer, that of a tab, or a column.
   public struct Stack {
     /// The name of the tab or the column; empty for the only stack of a layer.
@@ -90,52 +90,23 @@ public struct NavigationState<Controller> {
   ///
   /// - Parameter layers: The root, then the modals from bottom to top.
   public init(layers: [Layer] = []) { self.layers = layers }
-}
 
-extension NavigationState.Layer {
-  /// The stack onto which screens are pushed, or nil if the layer shows one screen alone.
-  public var stack: [NavigationEntry<Controller>]? {
-    get { selectedStack.canPush ? selectedStack.entries : nil }
-    set {
-      guard let newValue, selectedStack.canPush else { return }
-      stacks[selected].entries = newValue
-    }
+  /// The state as a tree, a line a screen.
+  public var description: String {
+    guard !layers.isEmpty else { return "(nothing on screen)" }
+    return layers.flatMap(\.lines).joined(separator: "\n")
   }
 
-  /// The entries that the user sees or can go back to: the one screen, the shown stack, or all columns.
-  public var shown: [NavigationEntry<Controller>] {
-    kind == .columns ? entries : selectedStack.entries
-  }
-
-  /// All entries, those of the tabs that are not shown included.
-  public var entries: [NavigationEntry<Controller>] {
-    stacks.count == 1 ? stacks[0].entries : stacks.reduce(into: []) { $0 += $1.entries }
-  }
-
-  /// The entry at the top of the selected stack.
-  public var top: NavigationEntry<Controller>? { selectedStack.top }
-
-  /// The uppermost entry of the last stack that has one which fits.
-  fileprivate func last(
-    where fits: (NavigationEntry<Controller>) -> Bool
-  ) -> NavigationEntry<Controller>? {
-    for stack in stacks.reversed() {
-      if let entry = stack.uppermost?.last(where: fits) { return entry }
-    }
-    return nil
-  }
-
-  package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
-}
-
-extension NavigationState {
   /// The entry at the top: of the uppermost modal, in its selected tab or column, at the end of its stack.
-  public var top: NavigationEntry<Controller>? { layers.last?.top }
+  public var top: NavigationEntry<Controller>? { topStack?.top }
 
   /// The route of the screen at the top; nil if code put it there without a route.
   public var currentRoute: Route? { top?.route }
 
   package var canPush: Bool { topStack?.canPush ?? false }
+
+  /// Whether the root has columns. Not by `first`, which would look up the type of a layer.
+  var hasColumns: Bool { layers.count > 0 && layers[0].kind == .columns }
 
   /// The stack of the top layer that is shown, or onto which screens are pushed.
   var topStack: Stack? {
@@ -157,24 +128,24 @@ extension NavigationState {
   package func nearest(
     where fits: (NavigationEntry<Controller>) -> Bool
   ) -> NavigationEntry<Controller>? {
-    for layer in layers.reversed() {
+    for index in (0..<layers.count).reversed() {
+      let layer = layers[index]
       if layer.kind != .columns {
         if let entry = layer.selectedStack.uppermost?.last(where: fits) { return entry }
       } else if let entry = layer.last(where: fits) {
         return entry
       }
     }
-    for layer in layers.reversed() where layer.stacks.count > 1 {
-      if let entry = layer.last(where: fits) { return entry }
+    for index in (0..<layers.count).reversed() where layers[index].stacks.count > 1 {
+      if let entry = layers[index].last(where: fits) { return entry }
     }
     return nil
   }
 
   package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
-  /// The indices of an entry's layer, of its stack there, and of the entry itself.
-  /// Complexity: O(*n*) in the entries above it. Plain loops: a closure over a type that only the app knows costs more
-  /// than the search.
+  /// The indices of an entry's layer, of its stack there, and of the entry itself. Complexity: O(*n*) in the entries
+  /// above it. Plain loops: a closure over a type that only the app knows costs more than the search.
   package func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
     for layer in (0..<layers.count).reversed() {
       for stack in 0..<layers[layer].stacks.count {
@@ -193,8 +164,7 @@ extension NavigationState {
         layer.stacks.count == otherLayer.stacks.count
       else { return false }
       for place in 0..<layer.stacks.count {
-        guard layer.stacks[place].uppermost === otherLayer.stacks[place].uppermost
-        else { return false }
+        if layer.stacks[place].uppermost !== otherLayer.stacks[place].uppermost { return false }
       }
     }
     return true
@@ -271,22 +241,41 @@ extension NavigationState {
   }
 }
 
-extension NavigationState: Equatable where Controller: Equatable {}
-extension NavigationState.Layer: Equatable where Controller: Equatable {}
-
-extension NavigationState: Sendable where Controller: Sendable {}
-extension NavigationState.Layer: Sendable where Controller: Sendable {}
-extension NavigationState.Stack: Sendable where Controller: Sendable {}
-
-extension NavigationState: CustomStringConvertible {
-  /// The state as a tree, a line a screen.
-  public var description: String {
-    guard !layers.isEmpty else { return "(nothing on screen)" }
-    return layers.flatMap(\.lines).joined(separator: "\n")
-  }
-}
-
 extension NavigationState.Layer {
+  /// The stack onto which screens are pushed, or nil if the layer shows one screen alone.
+  public var stack: [NavigationEntry<Controller>]? {
+    get { selectedStack.canPush ? selectedStack.entries : nil }
+    set {
+      guard let newValue, selectedStack.canPush else { return }
+      stacks[selected].entries = newValue
+    }
+  }
+
+  /// The entries that the user sees or can go back to: the one screen, the shown stack, or all columns.
+  public var shown: [NavigationEntry<Controller>] {
+    kind == .columns ? entries : selectedStack.entries
+  }
+
+  /// All entries, those of the tabs that are not shown included.
+  public var entries: [NavigationEntry<Controller>] {
+    stacks.count == 1 ? stacks[0].entries : stacks.reduce(into: []) { $0 += $1.entries }
+  }
+
+  /// The entry at the top of the selected stack.
+  public var top: NavigationEntry<Controller>? { selectedStack.top }
+
+  /// The uppermost entry of the last stack that has one which fits.
+  fileprivate func last(
+    where fits: (NavigationEntry<Controller>) -> Bool
+  ) -> NavigationEntry<Controller>? {
+    for stack in stacks.reversed() {
+      if let entry = stack.uppermost?.last(where: fits) { return entry }
+    }
+    return nil
+  }
+
+  package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
+
   fileprivate var lines: [String] {
     let place = style.map { "modal (\($0 == .sheet ? "sheet" : "full screen"))" } ?? "root"
     if kind == .stack {
@@ -313,5 +302,32 @@ extension NavigationState.Layer {
 
   private static func branches(_ names: [String]) -> [String] {
     names.enumerated().map { ($0.offset == names.count - 1 ? "└─ " : "├─ ") + $0.element }
+  }
+}
+
+extension NavigationState: Equatable where Controller: Equatable {}
+extension NavigationState.Layer: Equatable where Controller: Equatable {}
+
+extension NavigationState: Sendable where Controller: Sendable {}
+extension NavigationState.Layer: Sendable where Controller: Sendable {}
+extension NavigationState.Stack: Sendable where Controller: Sendable {}
+
+package struct PlannedScreen: Sendable {}
+
+extension NavigationState {
+  /// The same screens without their controllers, for a plan.
+  package var planned: NavigationState<PlannedScreen> {
+    NavigationState<PlannedScreen>(
+      layers: layers.map { layer in
+        .init(
+          id: layer.id, kind: .init(description: layer.kind.description),
+          stacks: layer.stacks.map { stack in
+            .init(
+              name: stack.name,
+              entries: stack.entries.map {
+                .init(id: $0.id, controller: PlannedScreen(), route: $0.route, option: $0.option)
+              }, canPush: stack.canPush)
+          }, selected: layer.selected, style: layer.style)
+      })
   }
 }

@@ -59,7 +59,7 @@ private struct Descent<Controller>: Sequence, IteratorProtocol {
   }
 }
 
-extension NavigationState.Stack {
+extension NavigationState.Stack: CustomReflectable {
   package var count: Int { uppermost?.count ?? 0 }
 
   package var top: NavigationEntry<Controller>? { uppermost?.entry }
@@ -109,6 +109,12 @@ extension NavigationState.Stack {
     while let current = place, current.count > count { place = current.below }
     return place
   }
+
+  /// The name, the entries, and whether screens can be pushed.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["name": name, "entries": entries, "canPush": canPush], displayStyle: .struct)
+  }
 }
 
 extension NavigationState.Stack: Equatable where Controller: Equatable {
@@ -122,13 +128,5 @@ extension NavigationState.Stack: Equatable where Controller: Equatable {
       (own, others) = (place.below, otherPlace.below)
     }
     return true
-  }
-}
-
-extension NavigationState.Stack: CustomReflectable {
-  /// The name, the entries, and whether screens can be pushed.
-  public var customMirror: Mirror {
-    Mirror(
-      self, children: ["name": name, "entries": entries, "canPush": canPush], displayStyle: .struct)
   }
 }

@@ -55,15 +55,16 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     return (try? await gate.isOpen()) == true
   }
 
-  /// Keeps a request while the gate's screen is there. A list of screens that a sign-out has taken away stays: a later
-  /// request is shown above it. `watch` listens to the host for the gate's screen, and `close` takes that away.
+  /// Keeps a request while the gate's screen is there. A list of screens that a sign-out has taken away is shown below
+  /// a request, whichever comes first. `watch` listens to the host for the gate's screen, and `close` takes that away.
   func keep(
     _ new: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
     close: @escaping @MainActor () async -> Void
   ) {
     let list = kept.flatMap { $0.isList && !new.isList ? $0 : nil }
-    let replaced = list == nil ? kept : list?.next
-    kept = list?.with(next: new) ?? new
+    let above = kept.flatMap { !$0.isList && new.isList && new.next == nil ? $0 : nil }
+    let replaced = list?.next ?? (list == nil && above == nil ? kept : nil)
+    kept = list?.with(next: new) ?? new.with(next: above ?? new.next)
     if replaced?.request.waiter !== new.request.waiter || new.isList { replaced?.tellWaiters() }
     self.watch?.remove()
     self.screen = screen
@@ -89,7 +90,6 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     return kept
   }
 
-  /// Forgets what it kept, and tells who waits.
   func discard() { take()?.tellWaiters() }
 
   /// Forgets what it kept, and takes its screen away, which was there for that only.
@@ -114,7 +114,7 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   }
 
   deinit {
-    guard let kept, kept.hasWaiters else { return }
+    guard let kept, kept.requests.contains(where: { $0.waiter != nil }) else { return }
     Task { @MainActor in kept.tellWaiters() }
   }
 }

@@ -5,6 +5,15 @@ final class GateOwners: Sendable {
     let gate: Gate
     /// Nil for a session without owner.
     let name: String?
+
+    @MainActor var isFormer: Bool { gate.owner?() != name }
+
+    /// Whether the gate is open for another owner now: asking may bring the former one back.
+    @MainActor
+    func isShutOut() async -> Bool {
+      guard isFormer else { return false }
+      return gate.key == .once ? true : (try? await gate.isOpen()) == true && isFormer
+    }
   }
 
   let owners: [Owner]
@@ -37,27 +46,7 @@ final class GateOwners: Sendable {
     let others = (former?.owners ?? []).filter { $0.gate !== gate }
     return GateOwners(others + [Owner(gate: gate, name: owner())])
   }
-}
 
-extension GateOwners.Owner {
-  @MainActor
-  var isFormer: Bool { gate.owner?() != name }
-
-  /// Whether the gate is open for another owner now: asking may bring the former one back.
-  @MainActor
-  func isShutOut() async -> Bool {
-    guard isFormer else { return false }
-    return gate.key == .once ? true : (try? await gate.isOpen()) == true && isFormer
-  }
-}
-
-/// The owner of a gate, as it is saved: the gate by the path of its screen.
-struct SavedOwner: Hashable, Codable {
-  let gate: String
-  let name: String?
-}
-
-extension GateOwners {
   var saved: [SavedOwner] { owners.map { SavedOwner(gate: $0.gate.urlText, name: $0.name) } }
 
   /// Those that were saved, of the gates that are there; nil if one of these gates is missing.
@@ -72,4 +61,10 @@ extension GateOwners {
     }
     self.init(owners)
   }
+}
+
+/// The owner of a gate, as it is saved: the gate by the path of its screen.
+struct SavedOwner: Hashable, Codable {
+  let gate: String
+  let name: String?
 }

@@ -101,11 +101,8 @@ final class KeptRequest: Sendable {
   /// All its requests, from the lowest screen up.
   var requests: [RoutingRequest] { below + [request] + (next?.requests ?? []) }
 
-  var hasWaiters: Bool { requests.contains { $0.waiter != nil } }
-
   /// Tells all who wait that nothing will come.
-  @MainActor
-  func tellWaiters() { for request in requests { request.waiter?.leave() } }
+  @MainActor func tellWaiters() { for request in requests { request.waiter?.leave() } }
 
   @MainActor
   convenience init(_ parked: ParkedRequest, of gates: [GateEntry]) {

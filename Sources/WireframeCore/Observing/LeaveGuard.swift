@@ -27,14 +27,12 @@ public protocol LeaveGuard: RoutingWatcher {
 }
 
 /// A leave guard's decision on a screen.
-public enum LeaveDecision: Hashable, Sendable {
+public enum LeaveDecision: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The screen leaves.
   case leave
   /// The screen stays, and nothing else happens. The reason is for the result and for logs.
   case stay(String)
-}
 
-extension LeaveDecision: CustomStringConvertible, CustomReflectable {
   /// Whether the screen leaves, and why it stays.
   public var description: String {
     switch self {

@@ -38,7 +38,7 @@ final class Resolution {
     self.registered = registered
     self.way = way
     openGates = way?.openGates ?? []
-    isDecided = way?.redirects.isEmpty == false
+    isDecided = observers.isEmpty || way?.redirects.isEmpty == false
     owners = way?.owners
     if let owners { self.route = route.owned(by: owners) }
     self.observers = observers
@@ -48,7 +48,7 @@ final class Resolution {
   /// Notes that a gate lets the route pass, and for whom.
   @MainActor
   func pass(_ entry: GateEntry, for asker: GateOwners?, isOpen: Bool = true) {
-    if isOpen { openGates = openGates + [entry] }
+    if isOpen { openGates = openGates.joined(with: [entry]) }
     guard entry.gate.owner != nil else { return }
     let former = route.request.owners
     for owners in [former, asker] {
@@ -62,8 +62,7 @@ final class Resolution {
   static let reasonOfOwners = "It is another owner's."
 
   /// Whether it was let pass for somebody who has gone by now.
-  @MainActor
-  var isOfFormerOwner: Bool { route.request.owners?.hasFormer == true }
+  @MainActor var isOfFormerOwner: Bool { route.request.owners?.hasFormer == true }
 
   var redirects: [Route] { way?.redirects ?? [] }
 
@@ -89,7 +88,6 @@ final class Resolution {
 
 /// How a request got here when it is resolved: redirects, gates and keys. Most came directly.
 final class ResolutionWay {
-  /// The routes that were left by a redirect, in order.
   let redirects: [Route]
   /// The gate that sent the request here, and what it keeps.
   let closedGate: ClosedGate?
@@ -128,7 +126,6 @@ final class ClosedGate {
   }
 }
 
-/// Where an observer redirects a request.
 struct Redirect {
   let request: RoutingRequest
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.

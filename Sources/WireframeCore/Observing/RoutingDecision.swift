@@ -1,5 +1,5 @@
 /// An observer's answer: proceed, redirect, or stop.
-public struct RoutingDecision: Sendable {
+public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflectable {
   // Indirect: nearly all decisions are `proceed`, which then takes one word of memory.
   indirect enum Kind: Sendable {
     case proceed
@@ -77,9 +77,7 @@ public struct RoutingDecision: Sendable {
   public static func stop(_ reason: String) -> RoutingDecision {
     RoutingDecision(kind: .stop(reason: reason))
   }
-}
 
-extension RoutingDecision: CustomStringConvertible, CustomReflectable {
   /// What the routing does, with the reason of a stop; free of values, and so without the URL of a redirect.
   public var description: String {
     switch kind {

@@ -62,6 +62,7 @@ extension Wireframe {
       providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
     var presentation = try findPresenter(for: settle(named, wanted, routing), wanted, routing)
     if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
+    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
     if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
       return try await show(routing, at: gate)
     }
@@ -107,21 +108,21 @@ extension Wireframe {
       return try await showAnew(wanted, resolution, routing)
     }
     if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
-    if !presentation.isNew, !loads.isEmpty, wanted.route.waiter == nil {
-      presentation.load = loadStanding(for: wanted)
-    }
+    if !presentation.isNew { joinStanding(presentation, wanted) }
     let event = announceStart(of: presentation, wanted, routing)
     defer { presentation.arrivals?.end() }
     if lock != nil, isCovered {
       // One who was told that it comes has covered the screens, or this is the lock's own screen.
+      if presentation.load == nil { announce(routing.error(.covered), routing) }
       return try await showAnew(wanted, resolution, routing)
     }
     do {
-      try await routing.stage(.present) { try await presentation.show(event) }
+      try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
     } catch {
       announceScreensBelow(presentation)
       throw error
     }
+    if !presentation.isNew { joinStanding(presentation, wanted) }
     return announceEnd(of: event, presentation, wanted, routing)
   }
 

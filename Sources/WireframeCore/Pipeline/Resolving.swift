@@ -90,19 +90,20 @@ extension Wireframe {
       try await ask(about: resolution, keys: way?.keys ?? [], routing)
       guard case .redirect(let redirect) = resolution.verdict else {
         if case .failure(let error) = resolution.verdict { throw failure(error, way, routing) }
+        // An observer may have brought its route, as of a module that it has mounted.
+        if resolution.passes, route.pattern == nil, !hasItsRoute(resolution) { continue }
         if resolution.passes { try checkKnown(resolution, routing) }
         return resolution
       }
       if redirect.gate?.isLock == true, resolution.route.pattern == nil {
         // The lock keeps nothing that leads nowhere.
-        if !routing.isDryRun { cover() }
+        if !routing.isDryRun { cover(foundClosed: redirect.gate) }
         try checkKnown(resolution, routing)
       }
       (request, way) = follow(redirect, from: resolution, way, routing)
     }
   }
 
-  /// Checks that the redirects form no loop and are not too many.
   private func check(
     _ way: ResolutionWay, leadingTo route: Route, _ routing: Routing
   ) throws(RoutingError) {
@@ -202,16 +203,23 @@ extension Wireframe {
     return wanted
   }
 
-  /// Asks the observers about a known route: of a screen below or on screen. Throws only that it was cancelled.
+  /// Asks the observers about a known route: of a screen below or on screen. Throws only that it was cancelled. With
+  /// the same rights, those are not asked once more that have just let it pass (`answer`).
   func resolve(
-    shown route: Route, _ registered: RouteRecord? = nil, keys: [GateEntry] = [], _ routing: Routing
+    shown route: Route, _ registered: RouteRecord? = nil, keys: [GateEntry] = [],
+    after answer: Resolution? = nil, _ routing: Routing
   ) async throws -> Resolution {
     let resolution = resolution(of: route, registered)
+    var asked = 0
+    if let answer, answer.rightsVersion.rights == rightsVersion.rights {
+      (resolution.observers, asked) = (answer.observers, answer.observers.count)
+      addNewObservers(to: resolution)
+    }
     let reached = routing.reached
     routing.reached = resolution
     defer { routing.reached = reached }
     do {
-      try await ask(about: resolution, keys: keys, routing)
+      try await ask(about: resolution, keys: keys, from: asked, routing)
     } catch {
       let error = routing.error(endedBy: error)
       if error.code == .cancelled { throw error }
@@ -220,67 +228,7 @@ extension Wireframe {
     return resolution
   }
 
-  /// Asks again about screens that were made meanwhile, if rights, observers or routes have changed: just before they
-  /// are shown. Says whether one of them is not let pass any more; then the request is resolved anew.
-  func isRefusedNow(
-    _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
-  ) async throws -> Bool {
-    try await queue.regainTurn(routing)
-    if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
-    if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
-      // The other one may have shown the gate's screen.
-      routing.note { $0.wasInterrupted = false }
-      return true
-    }
-    let screens = screens(of: presentation) + [wanted]
-    guard try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing) else {
-      // Another one may have taken the turn again.
-      if queue.interrupted(routing) == nil { return false }
-      return try await isRefusedNow(wanted, presentation, routing)
-    }
-    // Whoever has asked for it is its owner; a home is nobody's.
-    if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {
-      routing.note { $0.asker = owners }
-    }
-    return true
-  }
-
-  /// Whether a screen may be refused by now that was let pass: rights, observers or routes have changed, or an owner.
-  func mayBeRefused(
-    _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
-  ) -> Bool {
-    if routing.isDryRun { return false }
-    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
-      || wanted.below.contains(where: { $0.rightsVersion != rightsVersion })
-    {
-      return true
-    }
-    return haveOwners
-      && (wanted.isOfFormerOwner || screens(of: presentation).contains(where: \.isOfFormerOwner))
-  }
-
-  private func screens(of presentation: Presentation?) -> [Resolution] {
-    (presentation as? LandedPresentation<Controller>)?.screensBelow ?? []
-  }
-
-  /// Asks again about screens that were made meanwhile, until rights, observers and routes are those of the answers.
-  /// Says whether one of them is not let pass any more, or its route is not what it was.
-  func areRefusedNow(
-    _ screens: [Resolution], keys: [GateEntry] = [], _ routing: Routing
-  ) async throws -> Bool {
-    while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.isOfFormerOwner }) {
-      for screen in screens {
-        guard hasItsRoute(screen) else { return true }
-        let again = try await resolve(shown: screen.route, screen.registered, keys: keys, routing)
-        guard again.passes, hasItsRoute(screen) else { return true }
-        // One that adds a role at each decision would be asked for ever.
-        screen.rightsVersion = again.rightsVersion
-      }
-    }
-    return false
-  }
-
-  private func hasItsRoute(_ screen: Resolution) -> Bool {
+  func hasItsRoute(_ screen: Resolution) -> Bool {
     guard let (_, registered) = try? find(screen.route.request, after: screen.redirects)
     else { return false }
     return registered === screen.registered
@@ -300,17 +248,18 @@ extension Wireframe {
   /// Inlined: one more function to await costs 4 % of a routing.
   @inline(__always)
   private func ask(
-    about resolution: Resolution, keys: [GateEntry], _ routing: Routing
+    about resolution: Resolution, keys: [GateEntry], from start: Int = 0, _ routing: Routing
   ) async throws {
     if switchTable != nil, let off = verdict(ofSwitchesOn: resolution, routing) {
       return resolution.verdict = off
     }
     let route = resolution.route
     let canEndEarly = settings.canEndEarly(.observe)
-    var first = 0
+    var first = start
     repeat {
       let entries = resolution.observers
-      let verdict: Resolution.Verdict = try await routing.stage(.observe) { [first] in
+      let known: Resolution.Verdict? = entries.isEmpty ? .pass : nil
+      let verdict = try await routing.stage(.observe, known: known) { [first] in
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }

@@ -10,7 +10,7 @@
 ///
 /// What only happens in a routing is not in it: what a provider, a handler or a presenter of the app's own does, and
 /// what the screens say that are asked to leave.
-public struct RoutePlan: Sendable {
+public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
   /// What an observer said about a route.
   public struct Decision: Sendable {
     /// The observer's name, as errors have it.
@@ -53,9 +53,7 @@ public struct RoutePlan: Sendable {
 
   /// Whether every observer was asked; if not, the result may differ.
   public var isCertain: Bool { decisions.allSatisfy { $0.decision != nil } }
-}
 
-extension RoutePlan: CustomStringConvertible, CustomReflectable {
   /// What would happen, step by step, a line each; free of values.
   public var description: String {
     var lines: [String] = []
@@ -93,6 +91,61 @@ extension RoutePlan: CustomStringConvertible, CustomReflectable {
   private static func list(_ patterns: [RoutePattern?]) -> String {
     patterns.isEmpty
       ? "nothing" : patterns.map { $0.map { "'\($0)'" } ?? "no pattern" }.joined(separator: " › ")
+  }
+
+  @MainActor
+  fileprivate init(
+    of request: RoutingRequest, _ steps: [RoutingStep],
+    _ result: Result<RoutingSummary, RoutingError>, shown: [RoutePattern?]
+  ) {
+    self.request = request
+    landing = shown
+    var (isDefault, optionProvider): (Bool, String?) = (false, nil)
+    for step in steps {
+      switch step {
+      case .matched(let matched): route = matched
+      case .redirected:
+        if let left = route { redirects.append(left) }
+        route = nil
+      case .decided(let observer, let decision, let route):
+        decisions.append(Decision(observer: observer.name, route: route, decision: decision))
+      case .notAsked(let observer, let route):
+        decisions.append(Decision(observer: observer.name, route: route, decision: nil))
+      case .answered(let role, _): optionProvider = role.name
+      case .settled(let settled, let isDefaultOption):
+        (option, isDefault, presenter) = (settled, isDefaultOption, nil)
+      case .presenter(let role): presenter = presenter ?? role.name
+      // The parents' come first.
+      case .provider(let role): provider = role.name
+      case .leaving(let routes): leaving += routes
+      case .landed(let patterns, let isKnown): (landing, isLandingKnown) = (patterns, isKnown)
+      case .began, .ended, .screens, .finished, .failed: break
+      }
+    }
+    switch result {
+    case .success(let summary):
+      (outcome, route, redirects) = (summary.outcome, summary.route, summary.redirects)
+    case .failure(let failure):
+      // Nothing leaves.
+      (error, leaving) = (failure, [])
+    }
+    guard option != nil else { return }
+    let named = redirects.isEmpty ? "the call" : "the redirect"
+    optionSource =
+      isDefault
+      ? "the default option"
+      : optionProvider ?? (route?.requestedOption == nil ? "the route" : named)
+  }
+
+  fileprivate func map(_ other: (Route) -> Route) -> RoutePlan {
+    var plan = self
+    plan.route = route.map(other)
+    plan.redirects = redirects.map(other)
+    plan.decisions = decisions.map {
+      Decision(observer: $0.observer, route: other($0.route), decision: $0.decision)
+    }
+    plan.leaving = leaving.map { $0.map(other) }
+    return plan
   }
 }
 
@@ -161,61 +214,4 @@ private final class PlanNotes: RoutingJournal {
 
   func note(_ step: RoutingStep) { steps.append(step) }
   func close() {}
-}
-
-extension RoutePlan {
-  @MainActor
-  fileprivate init(
-    of request: RoutingRequest, _ steps: [RoutingStep],
-    _ result: Result<RoutingSummary, RoutingError>, shown: [RoutePattern?]
-  ) {
-    self.request = request
-    landing = shown
-    var (isDefault, optionProvider): (Bool, String?) = (false, nil)
-    for step in steps {
-      switch step {
-      case .matched(let matched): route = matched
-      case .redirected:
-        if let left = route { redirects.append(left) }
-        route = nil
-      case .decided(let observer, let decision, let route):
-        decisions.append(Decision(observer: observer.name, route: route, decision: decision))
-      case .notAsked(let observer, let route):
-        decisions.append(Decision(observer: observer.name, route: route, decision: nil))
-      case .answered(let role, _): optionProvider = role.name
-      case .settled(let settled, let isDefaultOption):
-        (option, isDefault, presenter) = (settled, isDefaultOption, nil)
-      case .presenter(let role): presenter = presenter ?? role.name
-      // The parents' come first.
-      case .provider(let role): provider = role.name
-      case .leaving(let routes): leaving += routes
-      case .landed(let patterns, let isKnown): (landing, isLandingKnown) = (patterns, isKnown)
-      case .began, .ended, .screens, .finished, .failed: break
-      }
-    }
-    switch result {
-    case .success(let summary):
-      (outcome, route, redirects) = (summary.outcome, summary.route, summary.redirects)
-    case .failure(let failure):
-      // Nothing leaves.
-      (error, leaving) = (failure, [])
-    }
-    guard option != nil else { return }
-    let named = redirects.isEmpty ? "the call" : "the redirect"
-    optionSource =
-      isDefault
-      ? "the default option"
-      : optionProvider ?? (route?.requestedOption == nil ? "the route" : named)
-  }
-
-  fileprivate func map(_ other: (Route) -> Route) -> RoutePlan {
-    var plan = self
-    plan.route = route.map(other)
-    plan.redirects = redirects.map(other)
-    plan.decisions = decisions.map {
-      Decision(observer: $0.observer, route: other($0.route), decision: $0.decision)
-    }
-    plan.leaving = leaving.map { $0.map(other) }
-    return plan
-  }
 }

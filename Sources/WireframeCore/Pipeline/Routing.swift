@@ -25,6 +25,8 @@ final class Routing {
   }
 
   let purpose: Purpose
+  /// Whether nothing may be shown, announced, kept or enqueued.
+  let isDryRun: Bool
   let settings: PipelineSettings
   /// The journal of its steps; nil if there is no recorder.
   let journal: (any RoutingJournal)?
@@ -44,7 +46,6 @@ final class Routing {
   /// What it does now, and how far it has come; errors and watchers are told.
   var stage = RoutingStage.queue
   var reached: Resolution?
-  /// The screens about which a leave guard was asked.
   var askedToLeave: Set<NavigationEntryID?> = []
   /// What has to be remembered of the time since it was asked for; nil for nothing.
   private(set) var meanwhile: Meanwhile?
@@ -58,10 +59,11 @@ final class Routing {
   ) {
     request.proveOrigin()
     request.dropState()
+    isDryRun = purpose == .plan
     // A plan's request may be routed later.
-    request.isDryRun = purpose == .plan
+    request.isDryRun = isDryRun
     self.journal =
-      purpose == .plan || settings.recorders.isEmpty
+      isDryRun || settings.recorders.isEmpty
       ? journal : settings.journal(of: request, for: purpose.rawValue)
     self.request = request
     self.purpose = purpose
@@ -76,9 +78,6 @@ final class Routing {
     let asker = (kept.below + [request]).lazy.compactMap(\.owners).first
     if asker != nil || meanwhile?.asker != nil { note { $0.asker = asker } }
   }
-
-  /// Whether nothing may be shown, announced, kept or enqueued.
-  var isDryRun: Bool { purpose == .plan }
 
   /// What has happened since a routing was asked for.
   final class Meanwhile {
@@ -147,32 +146,9 @@ final class Routing {
     self.request = request
     kept = nil
   }
-}
 
-final class PipelineSettings {
-  let limits: RoutingLimits
-  let clock: any Clock<Duration>
-  let watchdog: Watchdog
-  let policy: RoutingPolicy
-  var recorders: [any RoutingRecorder] = []
-  /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
-  var startsTasksAtOnce = true
+  // MARK: Errors
 
-  @MainActor
-  init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
-    self.limits = limits
-    self.clock = clock
-    watchdog = Watchdog(clock: clock)
-    self.policy = policy
-  }
-
-  /// Whether something may end a stage before its roles do.
-  func canEndEarly(_ stage: RoutingStage) -> Bool { policy == .latestWins || limits[stage] != nil }
-}
-
-// MARK: - Errors
-
-extension Routing {
   func error(
     _ reason: CoreReason, _ request: RoutingRequest? = nil, underlying: (any Error)? = nil
   ) -> RoutingError { located(reason, request, underlying) }
@@ -209,9 +185,37 @@ extension Routing {
     return self.error(.roleFailed(stage, role: role, error: error), underlying: error)
   }
 
-  /// The patterns of the chain, for error texts.
   var patterns: [String] {
     ((reached?.redirects ?? []) + [reached?.route].compactMap(\.self))
       .map { $0.pattern?.text ?? "(no pattern)" }
+  }
+}
+
+final class PipelineSettings {
+  let limits: RoutingLimits
+  let clock: any Clock<Duration>
+  let watchdog: Watchdog
+  let policy: RoutingPolicy
+  var recorders: [any RoutingRecorder] = []
+  /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
+  var startsTasksAtOnce = true
+
+  @MainActor
+  init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {
+    self.limits = limits
+    self.clock = clock
+    watchdog = Watchdog(clock: clock)
+    self.policy = policy
+  }
+
+  /// Whether something may end a stage before its roles do.
+  func canEndEarly(_ stage: RoutingStage) -> Bool { policy == .latestWins || limits[stage] != nil }
+
+  @MainActor
+  func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
+    var seen: Set<ObjectIdentifier> = []
+    let journals = recorders.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .map { $0.journal(of: request, for: purpose, on: clock) }
+    return journals.count == 1 ? journals[0] : JournalList(journals)
   }
 }

@@ -6,7 +6,6 @@ package protocol RoutingJournal: AnyObject {
   func close()
 }
 
-/// Makes a journal of each routing.
 @MainActor
 package protocol RoutingRecorder: AnyObject {
   /// The journal of a routing that was asked for; the purpose is a word.
@@ -15,7 +14,6 @@ package protocol RoutingRecorder: AnyObject {
   ) -> any RoutingJournal
 }
 
-/// Something that a stage has found out or done.
 package enum RoutingStep {
   case began(RoutingStage)
   case ended(RoutingStage)
@@ -59,17 +57,7 @@ extension Wireframe {
   }
 }
 
-extension PipelineSettings {
-  @MainActor
-  func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
-    var seen: Set<ObjectIdentifier> = []
-    let journals = recorders.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .map { $0.journal(of: request, for: purpose, on: clock) }
-    return journals.count == 1 ? journals[0] : JournalList(journals)
-  }
-}
-
-private final class JournalList: RoutingJournal {
+final class JournalList: RoutingJournal {
   private let journals: [any RoutingJournal]
 
   init(_ journals: [any RoutingJournal]) { self.journals = journals }

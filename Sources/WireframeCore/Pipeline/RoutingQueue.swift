@@ -1,6 +1,4 @@
-// The order of routings: they never overlap, and run first come, first served, as the policy says.
-
-/// The routings of a wireframe that run or wait.
+/// The order of routings: they never overlap, and run first come, first served, as the policy says.
 @MainActor
 final class RoutingQueue {
   /// The most requests of the app's own that wait for ``Wireframe/activate()``.
@@ -71,7 +69,12 @@ final class RoutingQueue {
     let isLink = !routing.request.isTrusted
     // Before the UI is there, only the newest link is kept.
     let isRestoring = isLink && running.contains { $0.purpose == .restoration }
-    if isLink && isSuspended || isRestoring { supersede(byLink: routing) }
+    if isLink && isSuspended || isRestoring {
+      for other in waiting.all
+      where !other.request.isTrusted && other !== routing.earlier?.routing {
+        lose(other, .superseded)
+      }
+    }
     if isFull(for: routing.request) {
       let reason =
         isLink
@@ -128,7 +131,6 @@ final class RoutingQueue {
     }
   }
 
-  /// Notes what the user does while screens load.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in running where routing.isLoading {
       var moves = routing.meanwhile?.userMoves ?? .init()
@@ -200,12 +202,6 @@ final class RoutingQueue {
   func note(offHost waiter: @escaping @MainActor () -> (any RequestWaiter)?) {
     waitersOffHost.removeAll { $0()?.isOver != false }
     waitersOffHost.append(waiter)
-  }
-
-  private func supersede(byLink routing: Routing) {
-    for other in waiting.all where !other.request.isTrusted && other !== routing.earlier?.routing {
-      lose(other, .superseded)
-    }
   }
 
   private func advance() {

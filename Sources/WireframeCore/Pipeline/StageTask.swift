@@ -1,22 +1,22 @@
 // Time limits, cancellation and replacement by a later routing: written once, for every stage.
 extension Routing {
-  /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit.
-  ///
-  /// A stage that can end early runs in another task. One that hangs for ever keeps only its own frame, so `body`
-  /// must not hold the wireframe.
-  ///
-  /// Inlined, and with a `body` that is made where it is needed: most stages run in the calling task, where one more
-  /// function to await, with a closure, costs 2 % of a routing.
+  /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit. A stage that can end early
+  /// runs in another task. One that hangs for ever keeps only its own frame, so `body` must not hold the wireframe.
+  /// Where nobody has to be asked, `known` is what comes of it.
+  /// Inlined, with a `body` that is made where it is needed: one more function to await costs 2 % of a routing.
   @inline(__always)
   func stage<T>(
-    _ stage: RoutingStage, _ body: @autoclosure () -> @MainActor () async throws -> T
+    _ stage: RoutingStage, known: T? = nil,
+    _ body: @autoclosure () -> @MainActor () async throws -> T
   ) async throws -> T {
     self.stage = stage
     journal?.note(.began(stage))
     // Every other stage begins where one has just ended.
-    if stage == .observe, Task.isCancelled { throw error(.cancelled(stage)) }
+    if case .observe = stage, Task.isCancelled { throw error(.cancelled(stage)) }
     let value =
-      if settings.canEndEarly(stage) {
+      if let known {
+        known
+      } else if settings.canEndEarly(stage) {
         try await withTimeLimit(
           settings.limits[stage], by: settings.watchdog, isCancellable: stage.isCancellable,
           tasks: tasksOfStages(), of: self, body())
@@ -26,8 +26,45 @@ extension Routing {
     journal?.note(.ended(stage))
     if isSuperseded { throw error(.superseded) }
     // A handler's work cannot be undone.
-    if stage.isCancellable, stage != .handle, Task.isCancelled { throw error(.cancelled(stage)) }
+    if stage.canBeSuperseded, Task.isCancelled { throw error(.cancelled(stage)) }
     return value
+  }
+
+  // The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
+  var abandon: (@MainActor () -> Void)? {
+    get { tasks.abandon }
+    set {
+      var tasks = tasks
+      tasks.abandon = newValue
+      self.tasks = tasks
+    }
+  }
+
+  func tasksOfStages() -> RoutingTasks {
+    if let known = tasks.ofStages { return known }
+    var tasks = tasks
+    let made = RoutingTasks()
+    tasks.ofStages = made
+    self.tasks = tasks
+    return made
+  }
+
+  func runnerOfStages() -> StageRunner {
+    if let known = tasks.runner { return known }
+    var tasks = tasks
+    let made = StageRunner()
+    tasks.runner = made
+    self.tasks = tasks
+    return made
+  }
+
+  /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
+  func closeRunner() {
+    guard let runner = tasks.runner else { return }
+    runner.close()
+    var tasks = tasks
+    tasks.runner = nil
+    self.tasks = tasks
   }
 }
 
@@ -162,9 +199,7 @@ package final class Race {
 /// The tasks of one routing; most routings have only the caller's.
 @MainActor
 struct StageTasks {
-  /// The task that runs the pipeline.
   var caller: Int?
-  /// Those in which stages run.
   var ofStages: RoutingTasks?
   /// Runs the stages where no task can begin at once.
   var runner: StageRunner?
@@ -172,45 +207,6 @@ struct StageTasks {
   var abandon: (@MainActor () -> Void)?
 
   nonisolated init(caller: Int? = nil) { self.caller = caller }
-}
-
-// The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
-extension Routing {
-  var abandon: (@MainActor () -> Void)? {
-    get { tasks.abandon }
-    set {
-      var tasks = tasks
-      tasks.abandon = newValue
-      self.tasks = tasks
-    }
-  }
-
-  func tasksOfStages() -> RoutingTasks {
-    if let known = tasks.ofStages { return known }
-    var tasks = tasks
-    let made = RoutingTasks()
-    tasks.ofStages = made
-    self.tasks = tasks
-    return made
-  }
-
-  func runnerOfStages() -> StageRunner {
-    if let known = tasks.runner { return known }
-    var tasks = tasks
-    let made = StageRunner()
-    tasks.runner = made
-    self.tasks = tasks
-    return made
-  }
-
-  /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
-  func closeRunner() {
-    guard let runner = tasks.runner else { return }
-    runner.close()
-    var tasks = tasks
-    tasks.runner = nil
-    self.tasks = tasks
-  }
 }
 
 /// The tasks that run the pipeline for one routing: awaiting the wireframe in one of them would wait for itself.
@@ -282,5 +278,74 @@ package final class StageRunner {
   private func wake() {
     waiter?.resume()
     waiter = nil
+  }
+}
+
+/// Notices when something takes longer than it may: one task, which sleeps until the oldest deadline.
+/// It sleeps only while something is watched, so that a test's clock has no needless sleeper.
+@MainActor
+package final class Watchdog {
+  private let clock: any Clock<Duration>
+  private lazy var stopwatch = Stopwatch(on: clock)
+  private var watches: [(id: Int, deadline: Duration, action: @MainActor () -> Void)] = []
+  private var lastID = 0
+  /// When the task wakes up; nil while nothing is watched.
+  private var wakeUp: Duration?
+  private var sleeper: Task<Void, Never>?
+
+  package init(clock: any Clock<Duration>) { self.clock = clock }
+
+  deinit { sleeper?.cancel() }
+
+  /// Calls a closure once a time has passed, unless the registration is removed before.
+  package func watch(for time: Duration, _ action: @escaping @MainActor () -> Void) -> Registration
+  {
+    // A hundred years: the runtime's sleep traps on times that it cannot count in nanoseconds.
+    guard time < .seconds(3_162_240_000) else { return Registration {} }
+    lastID += 1
+    watches.append((lastID, stopwatch.elapsed() + time, action))
+    sleepUntilOldest()
+    return Registration { [weak self, id = lastID] in
+      guard let self else { return }
+      watches.removeAll { $0.id == id }
+      sleepUntilOldest()
+    }
+  }
+
+  /// Sleeps until the oldest deadline; a task that wakes up earlier than that goes on sleeping.
+  private func sleepUntilOldest() {
+    let oldest = watches.map(\.deadline).min()
+    if let wakeUp, let oldest, wakeUp <= oldest { return }
+    sleeper?.cancel()
+    wakeUp = oldest
+    sleeper = oldest.map { deadline in
+      Task { [weak self, stopwatch] in
+        // If the clock cannot sleep, everything watched ends now: otherwise no limit would ever end anything.
+        try? await stopwatch.sleep(deadline)
+        if !Task.isCancelled { self?.endOverdue(at: deadline) }
+      }
+    }
+  }
+
+  private func endOverdue(at deadline: Duration) {
+    wakeUp = nil
+    // A clock may wake its sleepers without moving its time.
+    let now = max(stopwatch.elapsed(), deadline)
+    let due = watches.filter { $0.deadline <= now }
+    watches.removeAll { $0.deadline <= now }
+    for watch in due { watch.action() }
+    if wakeUp == nil { sleepUntilOldest() }
+  }
+}
+
+/// The time since a start, without the type of the clock.
+private struct Stopwatch: Sendable {
+  let elapsed: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+  init(on clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
 }

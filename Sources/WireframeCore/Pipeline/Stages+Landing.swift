@@ -9,8 +9,9 @@ extension Wireframe {
       return presentation
     }
     let landed = LandedPresentation(presentation, on: host, place)
+    if let moves = routing.meanwhile?.userMoves { landed.land(in: moves.stacks) }
     try landed.settle()
-    try await resolveParents(of: landed, below: wanted, routing)
+    if !landed.missing.isEmpty { try await resolveParents(of: landed, below: wanted, routing) }
     return landed
   }
 
@@ -102,7 +103,7 @@ extension Wireframe {
     }
     if request.landsUnderParents {
       let chain = try parents(of: wanted, routing)
-      let below = state.layers.first?.kind == .columns ? chain.all : chain.inStack
+      let below = state.hasColumns ? chain.all : chain.inStack
       if !below.isEmpty || chain.tab != nil {
         return place(.parents(tab: chain.tab), below.map(ScreenBelow.init), tab: chain.tab)
       }
@@ -121,8 +122,7 @@ extension Wireframe {
     with wanted: Resolution, on state: NavigationState<Controller>
   ) -> NavigationEntry<Controller>? {
     guard let waiter = wanted.route.waiter, let top = state.top, let route = top.route,
-      let other = route.waiter,
-      route.leadsToSamePlace(as: wanted.route)
+      let other = route.waiter, route.leadsToSamePlace(as: wanted.route)
     else { return nil }
     return other === waiter || other.canShare(with: waiter) ? top : nil
   }
@@ -136,7 +136,7 @@ extension Wireframe {
       return presentation
     }
     let own = presentation as? LandedPresentation<Controller>
-    if own == nil, moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
+    if own?.isOnTop != false, moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
       throw routing.error(.stackLeft)
     }
     if own == nil, moves.stacks.isEmpty { return presentation }
@@ -159,8 +159,7 @@ extension Wireframe {
   /// How a screen is put below the next one: by its route's standard option, else by a push.
   private func placement(of screen: Resolution, _ routing: Routing) -> Placement {
     let option = screen.namedOption ?? defaultOption(for: screen.registered) ?? .push
-    let presentation = try? findPresenter(for: option, screen, routing)
-    return presentation?.placement ?? .push(.push)
+    return (try? findPresenter(for: option, screen, routing))?.placement ?? .push(.push)
   }
 
   // MARK: Provide what is below
@@ -190,8 +189,7 @@ extension Wireframe {
         {
           landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
         } else {
-          let controller = try await provide(resolution, placement.option, routing)
-          landed.take(controller, asParent: index)
+          landed.take(try await provide(resolution, placement.option, routing), asParent: index)
         }
       } catch {
         throw routing.error(endedBy: error)

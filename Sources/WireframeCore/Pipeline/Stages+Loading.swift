@@ -1,9 +1,8 @@
 // The stage *provide* of a screen that has a placeholder: if it takes long, the placeholder is presented in its place,
 // and the screen comes later, through the queue and its guards.
-
-// MARK: - Provide
-
 extension Wireframe {
+  // MARK: Provide
+
   /// Begins to make a screen; nil if its route has no placeholder. The caller who asked for it (`isWanted`) hears at
   /// once that it cannot be made. The placeholder says so of a screen below, or of a restored one: what is above it is
   /// shown all the same.
@@ -33,11 +32,9 @@ extension Wireframe {
     if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
     return load
   }
-}
 
-// MARK: - Present
+  // MARK: Present
 
-extension Wireframe {
   /// Waits for the screens whose placeholders were presented.
   func watch(_ loads: [any PendingScreen]) {
     for case let load as ScreenLoad in loads where load.shownRoute != nil && load.stay == nil {
@@ -52,7 +49,7 @@ extension Wireframe {
     else { return cancel(load) }
     loads.append(load)
     load.loading.make = { [weak self, weak load] in
-      guard let self, let load else { return }
+      guard let self, let load, !load.hasEnded else { return }
       guard haveOwners, load.wanted.isOfFormerOwner else { return load.start() }
       queue.activity.handOver { [weak self] in await self?.present(nil, of: load) }
     }
@@ -85,12 +82,13 @@ extension Wireframe {
     }
   }
 
-  /// The screen whose placeholder a routing goes back to; one that could not be made is tried again.
-  func loadStanding(for wanted: Resolution) -> ScreenLoad? {
+  /// Has a routing that goes back to a placeholder wait for its screen; one that could not be made is tried again.
+  func joinStanding(_ presentation: Presentation, _ wanted: Resolution) {
+    guard presentation.load == nil, !loads.isEmpty, wanted.route.waiter == nil else { return }
     let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
     let load = loads.first { $0.stay == entry?.id }
     load?.join()
-    return load
+    presentation.load = load
   }
 
   /// The result of a routing to a screen whose placeholder is shown already; one that has failed is tried again.

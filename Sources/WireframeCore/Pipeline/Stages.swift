@@ -1,6 +1,5 @@
 // The stages behind the resolution, in their order. What awaits a role runs in `routing.stage(…)`, and keeps no
 // reference to the wireframe there: a role that hangs for ever would keep it alive.
-
 extension Wireframe {
   // MARK: Handle
 
@@ -109,14 +108,13 @@ extension Wireframe {
   func provide(
     _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
   ) async throws -> Any {
-    let route = wanted.route
-    let providers = providers(of: route, wanted.registered)
+    let providers = providers(of: wanted.route, wanted.registered)
     if routing.isDryRun, let first = providerNames(of: wanted.route, wanted.registered).first {
       routing.journal?.note(.provider(RoleReference(first)))
       return PlannedScreen()
     }
     let made: Any? = try await routing.stage(
-      .provide, firstScreen(of: providers, for: route, option, routing.journal))
+      .provide, firstScreen(of: providers, for: wanted.route, option, routing.journal))
     if let made { return made }
     throw routing.error(noScreen(of: wanted))
   }
@@ -140,6 +138,71 @@ extension Wireframe {
   }
 
   package func nearMiss(of route: Route) -> NearMiss { table.index.nearMiss(of: route.url) }
+
+  // MARK: Ask again
+
+  /// Asks again about screens that were made meanwhile, if rights, observers or routes have changed: just before they
+  /// are shown. Says whether one of them is not let pass any more; then the request is resolved anew.
+  func isRefusedNow(
+    _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
+  ) async throws -> Bool {
+    try await queue.regainTurn(routing)
+    if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
+    if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
+      // The other one may have shown the gate's screen.
+      routing.note { $0.wasInterrupted = false }
+      return true
+    }
+    let screens = screens(of: presentation) + [wanted]
+    guard try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing) else {
+      // Another one may have taken the turn again.
+      if queue.interrupted(routing) == nil { return false }
+      return try await isRefusedNow(wanted, presentation, routing)
+    }
+    // Whoever has asked for it is its owner; a home is nobody's.
+    if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {
+      routing.note { $0.asker = owners }
+    }
+    return true
+  }
+
+  /// Whether a screen may be refused by now that was let pass: rights, observers or routes have changed, or an owner.
+  func mayBeRefused(
+    _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
+  ) -> Bool {
+    if routing.isDryRun { return false }
+    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
+      || wanted.below.contains(where: { $0.rightsVersion != rightsVersion })
+    {
+      return true
+    }
+    return haveOwners
+      && (wanted.isOfFormerOwner || screens(of: presentation).contains(where: \.isOfFormerOwner))
+  }
+
+  private func screens(of presentation: Presentation?) -> [Resolution] {
+    (presentation as? LandedPresentation<Controller>)?.screensBelow ?? []
+  }
+
+  /// Asks again about screens that were made meanwhile, until rights, observers and routes are those of the answers.
+  /// Says whether one of them is not let pass any more, or its route is not what it was.
+  func areRefusedNow(
+    _ screens: [Resolution], keys: [GateEntry] = [], _ routing: Routing
+  ) async throws -> Bool {
+    // One that adds a role at each decision would be asked for ever.
+    var answers: [Resolution?] = screens.map { _ in nil }
+    while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.isOfFormerOwner }) {
+      for (index, screen) in screens.enumerated() {
+        guard hasItsRoute(screen) else { return true }
+        let again = try await resolve(
+          shown: screen.route, screen.registered, keys: keys, after: answers[index], routing)
+        guard again.passes, hasItsRoute(screen) else { return true }
+        screen.rightsVersion = again.rightsVersion
+        answers[index] = again
+      }
+    }
+    return false
+  }
 
   // MARK: Present and announce
 

@@ -1,8 +1,7 @@
 /// Shows a controller as an option says: the stage *present* of the pipeline.
 ///
-/// **Found** before the controller is built, by its ``Option``: an exact option type beats a protocol,
-/// then higher priority, then order of registration. The standard presenters have priority −1000, so
-/// that an app's own come first.
+/// **Found** before the controller is built, by its ``Option``: an exact option type beats a protocol, then higher
+/// priority, then order of registration. The standard presenters have priority −1000, so that an app's own come first.
 ///
 /// ```swift
 /// struct BannerPresenter: ControllerRoutingPresenter {

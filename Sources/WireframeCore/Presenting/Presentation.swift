@@ -29,8 +29,7 @@ package class Presentation {
   }
 
   /// How the option puts a screen onto a host; nil for a presenter of the app's own.
-  @MainActor
-  var placement: Placement? { nil }
+  @MainActor var placement: Placement? { nil }
 
   /// Whether screens belong below the controller.
   var hasParents: Bool { false }
@@ -59,7 +58,6 @@ package class Presentation {
     if let controller { take(controller, isNew: false) }
   }
 
-  /// Takes the screen, or its placeholder.
   @MainActor
   func take(_ load: any PendingScreen) {
     take(load.shown, isNew: true)
@@ -67,19 +65,15 @@ package class Presentation {
   }
 
   /// The presentation with the controller that is on screen already, if there is one.
-  @MainActor
-  func reusing(for route: Route) throws(RoleError) -> Presentation { self }
+  @MainActor func reusing(for route: Route) throws(RoleError) -> Presentation { self }
 
-  @MainActor
-  func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
+  @MainActor func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
   /// What would be on screen once a new screen is shown; nil for a presenter of the app's own.
-  @MainActor
-  func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? { nil }
+  @MainActor func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? { nil }
 
   /// Shows the controller: the last stage of a routing.
-  @MainActor
-  func show(_ event: RoutingEvent) async throws {}
+  @MainActor func show(_ event: RoutingEvent) async throws {}
 }
 
 /// A presenter that was added, with what is known of its types: each routing would look them up anew.
@@ -176,8 +170,7 @@ private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresen
   @MainActor
   private lazy var ownPlacement = entry.presenter.placement(of: own)
 
-  @MainActor
-  override var placement: Placement? { ownPlacement }
+  @MainActor override var placement: Placement? { ownPlacement }
 
   @MainActor
   override func reusing(for route: Route) throws(RoleError) -> Presentation {
@@ -197,3 +190,32 @@ private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresen
     return state
   }
 }
+
+/// What watchers and presenters learn of a routing.
+public struct RoutingEvent: CustomStringConvertible, CustomReflectable {
+  /// The final route.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+  /// The settled option; nil for a handler.
+  public var option: (any RoutingOption)? { presentation?.option }
+  /// The controller; nil for a handler.
+  public var controller: Any? { presentation?.controller }
+  /// The presenter; nil for a handler.
+  public var presenter: Any? { presentation?.role }
+  /// The wireframe, to route further with: `event.router.enqueue("/next")`.
+  public let router: any Router
+  let presentation: Presentation?
+  /// Whether the controller was made for this routing; otherwise it was on screen already.
+  var isNew: Bool { presentation?.isNew ?? true }
+
+  /// Pattern and option; free of values.
+  public var description: String {
+    "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+@available(*, unavailable)
+extension RoutingEvent: Sendable {}

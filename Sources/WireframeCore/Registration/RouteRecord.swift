@@ -1,6 +1,5 @@
-/// What is registered for a pattern.
-/// A class, so that a routing carries one reference, and without the type of controllers, so that the compiler can
-/// specialise the table for it.
+/// What is registered for a pattern. A class, so that a routing carries one reference, and without the type of
+/// controllers, so that the compiler can specialise the table for it.
 package final class RouteRecord {
   package typealias Handler = @MainActor (Route, any Router) async throws -> (any Sendable)?
 
@@ -55,5 +54,25 @@ package final class BoundProvider {
   init(_ provider: ProviderEntry, priority: Int) {
     alone = [provider]
     self.priority = priority
+  }
+}
+
+/// Something that was added or registered, and can be taken back.
+///
+/// Keep it only if you want to remove it: what was added stays until then, or until the wireframe goes.
+@MainActor
+public final class Registration {
+  private var undo: (@MainActor () -> Void)?
+
+  /// Makes a registration; for hosts.
+  ///
+  /// - Parameter undo: Takes back what was added; called at most once.
+  public init(_ undo: @escaping @MainActor () -> Void) { self.undo = undo }
+
+  /// Takes back what was added; a second call does nothing. A stage that runs is not disturbed.
+  public func remove() {
+    let undo = undo
+    self.undo = nil
+    undo?()
   }
 }

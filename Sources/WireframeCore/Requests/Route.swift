@@ -2,7 +2,7 @@
 ///
 /// Path values, query and payload are three separate things, with no merged view.
 /// Nothing else in the framework, and nothing in an app, needs to read the URL's text again.
-public struct Route: Sendable {
+public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   // One reference, since every role gets a route, and a copy of all its parts would cost more than most roles.
   private let parts: Parts
 
@@ -189,28 +189,20 @@ public struct Route: Sendable {
   /// Whether it is the route of a pattern, and has the values that another route has under the pattern's names.
   func isRoute(of pattern: RoutePattern, withValuesOf other: Route) -> Bool {
     guard absolutePattern == pattern else { return false }
-    for case let name? in pattern.segments.lazy.map(\.name) {
+    for parameter in pattern.parts.parameters {
+      let name = pattern.segments[Int(parameter.position)].name ?? ""
       guard values.value(of: name).hasSameScalars(as: other.values.value(of: name)) else {
         return false
       }
     }
     return true
   }
-}
 
-extension RouteValues.Value? {
-  fileprivate func hasSameScalars(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.text(let text)?, .text(let other)?): text.hasSameScalars(as: other)
-    case (.list(let texts)?, .list(let others)?):
-      texts.elementsEqual(others) { $0.hasSameScalars(as: $1) }
-    case (nil, nil): true
-    default: false
-    }
-  }
-}
+  /// The pattern; free of values.
+  public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 
-extension Route {
   /// Makes a route for testing a provider, an observer or an option provider by itself.
   ///
   /// ```swift
@@ -245,9 +237,14 @@ extension Route {
   }
 }
 
-extension Route: CustomStringConvertible, CustomReflectable {
-  /// The pattern; free of values.
-  public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
+extension RouteValues.Value? {
+  fileprivate func hasSameScalars(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.text(let text)?, .text(let other)?): text.hasSameScalars(as: other)
+    case (.list(let texts)?, .list(let others)?):
+      texts.elementsEqual(others) { $0.hasSameScalars(as: $1) }
+    case (nil, nil): true
+    default: false
+    }
+  }
 }

@@ -7,7 +7,7 @@
 /// What a caller asks for: a URL's text, and what goes along with it.
 ///
 /// The text is kept exactly as it came; a `URL` enters by its `absoluteString`.
-public struct RoutingRequest: Sendable {
+public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The URL's text.
   public var urlText: String
   /// Where the request began; a redirect keeps it.
@@ -201,6 +201,13 @@ public struct RoutingRequest: Sendable {
     !hasPayload && !other.hasPayload && ifPresented == other.ifPresented
       && waiter == nil && other.waiter == nil && option.isSame(as: other.option)
   }
+
+  /// The origin; free of values, and so without the URL.
+  public var description: String {
+    origin == .app ? "request of the app" : "request from \(origin)"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension (any RoutingOption)? {
@@ -239,15 +246,6 @@ extension URLRefusal: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension RoutingRequest: CustomStringConvertible, CustomReflectable {
-  /// The origin; free of values, and so without the URL.
-  public var description: String {
-    origin == .app ? "request of the app" : "request from \(origin)"
-  }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
 /// A mark on a registered route, by which observers and option providers know kinds of routes.
 ///
 /// ```swift
@@ -278,4 +276,77 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   public var description: String { rawValue.escaped }
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+/// A request that an observer parked, to run after the login that it redirected to.
+///
+/// It is `Codable`, without payload and option, so that an app may keep it over a restart. It has the
+/// URL's text and whether the app chose that: keep it where only the app can write.
+public struct ParkedRequest: Hashable, Sendable, Codable {
+  /// The URL's text.
+  public let urlText: String
+  /// Where the request began.
+  public let origin: RoutingOrigin
+  /// Whether the app itself chose the URL.
+  public let isTrusted: Bool
+  /// When it was parked.
+  public let parkedAt: Date
+  /// When it expires.
+  public let expiresAt: Date
+  /// The owners of the gates that were passed for it; nil for none.
+  var owners: [SavedOwner]?
+
+  /// Whether the request may still be run.
+  ///
+  /// - Parameter now: The time.
+  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
+  public func isValid(at now: Date) -> Bool { KeptRequest.Time(self).contains(now) }
+
+  /// The same request, expiring no later than so long after it was parked.
+  func expiring(within limit: Duration) -> ParkedRequest {
+    ParkedRequest(
+      urlText: urlText, origin: origin, isTrusted: isTrusted, parkedAt: parkedAt,
+      expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)), owners: owners)
+  }
+
+  var request: RoutingRequest {
+    var request = RoutingRequest(urlText)
+    request.origin = origin
+    request.isTrusted = isTrusted
+    return request
+  }
+}
+
+extension ParkedRequest: CustomStringConvertible, CustomReflectable {
+  /// The origin and the times; free of values, and so without the URL.
+  public var description: String {
+    "parked \(request), from \(Self.text(of: parkedAt)) until \(Self.text(of: expiresAt))"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+
+  /// A date in words; what was stored may have been tampered with, and Foundation traps on the year 10^290.
+  private static func text(of date: Date) -> String {
+    abs(date.timeIntervalSince1970) < 1e11 ? "\(date)" : "no real date"
+  }
+}
+
+/// Which request is kept when a second one is to be parked.
+public enum ParkingRule: Hashable, Sendable {
+  /// The later one: where the user wanted to go last.
+  case newest
+  /// The earlier one, as long as it has not expired.
+  case oldest
+}
+
+extension Duration {
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// What the system passes to the app when the user taps a result of the device's search.
+package enum SpotlightItem {
+  // The texts of CSSearchableItemActionType and CSSearchableItemActivityIdentifier: an app that indexes nothing need
+  // not link CoreSpotlight.
+  package static let activityType = "com.apple.corespotlightitem"
+  package static let identifierKey = "kCSSearchableItemActivityIdentifier"
 }

@@ -1,5 +1,5 @@
 /// The result of a routing that did not fail.
-public struct RoutingResult<Controller> {
+public struct RoutingResult<Controller>: CustomStringConvertible, CustomReflectable {
   /// The result without its controller: what a ``Router`` returns.
   public let summary: RoutingSummary
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
@@ -17,10 +17,18 @@ public struct RoutingResult<Controller> {
   public var option: (any RoutingOption)? { summary.option }
   /// What a ``Navigable`` returned; nil for everything else.
   public var returnValue: (any Sendable)? { summary.returnValue }
+
+  /// Outcome, pattern and option; free of values.
+  public var description: String {
+    guard outcome == .presented else { return "\(summary)" }
+    return "\(summary) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// The result of a routing that did not fail, without the controller: presenters get this one.
-public struct RoutingSummary: Sendable {
+public struct RoutingSummary: Sendable, CustomStringConvertible, CustomReflectable {
   // One reference, since it goes from hand to hand.
   private let facts: Facts
 
@@ -76,9 +84,7 @@ public struct RoutingSummary: Sendable {
       outcome, route: other(route), redirects: redirects.map(other), option: option,
       returnValue: returnValue, isHidden: isHidden)
   }
-}
 
-extension RoutingSummary: CustomStringConvertible, CustomReflectable {
   /// Outcome and pattern; free of values.
   public var description: String {
     switch outcome {
@@ -105,12 +111,92 @@ public enum RoutingOutcome: Hashable, Sendable {
   var isStopped: Bool { if case .stopped = self { true } else { false } }
 }
 
-extension RoutingResult: CustomStringConvertible, CustomReflectable {
-  /// Outcome, pattern and option; free of values.
-  public var description: String {
-    guard outcome == .presented else { return "\(summary)" }
-    return "\(summary) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
+/// The outcome of a URL from outside the app, and what the app should do with it.
+///
+/// No further cases will be added.
+public enum OpenOutcome<Result> {
+  /// The URL was routed, also if an observer or a leave guard has stopped it.
+  case handled(Result)
+  /// The URL is of a scheme or origin that is not declared: the app may hand it to the system.
+  case foreign
+  /// The URL is the app's own, but malformed, or leads to what is closed to it: drop it.
+  case refused(RoutingError)
+  /// The URL is the app's own and was let in, but the routing failed.
+  case failed(RoutingError)
+
+  /// Sorts the end of a routing from outside into the four answers.
+  @MainActor
+  init(of routing: () async throws(RoutingError) -> Result) async {
+    do {
+      self = .handled(try await routing())
+    } catch {
+      self =
+        switch error.code {
+        // The URL of an observer's redirect is not the one that the app could pass on.
+        case .foreign where error.chain.count == 1: .foreign
+        case .rejected, .notExposed: .refused(error)
+        default: .failed(error)
+        }
+    }
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
+
+  /// The result, if the URL was routed.
+  public var result: Result? { if case .handled(let result) = self { result } else { nil } }
+
+  /// The error, if the URL was refused or its routing failed.
+  public var error: RoutingError? {
+    switch self {
+    case .handled, .foreign: nil
+    case .refused(let error), .failed(let error): error
+    }
+  }
+}
+
+extension OpenOutcome: Sendable where Result: Sendable {}
+
+/// The outcome of the request that a gate kept.
+///
+/// No further cases will be added.
+public enum GateOutcome: Sendable {
+  /// The gate is open, and what it kept was routed: to its screen, or to the next gate.
+  case passed(RoutingSummary)
+  /// The gate is still closed, and its screen stays; a lock that is closed covers the screens.
+  case stillClosed
+  /// The gate is open, but a lock covers the screens: the gate is asked again when that opens, before anything is seen.
+  case covered
+  /// The gate is open, but what it kept has expired; its screen has left.
+  case expired
+  /// The gate is open, and nothing was kept, or only what belongs to another owner; its screen has left.
+  case nothingKept
+}
+
+/// The caller that waits for the outcome of a request, however many gates the request has to pass.
+@MainActor
+package protocol RequestWaiter: AnyObject, Sendable {
+  /// Whether its question has ended: it waits no more.
+  var isOver: Bool { get }
+  /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
+  var waitsAgain: Bool { get }
+  /// A gate keeps the request. `discard` makes the gate forget it, and the gate's screen leaves.
+  func keep(discard: @escaping @MainActor () async -> Void)
+  /// The wanted screen is there: its stay, or nil if the host knows no route of it. `close` takes it away.
+  func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void)
+  /// The screen has an answer, which counts once it has left; the first one does.
+  func note(_ answer: Any)
+  /// The screen is taken away: an answer that has not been given yet does not count.
+  func forget()
+  /// The screen has left, or the gate that kept the request.
+  func leave()
+  /// Whether another caller asks for the same, and may wait for the answer of the same screen.
+  func canShare(with other: any RequestWaiter) -> Bool
+  /// Lets another caller wait for the answer of the same screen.
+  func share(with other: any RequestWaiter)
+  /// The request failed behind a gate.
+  func fail(_ error: RoutingError)
+}
+
+extension RequestWaiter {
+  package func forget() {}
+  package func canShare(with other: any RequestWaiter) -> Bool { false }
+  package func share(with other: any RequestWaiter) {}
 }

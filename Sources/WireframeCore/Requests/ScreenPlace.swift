@@ -58,3 +58,54 @@ public struct ScreenPlace: Sendable {
     parents.isEmpty && tab == nil && ifPresented == .presentAgain && restoration == .always
   }
 }
+
+/// Where a request's screen goes among those that are there. More ways may come.
+public struct Landing: Hashable, Sendable, CustomStringConvertible {
+  // A byte: each request holds one.
+  private let rawValue: UInt8
+
+  /// On top of what is shown: how the app's own requests land, unless they say otherwise.
+  public static let onTop = Landing(rawValue: 0)
+  /// In its tab, above its parents: how links from outside land.
+  ///
+  /// The parents that are on screen are kept, what is above them leaves, and missing ones are made. A route without
+  /// parent and tab lands on top.
+  public static let underParents = Landing(rawValue: 1)
+
+  /// The way's name.
+  public var description: String { self == .onTop ? "on top" : "under parents" }
+}
+
+/// What happens to a request for a screen that is already shown: same pattern, values and query. More ways may come.
+public struct PresentedRule: Hashable, Sendable, CustomStringConvertible {
+  private let rawValue: UInt8
+
+  /// The screen is made and presented again.
+  public static let presentAgain = PresentedRule(rawValue: 0)
+  /// What is above it leaves; nothing is made.
+  public static let bringToFront = PresentedRule(rawValue: 1)
+  /// What is above it leaves, and a new screen takes its place.
+  public static let replace = PresentedRule(rawValue: 2)
+
+  /// The rule's name.
+  public var description: String {
+    switch self {
+    case .presentAgain: "present again"
+    case .bringToFront: "bring to front"
+    default: "replace"
+    }
+  }
+}
+
+/// Whether a route's screens are saved and restored. More ways may come.
+public struct RestorationRule: Hashable, Sendable, CustomStringConvertible {
+  private let name: String
+
+  /// They are saved, and are back after a restart.
+  public static let always = RestorationRule(name: "always")
+  /// They are not saved, and neither are the screens above them.
+  public static let never = RestorationRule(name: "never")
+
+  /// The rule's name.
+  public var description: String { name }
+}

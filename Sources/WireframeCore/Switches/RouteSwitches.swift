@@ -22,21 +22,43 @@
 /// It can only close. A name that the wireframe does not know closes nothing, and the audit finds it. What is read or
 /// decoded has been checked: another version, a switch without name or with two, a name that is off twice, or more than
 /// 1,000 switches are errors. Reading a file is stricter than decoding it: it finds repeated keys, too.
-public struct RouteSwitches: Hashable, Sendable {
+public struct RouteSwitches: Hashable, Sendable, Codable {
   /// What is switched off.
-  public enum Name: Hashable, Sendable {
+  public enum Name: Hashable, Sendable, CustomStringConvertible {
     /// The route of a pattern, in the pattern's text, with the paths of mounts before it; an old name will do.
     case pattern(String)
     /// All routes with a tag.
     case tag(RouteTag)
+
+    /// Whether two names are written the same, scalar by scalar, as patterns compare.
+    public static func == (left: RouteSwitches.Name, right: RouteSwitches.Name) -> Bool {
+      switch (left, right) {
+      case (.pattern(let text), .pattern(let other)): text.hasSameScalars(as: other)
+      case (.tag(let tag), .tag(let other)): tag == other
+      default: false
+      }
+    }
+
+    /// The pattern, or the tag, in words; on one line.
+    public var description: String {
+      switch self {
+      case .pattern(let text): "the pattern \(text.inQuotes)"
+      case .tag(let tag): "the tag \(tag.rawValue.inQuotes)"
+      }
+    }
   }
 
   /// A name that is off.
-  public struct Switch: Hashable, Sendable {
+  public struct Switch: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.
     public let name: Name
     /// The URL of the screen that is shown instead; nil for none.
     public let fallback: String?
+
+    /// The name in words; free of values, and so without the fallback.
+    public var description: String { name.description }
+    /// The description only.
+    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   static let version = 1
@@ -89,37 +111,9 @@ public struct RouteSwitches: Hashable, Sendable {
   ///
   /// - Parameter name: The name.
   public mutating func enable(_ name: Name) { off.removeAll { $0.name == name } }
-}
 
-extension RouteSwitches.Name: CustomStringConvertible {
-  /// Whether two names are written the same, scalar by scalar, as patterns compare.
-  public static func == (left: RouteSwitches.Name, right: RouteSwitches.Name) -> Bool {
-    switch (left, right) {
-    case (.pattern(let text), .pattern(let other)): text.hasSameScalars(as: other)
-    case (.tag(let tag), .tag(let other)): tag == other
-    default: false
-    }
-  }
+  // MARK: Codable
 
-  /// The pattern, or the tag, in words; on one line.
-  public var description: String {
-    switch self {
-    case .pattern(let text): "the pattern \(text.inQuotes)"
-    case .tag(let tag): "the tag \(tag.rawValue.inQuotes)"
-    }
-  }
-}
-
-extension RouteSwitches.Switch: CustomStringConvertible, CustomReflectable {
-  /// The name in words; free of values, and so without the fallback.
-  public var description: String { name.description }
-  /// The description only.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-// MARK: - Codable
-
-extension RouteSwitches: Codable {
   private enum CodingKeys: CodingKey { case version, off }
 
   /// Decodes and checks the switches.
@@ -150,8 +144,9 @@ extension RouteSwitches: Codable {
   /// Writes the switches in their order.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
+  /// - Throws: What the encoder throws, or that there are more switches than can be decoded.
   public func encode(to encoder: any Encoder) throws {
+    _ = try Self(version: Self.version, off)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.version, forKey: .version)
     try container.encode(off, forKey: .off)

@@ -156,7 +156,6 @@ private final class TypeProbe: PropertyReader {
   }
 }
 
-/// The sample texts for the values of a URL.
 private enum Placeholders {
   /// Texts that a segment matches; none if any text or an app's own type is meant.
   static func texts(for segment: RoutePattern.Segment?) -> [String] {

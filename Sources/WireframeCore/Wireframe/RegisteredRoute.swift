@@ -3,7 +3,7 @@
 /// ```swift
 /// for route in wireframe.routes where route.exposure != .closed { print(route) }
 /// ```
-public struct RegisteredRoute: Hashable, Sendable {
+public struct RegisteredRoute: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// What a route does. More kinds may come.
   public struct Target: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The kind's name.
@@ -51,18 +51,7 @@ public struct RegisteredRoute: Hashable, Sendable {
 
   /// The source to which the pattern is bound; nil if it serves all of them.
   public var source: URLSource? { pattern.source }
-}
 
-extension RegisteredRoute {
-  /// The same route, as the links of an old name see it.
-  package func named(_ alias: RoutePattern) -> RegisteredRoute {
-    RegisteredRoute(
-      pattern: alias, target: target, option: option, tags: tags, exposure: exposure,
-      parent: parent, tab: tab, module: module, type: type, aliases: [], isOff: isOff)
-  }
-}
-
-extension RegisteredRoute: CustomStringConvertible, CustomReflectable {
   /// Pattern, option, exposure, tags and old names, and whether it is off.
   public var description: String {
     let tags = tags.map(\.rawValue).sortedTexts().joined(separator: ", ")
@@ -74,6 +63,13 @@ extension RegisteredRoute: CustomStringConvertible, CustomReflectable {
   }
   /// The description only, whose invisible characters are escaped.
   public var customMirror: Mirror { Mirror(describing: self) }
+
+  /// The same route, as the links of an old name see it.
+  package func named(_ alias: RoutePattern) -> RegisteredRoute {
+    RegisteredRoute(
+      pattern: alias, target: target, option: option, tags: tags, exposure: exposure,
+      parent: parent, tab: tab, module: module, type: type, aliases: [], isOff: isOff)
+  }
 }
 
 extension Wireframe {

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-extension Wireframe {
+extension Wireframe: Router {
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameters:
@@ -82,7 +82,7 @@ extension Wireframe {
     _ urlText: String, origin: RoutingOrigin
   ) async -> OpenOutcome<RoutingResult<Controller>> {
     await OpenOutcome { () async throws(RoutingError) in
-      try await self.route(RoutingRequest(untrusted: urlText, origin: origin))
+      RoutingResult(try await self.result(of: RoutingRequest(untrusted: urlText, origin: origin)))
     }
   }
 
@@ -173,9 +173,56 @@ extension Wireframe {
     for load in loads { cancel(load) }
     for entry in host?.state.entries ?? [] { entry.route?.waiter?.leave() }
   }
-}
 
-extension Wireframe: Router {
+  /// Opens web links elsewhere that the app does not show: in the browser, or in a web view.
+  ///
+  /// ```swift
+  /// wireframe.openElsewhere(for: [.noRoute, .notExposed]) { request in
+  ///   browser.open(request.urlText)
+  /// }
+  /// ```
+  ///
+  /// Called for links of the app's own web sites, whether the app itself or somebody else asks. The routing counts as
+  /// handled then. Paths, redirects, and links of foreign sites never come here: for those,
+  /// ``open(_:origin:)-(String,_)`` answers ``OpenOutcome/foreign``. Add it to the wireframe of the window, not to a
+  /// module.
+  ///
+  /// - Parameters:
+  ///   - codes: Why the app does not show them: ``RoutingError/Code/noRoute``, ``RoutingError/Code/notExposed``,
+  ///     ``RoutingError/Code/disabled``. Other codes are never asked about.
+  ///   - takesCustomSchemes: Whether links of custom schemes come here, too. Any app or page may have made those.
+  ///   - open: Opens the link. Of several, the first that was added for a code is called.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func openElsewhere(
+    for codes: Set<RoutingError.Code> = [.noRoute, .notExposed], takesCustomSchemes: Bool = false,
+    _ open: @escaping @MainActor (RoutingRequest) -> Void
+  ) -> Registration {
+    let id = makeID()
+    elsewhere.append(
+      Elsewhere(id: id, codes: codes, takesCustomSchemes: takesCustomSchemes, open: open))
+    return Registration { [weak self] in self?.elsewhere.take { $0.id == id } }
+  }
+
+  /// Opens a link elsewhere whose routing has failed; nil if the error stays.
+  func openedElsewhere(_ routing: Routing, _ failure: any Error) -> Ended? {
+    let (error, table) = (routing.error(endedBy: failure), tableSnapshot.table)
+    let request = routing.request
+    guard [RoutingError.Code.noRoute, .notExposed, .disabled].contains(error.code),
+      error.chain.count == 1,
+      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: false)
+    else { return nil }
+    let isWeb = request.urlText.hasHTTPSScheme
+    let site = elsewhere.first { $0.codes.contains(error.code) && (isWeb || $0.takesCustomSchemes) }
+    guard let site else { return nil }
+    let route = Route(
+      request: request, source: table.sources[Int(url.parts.source)], url: url, rules: table.rules)
+    site.open(request)
+    let wanted = resolution(of: route)
+    announce(event(route, wanted), wanted)
+    return ended(.handled, wanted, routing)
+  }
+
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// - Parameter request: The request.
@@ -208,31 +255,29 @@ extension Wireframe: Router {
   /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
   ///
   /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
-  ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
+  ///   ``RoutingError/Code/noHost``; ``RoutingError/Code/observerFailed``, ``RoutingError/Code/timedOut`` or
+  ///   ``RoutingError/Code/cancelled`` for a leave guard; or ``RoutingError/Code/presenterFailed`` for the host.
   public func back() async throws(RoutingError) {
     try await move { host in try await host.popOrDismiss() }
   }
 
   /// Dismisses the uppermost modal with all that it holds.
   ///
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
-  ///   ``RoutingError/Code/noHost``, or ``RoutingError/Code/presenterFailed`` with what the host threw.
+  /// - Throws: As ``back()``.
   public func dismiss() async throws(RoutingError) {
     try await move { host in try await host.dismiss() }
   }
 
   /// Dismisses all modals; does nothing if there is none.
   ///
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, ``RoutingError/Code/noHost``, or
-  ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
+  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
   public func dismissAll() async throws(RoutingError) {
     try await move { try await $0.dismissAll() }
   }
 
   /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
   ///
-  /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, ``RoutingError/Code/noHost``, or
-  ///   ``RoutingError/Code/presenterFailed`` with what the host threw.
+  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
   public func backToRoot() async throws(RoutingError) {
     try await move { try await $0.backToRoot() }
   }
@@ -271,4 +316,12 @@ extension Wireframe: Router {
         .roleFailed(.present, role: roleName(host), error: error), underlying: error)
     }
   }
+}
+
+/// Where links go that the app does not show.
+struct Elsewhere {
+  let id: Int
+  let codes: Set<RoutingError.Code>
+  let takesCustomSchemes: Bool
+  let open: @MainActor (RoutingRequest) -> Void
 }

@@ -135,6 +135,35 @@ extension Wireframe {
     try? await host.perform(refusal, animated: false)
     return hasChanged
   }
+
+  /// Presents a controller that code brings without a URL, by a presenter of the app's own; false if none takes the
+  /// option. The leave guards are asked about what leaves. The event's route has no pattern, and its URL is empty.
+  /// Throws `leaveRefused`, `covered`, `presenterFailed`, or the presenter's own ``RoutingError``.
+  package func present(
+    _ controller: Controller, byOwnPresenterOf option: any RoutingOption
+  ) async throws -> Bool {
+    guard let found = presentation(with: option, by: ownAndOuterPresenters), found.placement == nil
+    else { return false }
+    let route = Route(
+      request: RoutingRequest("", option: option), url: AdmittedURL(text: "", parts: .init()),
+      rules: table.rules)
+    try await host?.events.ask(found.leavingScreens(for: route))
+    try host?.events.checkUncovered()
+    found.take(controller, isNew: true)
+    do {
+      try await found.show(
+        RoutingEvent(route: route, redirects: [], router: self, presentation: found))
+    } catch let failed as RoleError {
+      throw failed.error as? RoutingError
+        ?? RoutingError(
+          .roleFailed(.present, role: failed.role, error: failed.error), underlying: failed.error)
+    }
+    return true
+  }
+
+  private var ownAndOuterPresenters: [any PresenterEntry] {
+    presenters.elements + (mount?.parent?.ownAndOuterPresenters ?? [])
+  }
 }
 
 /// A part of a configured route that is not registered under its name, in words such as `builder 'cart'`.

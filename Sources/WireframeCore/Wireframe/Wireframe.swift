@@ -72,7 +72,6 @@ public final class Wireframe<Controller> {
   var havePlaceholders = false { didSet { mount?.parent?.havePlaceholders = true } }
   /// The screens that are being made while their placeholders are shown.
   var loads: [ScreenLoad] = []
-  /// What covers all screens while it is closed.
   var lock: Lock<Controller>?
   /// The request for the lock's screen, also while it is made.
   var lockRequest: RoutingRequest?

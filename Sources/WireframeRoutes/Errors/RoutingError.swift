@@ -18,7 +18,9 @@
 /// ```
 public struct RoutingError: Error, Sendable {
   /// What kind of failure it is; more codes may come.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible,
+    CustomReflectable
+  {
     /// The code's name, for logs and machines.
     public let rawValue: String
 
@@ -29,6 +31,8 @@ public struct RoutingError: Error, Sendable {
 
     /// The code's name.
     public var description: String { rawValue.escaped }
+    /// The description only, whose invisible characters are escaped.
+    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   // One reference: an error goes through many functions.
@@ -81,6 +85,17 @@ public struct RoutingError: Error, Sendable {
   package init(
     _ reason: RouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
   ) { self.init(reason as any Reason, pattern: pattern, underlying: underlying) }
+
+  /// What happened; each module has reasons of its own, with their sentences.
+  package protocol Reason: Sendable {
+    var code: Code { get }
+    /// The pattern that it is about, if the reason knows one.
+    var pattern: RoutePattern? { get }
+    /// What happened and how to fix it, for one line of a log; free of values. The route is in words, by its pattern.
+    func sentence(about route: String) -> String
+    /// What the URL that failed may have meant, as a sentence behind a space; empty by default.
+    func suggestion(for urlText: String) -> String
+  }
 }
 
 // Each module adds the codes of its own failures; these are those of writing a URL.
@@ -105,26 +120,12 @@ extension RoutingError.Code {
   public static let invalidSource = Self(rawValue: "invalidSource")
 }
 
-extension RoutingError {
-  /// What happened; each module has reasons of its own, with their sentences.
-  package protocol Reason: Sendable {
-    /// The kind of failure.
-    var code: Code { get }
-    /// The pattern that it is about, if the reason knows one.
-    var pattern: RoutePattern? { get }
-    /// What happened and how to fix it, for one line of a log; free of values. The route is in words, by its pattern.
-    func sentence(about route: String) -> String
-    /// What the URL that failed may have meant, as a sentence behind a space; empty by default.
-    func suggestion(for urlText: String) -> String
-  }
-}
-
 extension RoutingError.Reason {
   package var pattern: RoutePattern? { nil }
   package func suggestion(for urlText: String) -> String { "" }
 }
 
-extension RoutingError: CustomStringConvertible {
+extension RoutingError: CustomStringConvertible, CustomReflectable, LocalizedError {
   /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
   ///
   /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
@@ -134,20 +135,11 @@ extension RoutingError: CustomStringConvertible {
       + (urlText.map(reason.suggestion) ?? ""))
       .escaped
   }
-}
 
-extension RoutingError: CustomReflectable {
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
-}
 
-extension RoutingError.Code: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-// In place of Foundation's sentence without content.
-extension RoutingError: LocalizedError {
+  // In place of Foundation's sentence without content.
   /// The ``description``.
   public var errorDescription: String? { description }
 }

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
-  ExpressibleByStringLiteral, CustomStringConvertible
+  ExpressibleByStringLiteral, CustomStringConvertible, CustomReflectable
 {
   /// The origin's name.
   public let rawValue: String
@@ -28,6 +28,8 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 
   /// The origin's name, on one line.
   public var description: String { rawValue.onOneLine }
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// The app's own code.
   public static let app = RoutingOrigin(rawValue: "app")
@@ -46,9 +48,4 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
   public static let shortcut = RoutingOrigin(rawValue: "shortcut")
   /// A link in what the app shows, such as a text from a server, that the user has tapped.
   public static let content = RoutingOrigin(rawValue: "content")
-}
-
-extension RoutingOrigin: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -1,8 +1,6 @@
 // The core reads URLs byte by byte with these: they are inlined there, so that they cost no calls.
 
-/// A set of ASCII characters; asking it costs a shift.
-///
-/// Written as bits, so that no set is made at run time.
+/// A set of ASCII characters; asking it costs a shift. Written as bits, so that no set is made at run time.
 @usableFromInline
 package struct ASCIISet: Sendable {
   @usableFromInline package let low: UInt64
@@ -75,7 +73,6 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Whether it is a `.` or `..` segment.
   @inlinable package var isDots: Bool { elementsEqual(".".utf8) || elementsEqual("..".utf8) }
 }
 

@@ -4,7 +4,6 @@ package enum Steps {
     @TaskLocal private static var note: (@Sendable (Int) -> Void)?
   #endif
 
-  /// Notes that so many steps are done.
   package static func add(_ count: Int = 1) {
     #if DEBUG
       note?(count)

@@ -37,9 +37,8 @@ public struct MatchingRules: Hashable, Sendable {
   @inlinable
   package func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(\.lowercased) : bytes }
 
-  /// Whether a literal or a word equals a decoded segment.
-  ///
-  /// The host of a custom scheme is compared as it is spelled, then in lower case.
+  /// Whether a literal or a word equals a decoded segment. The host of a custom scheme is compared as it is spelled,
+  /// then in lower case.
   @inlinable
   package func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
     if ignoresCase { return text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased } }

@@ -154,7 +154,6 @@ struct PatternParser {
     return (body[..<open], .words(words))
   }
 
-  /// A name, or nil if there is none.
   private mutating func readName(_ piece: ArraySlice<UInt8>) throws(PatternFault) -> String? {
     guard !piece.isEmpty else { return nil }
     if let bad = piece.firstIndex(where: { !ASCIISet.name.contains($0) }) {

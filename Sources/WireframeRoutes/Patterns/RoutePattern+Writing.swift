@@ -17,10 +17,9 @@ extension RoutePattern {
   ///   - rules: The rules of the table that the URL is for.
   /// - Returns: The URL's text.
   /// - Throws: ``RoutingError/Code/unknownValue`` for names that the pattern does not have,
-  ///   ``RoutingError/Code/missingValue`` for a name without value, and
-  ///   ``RoutingError/Code/unfitValue`` for a value that the pattern could not give back: an empty text,
-  ///   `.` or `..`, a control character, a text of another type (apps' own types are not checked), a
-  ///   slash in a catch-all.
+  ///   ``RoutingError/Code/missingValue`` for a name without value, and ``RoutingError/Code/unfitValue`` for a value
+  ///   that the pattern could not give back: an empty text, `.` or `..`, a control character, a text of another type
+  ///   (apps' own types are not checked), a slash in a catch-all.
   public func urlText(
     with values: [String: RouteValue], rules: MatchingRules = MatchingRules()
   ) throws(RoutingError) -> String {

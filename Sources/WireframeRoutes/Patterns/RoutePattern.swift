@@ -12,23 +12,42 @@
 ///
 /// A pattern may have a source (`myapp://hello`, `https://example.com/x`): then it serves that
 /// source only. A pattern is a value; parsing a text throws, a bad literal stops the program with the same text.
-public struct RoutePattern: Sendable {
+public struct RoutePattern: Hashable, Sendable {
   /// One segment of a pattern.
-  public enum Segment: Hashable, Sendable {
+  public enum Segment: Hashable, Sendable, CustomStringConvertible {
     /// A text that the URL's decoded segment must equal.
     case literal(String)
     /// A named segment; `type` is nil if any text will do.
     case parameter(name: String, type: Constraint?, isOptional: Bool)
     /// All the segments that are left; a bare `*` is named `*`.
     case catchAll(name: String, isOptional: Bool)
+
+    /// The segment in a pattern's spelling, without its slash.
+    public var description: String {
+      switch self {
+      case .literal(let text): PercentEncoding.encode(text)
+      case .parameter(let name, let type, let isOptional):
+        ":\(name)\(type.map { "<\($0)>" } ?? "")\(isOptional ? "?" : "")"
+      case .catchAll(let name, let isOptional):
+        "*\(name == "*" ? "" : name)\(isOptional ? "?" : "")"
+      }
+    }
   }
 
   /// What the text of a typed parameter must be.
-  public enum Constraint: Hashable, Sendable {
+  public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     /// A type by name: a built-in one, or one that the app added.
     case type(String)
     /// One of these words.
     case words([String])
+
+    /// The constraint, without the angle brackets.
+    public var description: String {
+      switch self {
+      case .type(let name): name
+      case .words(let words): words.map(PercentEncoding.encode).joined(separator: "|")
+      }
+    }
   }
 
   /// The parsed pattern; immutable, so that copies of a pattern share it.
@@ -122,113 +141,9 @@ public struct RoutePattern: Sendable {
   /// The names of the parameters and of the catch-all, from the left.
   public var names: [String] { segments.compactMap(\.name) }
 
-  /// Whether it has a parameter or a catch-all of a name.
   func hasName(_ name: String) -> Bool { segments.contains { $0.name == name } }
-}
 
-extension RoutePattern.Segment {
-  /// The name under which the segment's value is read; nil for a literal.
-  public var name: String? {
-    switch self {
-    case .literal: nil
-    case .parameter(let name, _, _), .catchAll(let name, _): name
-    }
-  }
-
-  /// Whether the pattern also matches without this segment.
-  public var isOptional: Bool {
-    switch self {
-    case .literal: false
-    case .parameter(_, _, let isOptional), .catchAll(_, let isOptional): isOptional
-    }
-  }
-}
-
-extension RoutePattern: Hashable {
-  /// Whether two patterns are written the same, scalar by scalar, as their literals compare.
-  public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
-    // `==` on strings equates `é` and `e` with an accent, which match different URLs.
-    left.parts === right.parts || left.text.hasSameScalars(as: right.text)
-  }
-
-  /// Feeds the pattern's text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension RoutePattern: ExpressibleByStringLiteral {
-  /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
-  /// text, in release builds as well.
-  public init(stringLiteral text: String) {
-    self = literalValue { () throws(RoutingError) in try Self(text) }
-  }
-}
-
-extension RoutePattern: CustomStringConvertible {
-  /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
-  ///
-  /// ``text`` is the pattern exactly as it was written.
-  @inline(never)  // Most texts of errors hold it.
-  public var description: String {
-    guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
-    // Such characters can only be in literals and words, which are compared decoded.
-    return text.unicodeScalars.map { scalar in
-      scalar.isUnprintable ? PercentEncoding.encode(String(scalar)) : String(scalar)
-    }.joined()
-  }
-}
-
-extension RoutePattern.Segment: CustomStringConvertible {
-  /// The segment in a pattern's spelling, without its slash.
-  public var description: String {
-    switch self {
-    case .literal(let text): PercentEncoding.encode(text)
-    case .parameter(let name, let type, let isOptional):
-      ":\(name)\(type.map { "<\($0)>" } ?? "")\(isOptional ? "?" : "")"
-    case .catchAll(let name, let isOptional): "*\(name == "*" ? "" : name)\(isOptional ? "?" : "")"
-    }
-  }
-}
-
-extension RoutePattern.Constraint: CustomStringConvertible {
-  /// The constraint, without the angle brackets.
-  public var description: String {
-    switch self {
-    case .type(let name): name
-    case .words(let words): words.map(PercentEncoding.encode).joined(separator: "|")
-    }
-  }
-}
-
-extension RoutePattern.Segment {
-  /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
-  @inlinable
-  package func matches(
-    _ bytes: some Sequence<UInt8>, isHost: Bool, types: [String: ParameterType],
-    rules: MatchingRules
-  ) -> Bool {
-    switch self {
-    case .literal(let text): rules.equates(text, bytes, isHost: isHost)
-    case .parameter(_, .words(let words)?, _):
-      words.contains { rules.equates($0, bytes, isHost: isHost) }
-    case .parameter(_, .type(let name)?, _):
-      if let kind = TypeKind(name) {
-        kind.accepts(bytes)
-      } else {
-        types[name]?.accepts(String(decoding: Array(bytes), as: UTF8.self)) ?? false
-      }
-    case .parameter(_, nil, _): true
-    case .catchAll: !bytes.contains(where: \.isSlash)
-    }
-  }
-}
-
-extension RoutePattern: CustomReflectable {
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
-}
-
-// The type of a typed route is here, so that neither a route nor its record needs more memory.
-extension RoutePattern {
+  // The type of a typed route is here, so that neither a route nor its record needs more memory.
   /// The type of the values that the pattern was registered for; it plays no part in comparisons.
   package var routeType: (any Sendable.Type)? { parts.routeType }
 
@@ -256,4 +171,75 @@ extension RoutePattern {
         text: text, source: source, segments: prefix.segments + segments,
         endsWithSlash: endsWithSlash && !segments.isEmpty, routeType: routeType))
   }
+
+  /// Whether two patterns are written the same, scalar by scalar, as their literals compare.
+  public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
+    // `==` on strings equates `é` and `e` with an accent, which match different URLs.
+    left.parts === right.parts || left.text.hasSameScalars(as: right.text)
+  }
+
+  /// Feeds the pattern's text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension RoutePattern.Segment {
+  /// The name under which the segment's value is read; nil for a literal.
+  public var name: String? {
+    switch self {
+    case .literal: nil
+    case .parameter(let name, _, _), .catchAll(let name, _): name
+    }
+  }
+
+  /// Whether the pattern also matches without this segment.
+  public var isOptional: Bool {
+    switch self {
+    case .literal: false
+    case .parameter(_, _, let isOptional), .catchAll(_, let isOptional): isOptional
+    }
+  }
+
+  /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
+  @inlinable
+  package func matches(
+    _ bytes: some Sequence<UInt8>, isHost: Bool, types: [String: ParameterType],
+    rules: MatchingRules
+  ) -> Bool {
+    switch self {
+    case .literal(let text): rules.equates(text, bytes, isHost: isHost)
+    case .parameter(_, .words(let words)?, _):
+      words.contains { rules.equates($0, bytes, isHost: isHost) }
+    case .parameter(_, .type(let name)?, _):
+      if let kind = TypeKind(name) {
+        kind.accepts(bytes)
+      } else {
+        types[name]?.accepts(String(decoding: Array(bytes), as: UTF8.self)) ?? false
+      }
+    case .parameter(_, nil, _): true
+    case .catchAll: !bytes.contains(where: \.isSlash)
+    }
+  }
+}
+
+extension RoutePattern: ExpressibleByStringLiteral, CustomStringConvertible, CustomReflectable {
+  /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
+  /// text, in release builds as well.
+  public init(stringLiteral text: String) {
+    self = literalValue { () throws(RoutingError) in try Self(text) }
+  }
+
+  /// The pattern as it was written, with invisible characters percent-encoded; it matches the same URLs.
+  ///
+  /// ``text`` is the pattern exactly as it was written.
+  @inline(never)  // Most texts of errors hold it.
+  public var description: String {
+    guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
+    // Such characters can only be in literals and words, which are compared decoded.
+    return text.unicodeScalars.map { scalar in
+      scalar.isUnprintable ? PercentEncoding.encode(String(scalar)) : String(scalar)
+    }.joined()
+  }
+
+  /// The description only, whose invisible characters are escaped.
+  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -7,16 +7,22 @@
 /// ```swift
 /// let wireframe = Wireframe<Screen>(sources: ["myapp:", "https://example.com"])
 /// ```
-public struct URLSource: Hashable, Sendable {
+public struct URLSource: Hashable, Sendable, CustomStringConvertible {
   /// The scheme in small letters, without the colon.
   public let scheme: String
   /// The host in small letters, or nil for a custom scheme.
   public let host: String?
   /// The port, or nil for a custom scheme and for https's own port 443.
   public let port: Int?
+
+  /// The source as it would be declared: `myapp:` or `https://example.com:8443`.
+  public var description: String {
+    guard let host else { return "\(scheme):" }
+    return "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
+  }
 }
 
-extension URLSource {
+extension URLSource: ExpressibleByStringLiteral {
   /// Parses a source such as `myapp:`, `myapp://`, `https://example.com` or `https://example.com:8443`.
   ///
   /// - Parameter text: A custom scheme with its colon, or an https origin without a path.
@@ -77,9 +83,7 @@ extension URLSource {
     else { return nil }
     return (host, port == 443 ? nil : port)
   }
-}
 
-extension URLSource: ExpressibleByStringLiteral {
   /// A source from a literal; a bad literal is a programmer's error and stops the program with the parse error's
   /// text, in release builds as well.
   public init(stringLiteral text: String) {
@@ -87,15 +91,18 @@ extension URLSource: ExpressibleByStringLiteral {
   }
 }
 
-extension URLSource: CustomStringConvertible {
-  /// The source as it would be declared: `myapp:` or `https://example.com:8443`.
-  public var description: String {
-    guard let host else { return "\(scheme):" }
-    return "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
-  }
-}
-
-/// What is wrong with the text of a source.
 package enum SourceFault: Hashable, CaseIterable, Sendable {
   case noScheme, http, noHost, badOrigin, originWithPath, schemeWithHost
+}
+
+/// The value of a string literal; a bad literal stops the program with the error's text.
+func literalValue<Value, Failure: Error & CustomStringConvertible>(
+  _ make: () throws(Failure) -> Value
+) -> Value {
+  do {
+    return try make()
+  } catch {
+    // A literal's initializer cannot throw, and only this prints the text in release builds as well.
+    fatalError(error.description)
+  }
 }

@@ -1,6 +1,5 @@
 /// Answers the properties that a type's `init(from:)` asks for: out of a URL, or with placeholders.
 package protocol PropertyReader: AnyObject {
-  /// The names that have values.
   var names: [String] { get }
   func has(_ name: String) -> Bool
   /// As `!has(_:)`; asked for properties that are optional.

@@ -20,7 +20,6 @@ final class RouteWriter {
     return RefusedContainer()
   }
 
-  /// Notes that a property has no value.
   func remove(_ name: String) {
     if texts.path[name] != nil { texts.path[name] = nil }
     if !texts.query.isEmpty { texts.query.removeAll { $0.name.hasSameScalars(as: name) } }

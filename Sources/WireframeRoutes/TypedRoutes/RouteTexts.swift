@@ -25,16 +25,12 @@ package struct NamedValues: Sendable {
 
 /// The texts of a route's value, neither encoded nor typed: the parts that a URL holds.
 package struct RouteTexts: Sendable {
-  /// The values of the path, by name.
   package var path = NamedValues()
-  /// The items of the query, in order.
   package var query: [(name: String, text: String)] = []
 
   package init() {}
 
-  /// The texts of a value: reading them gives the same value.
-  ///
-  /// - Throws: `unfitValue`, naming the property whose value has no text.
+  /// The texts of a value: reading them gives the same value. Throws `unfitValue`, naming the property without text.
   package init<T: TypedRoute>(of value: T) throws(RoutingError) {
     self = try Self.written(value)
     let isSame: Bool
@@ -62,9 +58,7 @@ package struct RouteTexts: Sendable {
     return writer.texts
   }
 
-  /// The value of the texts.
-  ///
-  /// - Throws: `missingValue` or `unfitValue`, naming the property.
+  /// Throws `missingValue` or `unfitValue`, naming the property.
   package func value<T: TypedRoute>(of type: T.Type) throws(RoutingError) -> T {
     let pattern = T.pattern
     do {
@@ -75,15 +69,12 @@ package struct RouteTexts: Sendable {
     }
   }
 
-  /// The URL that holds the texts.
-  ///
-  /// - Throws: `missingValue` or `unfitValue` for a text that the pattern does not match.
+  /// The URL that holds the texts. Throws `missingValue` or `unfitValue` for a text that the pattern does not match.
   package func urlText(for pattern: RoutePattern) throws(RoutingError) -> String {
     let path = try path(of: pattern)
     return (pattern.source?.urlText(at: path) ?? path) + queryText
   }
 
-  /// The path of the URL.
   func path(of pattern: RoutePattern) throws(RoutingError) -> String {
     try pattern.path(rules: MatchingRules()) { path[$0] }
   }

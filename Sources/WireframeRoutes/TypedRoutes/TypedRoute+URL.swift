@@ -62,6 +62,5 @@ extension TypedRoute {
 }
 
 extension RoutePattern {
-  /// Whether a wireframe can be mounted at it.
   package var isMountPath: Bool { source == nil && !segments.isEmpty && names.isEmpty }
 }

@@ -1,6 +1,5 @@
-/// The texts of numbers and identifiers in a URL; stricter than Swift's own parsers.
-///
-/// Inlinable, since lookups read the bytes of a URL with it.
+/// The texts of numbers and identifiers in a URL; stricter than Swift's own parsers. Inlinable, since lookups read the
+/// bytes of a URL with it.
 @usableFromInline
 package enum Grammar: Sendable {
   /// `[+-]?[0-9]+` within Int64.

@@ -144,3 +144,16 @@ package enum PlainDecimal {
     return sign + digits.prefix(point) + "." + digits.dropFirst(point)
   }
 }
+
+/// One path value, as a URL is written with it and read of it.
+public enum RouteValue: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  /// The decoded text of a parameter.
+  case text(String)
+  /// The decoded segments of a catch-all.
+  case list([String])
+
+  /// A parameter's text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A catch-all's segments.
+  public init(arrayLiteral elements: String...) { self = .list(elements) }
+}

@@ -62,10 +62,8 @@
       // The app may have switched it on meanwhile.
       if wasEnabled { covered.isUserInteractionEnabled = true }
       if !wasHiddenFromAccessibility { covered.accessibilityElementsHidden = false }
-      if hadKeys {
-        let next = keyWindow ?? covered
-        if !next.isHidden { next.makeKey() }
-      }
+      let next = keyWindow ?? covered
+      if hadKeys, !next.isHidden { next.makeKey() }
       // Unless the app has put it elsewhere meanwhile.
       if let firstResponder, Self.responders(in: covered).contains(firstResponder) {
         UIView.performWithoutAnimation { _ = firstResponder.becomeFirstResponder() }

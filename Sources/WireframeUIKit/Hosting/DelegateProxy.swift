@@ -12,6 +12,8 @@
     private(set) weak var app: (any NSObjectProtocol)?
     private weak var deinitObserver: DeinitObserver?
     private let setAnew: @MainActor (DelegateProxy) -> Void
+    /// Whether it answers also the calls of `switchedSelectors` itself.
+    var answersAll = false { didSet { if answersAll != oldValue { install() } } }
 
     /// Takes the place of the app's delegate; `install` sets the proxy as delegate anew.
     required init(
@@ -69,8 +71,14 @@
       return delegate
     }
 
+    // Written as texts, since not every system has selectors of methods.
+    nonisolated class var switchedSelectors: [String] { [] }
+
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      super.responds(to: aSelector) || receiver?.responds(to: aSelector) == true
+      if receiver?.responds(to: aSelector) == true { return true }
+      let isSwitched = Self.switchedSelectors.contains { NSSelectorFromString($0) == aSelector }
+      guard isSwitched else { return super.responds(to: aSelector) }
+      return isOnMainActor && MainActor.assumeIsolated { answersAll }
     }
 
     nonisolated override func forwardingTarget(for aSelector: Selector?) -> Any? { receiver }

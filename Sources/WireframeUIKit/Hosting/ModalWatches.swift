@@ -109,7 +109,6 @@
     init(_ transition: ScreenTransition, _ lookout: Lookout) {
       self.transition = transition
       self.lookout = lookout
-      super.init()
     }
 
     func animationController(

@@ -94,11 +94,6 @@
       return index
     }
 
-    /// Whether a controller is one of the children.
-    func holds(_ controller: UIViewController) -> Bool {
-      screens.children.contains { $0.controller === controller }
-    }
-
     /// The controller of a child, if it has been made.
     func controller(of name: String, at index: Int) -> UIViewController? {
       self.index(of: name, at: index).flatMap { screens.children[$0].controller }
@@ -114,18 +109,17 @@
     ) -> ScreenContent {
       var (owners, kind, selected) = (owners, screens.kind, screens.selected)
       var children: [(name: String, controller: UIViewController?)] = []
-      var places: [(content: ScreenContent, index: Int, select: @MainActor () -> Void)] = []
+      var places: [(content: ScreenContent, index: Int, outer: Int?)] = []
       // The names of the container's own children come first, since the app knows those.
       var taken = Set(screens.children.map(\.name))
       for (index, child) in screens.children.enumerated() {
         if index == screens.selected { selected = children.count }
-        let select = select
         // A stack keeps its screens. The depth guards against a container that holds itself.
         guard depth < 4, let controller = child.controller, controller.asStack == nil,
           let inner = controller.content(tabName, depth: depth + 1)
         else {
           children.append(child)
-          places.append((self, index, { select(index) }))
+          places.append((self, index, nil))
           continue
         }
         owners += inner.owners
@@ -138,14 +132,7 @@
           let unique = isFree ? name : "\(child.name)/\(own.name)"
           taken.insert(unique)
           children.append((unique, own.controller))
-          places.append(
-            (
-              inner, place,
-              {
-                select(index)
-                inner.select(place)
-              }
-            ))
+          places.append((inner, place, index))
         }
       }
       guard children.count > screens.children.count || owners.count > self.owners.count else {
@@ -153,7 +140,10 @@
       }
       return ScreenContent(
         owners: owners, screens: ContainedScreens(kind: kind, children, selected: selected),
-        select: { places[$0].select() },
+        select: { [select] in
+          if let outer = places[$0].outer { select(outer) }
+          places[$0].content.select(places[$0].index)
+        },
         replace: { places[$0].content.replace(places[$0].index, $1) })
     }
   }
@@ -311,13 +301,13 @@
       guard !columns.isEmpty else { return nil }
       let children = columns.map { (name: $0.name, controller: content(of: $0.column)) }
       let shown = columns.lastIndex {
-        isCollapsed ? isStacked($0.column) : $0.column == selectedColumn
+        isCollapsed ? isStacked($0.column) : $0.column == notes.selected
       }
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(kind: .columns, children, selected: shown ?? columns.count - 1),
         select: { [unowned self] index in
-          selectedColumn = columns[index].column
+          notes.selected = columns[index].column
           show(columns[index].column)
         },
         replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
@@ -329,13 +319,13 @@
       let stacked = first.asStack?.viewControllers.last as? UINavigationController
       let second = viewControllers.count > 1 ? viewControllers[1] : stacked
       let columns = [("primary", first)] + (second.map { [("secondary", $0)] } ?? [])
-      let isSecond = second != nil && (isCollapsed || selectedColumn == .secondary)
+      let isSecond = second != nil && (isCollapsed || notes.selected == .secondary)
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
           kind: .columns, columns.map { ($0, $1) }, selected: isSecond ? 1 : 0),
         select: { [unowned self] index in
-          selectedColumn = index == 0 ? .primary : .secondary
+          notes.selected = index == 0 ? .primary : .secondary
           guard index == 0, isCollapsed, let stack = first.asStack else { return }
           stack.setViewControllers(stack.ownScreens, animated: false)
         },
@@ -350,19 +340,19 @@
         return viewController(for: column)
       }
       if let stack = controller.navigationController, stack !== navigationController {
-        madeStacks.stacks[column] = WeakController(stack)
+        notes.stacks[column] = WeakController(stack)
         return stack
       }
       // Another screen may have taken its place on the stack.
-      let stack = madeStacks.stacks[column]?.controller
+      let stack = notes.stacks[column]?.controller
       let isHere = sequence(first: stack, next: { $0?.parent }).contains { $0 === self }
       return isHere ? stack : controller
     }
 
-    private var madeStacks: MadeStacks {
-      let stacks = objc_getAssociatedObject(self, &stacksKey) as? MadeStacks ?? MadeStacks()
-      objc_setAssociatedObject(self, &stacksKey, stacks, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      return stacks
+    private var notes: ColumnNotes {
+      let notes = objc_getAssociatedObject(self, &notesKey) as? ColumnNotes ?? ColumnNotes()
+      objc_setAssociatedObject(self, &notesKey, notes, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      return notes
     }
 
     /// Whether a column is on the stack that a collapsed split view shows.
@@ -371,25 +361,14 @@
       return column == .primary || controller.viewIfLoaded?.window != nil
         || controller.parent?.asStack != nil
     }
-
-    private var selectedColumn: Column {
-      get {
-        let raw = objc_getAssociatedObject(self, &columnKey) as? Int
-        return raw.flatMap(Column.init(rawValue:)) ?? .secondary
-      }
-      set {
-        objc_setAssociatedObject(
-          self, &columnKey, newValue.rawValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
-    }
   }
 
-  /// The stacks that UIKit has made for the columns of a split view.
   @MainActor
-  private final class MadeStacks {
+  private final class ColumnNotes {
+    var selected = UISplitViewController.Column.secondary
+    /// The stacks that UIKit has made for the columns.
     var stacks: [UISplitViewController.Column: WeakController] = [:]
   }
 
-  @MainActor private var columnKey: UInt8 = 0
-  @MainActor private var stacksKey: UInt8 = 0
+  @MainActor private var notesKey: UInt8 = 0
 #endif

@@ -12,14 +12,10 @@
     /// Not for a screen that a cover hides, nor for one that the user went back to: UIKit tells that itself.
     func tellOfScreen(after former: UIViewController?) {
       guard cover == nil, let screen = topController, screen !== former else { return }
-      UIAccessibility.post(notification: .screenChanged, argument: screen.titleElement)
-    }
-  }
-
-  extension UIViewController {
-    /// Where reading a screen begins: the title's own view, else the first heading, else the view.
-    fileprivate var titleElement: UIView? {
-      navigationItem.titleView ?? viewIfLoaded?.firstHeading ?? viewIfLoaded
+      let view = screen.viewIfLoaded
+      // Reading begins at the title's own view, else at the first heading, else at the view.
+      let start = screen.navigationItem.titleView ?? view?.firstHeading ?? view
+      UIAccessibility.post(notification: .screenChanged, argument: start)
     }
   }
 

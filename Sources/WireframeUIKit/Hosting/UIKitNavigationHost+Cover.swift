@@ -10,9 +10,7 @@
         coverWindow = nil
         return
       }
-      if let coverWindow {
-        coverWindow.show(cover)
-      } else {
+      if coverWindow?.show(cover) == nil {
         coverWindow = CoverWindow(over: window, showing: cover)
       }
     }

@@ -156,7 +156,8 @@
         } else if let content, let controller = stacks.1.entries.last?.controller {
           selects = true
           if let place = content.index(of: name, at: index) { content.replace(place, controller) }
-          guard container.content(tabName)?.holds(controller) == true else {
+          let now = container.content(tabName)?.screens.children
+          guard now?.contains(where: { $0.controller === controller }) == true else {
             throw UIKitHostError(.cannotBeReplaced, about: child)
           }
         }
@@ -232,7 +233,6 @@
       }
     }
 
-    @discardableResult
     func waitForPresentation(
       of presented: UIViewController, over presenter: UIViewController?,
       _ outcome: TransitionOutcome = TransitionOutcome()
@@ -303,16 +303,14 @@
       _ presented: UIViewController, for layer: State.Layer, like replaced: ModalLook?
     ) {
       let first = layer.entries[0]
+      #if !os(tvOS)
+        presented.popoverSource = nil
+      #endif
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
-      } else {
-        #if !os(tvOS)
-          presented.popoverSource = nil
-        #endif
+      } else if !presented.choosesPresentation, presented.modalStyle != layer.style {
         // What UIKit makes of `automatic` is a sheet: another style would cost what is set of it already.
-        if !presented.choosesPresentation, presented.modalStyle != layer.style {
-          presented.modalPresentationStyle = layer.style == .sheet ? .defaultSheet : .fullScreen
-        }
+        presented.modalPresentationStyle = layer.style == .sheet ? .defaultSheet : .fullScreen
       }
       if presented.ownTransition == nil {
         presented.ownTransition = first.controller.ownTransition

@@ -41,7 +41,7 @@
           [weak tabs] in tabs?.delegate = $0
         }
         if #available(iOS 18, tvOS 18, visionOS 2, *) {
-          (tabs.delegate as? TabWatch)?.hearsTabs = !tabs.tabs.isEmpty
+          (tabs.delegate as? TabWatch)?.answersAll = !tabs.tabs.isEmpty
         }
       }
       // A stack or tabs that leave the window: a new root, or another tab, past the host.
@@ -83,7 +83,7 @@
     /// for a delegate that could answer.
     func askForAnimators(_ stack: UINavigationController, about coming: UIViewController? = nil) {
       guard let watch = stack.delegate as? StackWatch else { return }
-      watch.animates = [coming, stack.topViewController].contains { $0?.ownTransition != nil }
+      watch.answersAll = [coming, stack.topViewController].contains { $0?.ownTransition != nil }
     }
 
     /// Puts a watch before the delegate that is there, unless one of this host's is there already.
@@ -134,28 +134,16 @@
     /// The screen that is to come by UIKit's own account, and has not come yet. It tells of transitions that have no
     /// coordinator.
     private(set) weak var coming: UIViewController?
-    /// Whether the stack is to ask for animators.
-    var animates = false { didSet { if animates != oldValue { install() } } }
-
     /// The animator that was made last, and the transition that has made it.
     private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?
     /// The screen whose push or pop the user has cancelled.
     weak var takenBack: UIViewController?
 
-    nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      guard let aSelector, Self.animatorSelectors.contains(aSelector) else {
-        return super.responds(to: aSelector)
-      }
-      return receiver?.responds(to: aSelector) == true
-        || isOnMainActor && MainActor.assumeIsolated { animates }
-    }
-
-    // Written as texts, since not every system has selectors of methods.
-    nonisolated private static var animatorSelectors: [Selector] {
+    nonisolated override class var switchedSelectors: [String] {
       [
         "navigationController:animationControllerForOperation:fromViewController:toViewController:",
         "navigationController:interactionControllerForAnimationController:",
-      ].map(NSSelectorFromString)
+      ]
     }
 
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -246,22 +234,9 @@
 
   /// Observes which tab the user chooses.
   final class TabWatch: DelegateProxy, UITabBarControllerDelegate {
-    /// Whether the tabs are iOS 18's: a delegate that hears of those may hear of no controllers any more.
-    var hearsTabs = false {
-      didSet { if hearsTabs != oldValue { install() } }
-    }
-
-    nonisolated override func responds(to aSelector: Selector?) -> Bool {
-      guard let aSelector, Self.tabSelectors.contains(aSelector) else {
-        return super.responds(to: aSelector)
-      }
-      return receiver?.responds(to: aSelector) == true
-        || isOnMainActor && MainActor.assumeIsolated { hearsTabs }
-    }
-
-    nonisolated private static var tabSelectors: [Selector] {
+    // For iOS 18's tabs: a delegate that hears of those may hear of no controllers any more.
+    nonisolated override class var switchedSelectors: [String] {
       ["tabBarController:didSelectTab:previousTab:", "tabBarController:shouldSelectTab:"]
-        .map(NSSelectorFromString)
     }
 
     /// A second tap on the selected tab pops its stack to the first screen: guards are asked about that.

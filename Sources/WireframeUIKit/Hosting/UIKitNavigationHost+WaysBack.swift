@@ -84,10 +84,6 @@
     }
   }
 
-  extension UIAction {
-    static var backPrefix: String { "dev.wireframe.back." }
-  }
-
   #if !os(tvOS)
     extension UINavigationItem {
       /// Whether the bar has a back button by itself: with an action, any item would get one.
@@ -100,7 +96,7 @@
       /// Removes the action of a host.
       fileprivate func removeBackAction(except kept: UIAction.Identifier? = nil) {
         guard let identifier = backAction?.identifier, identifier != kept else { return }
-        if identifier.rawValue.hasPrefix(UIAction.backPrefix) { backAction = nil }
+        if identifier.rawValue.hasPrefix(UIKitNavigationHost.backPrefix) { backAction = nil }
       }
     }
 
@@ -160,7 +156,7 @@
           stack.interactivePopGestureRecognizer?.isEnabled == true, !stack.isNavigationBarHidden,
           stack.transitionCoordinator == nil,
           // UIKit has switched the swipe off.
-          (stack.delegate as? StackWatch)?.animates != true
+          (stack.delegate as? StackWatch)?.answersAll != true
         else { return false }
         let velocity = pan.velocity(in: stack.viewIfLoaded)
         let forward = stack.isRightToLeft ? -velocity.x : velocity.x

@@ -2,6 +2,9 @@
   public import UIKit
   public import WireframeCore
 
+  /// A wireframe whose screens are view controllers.
+  public typealias UIWireframe = Wireframe<UIViewController>
+
   /// The host of a window: its root, stacks, tabs and modals, as UIKit has them now.
   ///
   /// The host keeps no hierarchy of its own: it reads ``state`` from the window's view controllers. It reports what the
@@ -48,7 +51,8 @@
     /// The modals that the user has tried to swipe away, and about which guards are being asked.
     var asked: Set<NavigationEntryID> = []
     /// Marks the actions of back buttons that are this host's.
-    let backIdentifier = UIAction.Identifier("\(UIAction.backPrefix)\(UUID())")
+    let backIdentifier = UIAction.Identifier("\(UIKitNavigationHost.backPrefix)\(UUID())")
+    static let backPrefix = "dev.wireframe.back."
     let moves = MoveQueue()
     let lookout: Lookout
     let watches = Watches()
@@ -354,19 +358,14 @@
 
     /// Whether it is being dismissed, and the user cannot change that any more.
     fileprivate var isLeaving: Bool {
+      #if !os(tvOS)
+        // It dismisses itself and tells its delegate meanwhile.
+        if self is UIDocumentPickerViewController { return false }
+      #endif
       // A modal that UIKit dismisses itself reports how it was left only after it has left. Without a coordinator it is
       // not known whether the user can still cancel the dismissal.
-      isBeingDismissed && !leavesByItself && !dismissesItself
+      return isBeingDismissed && !leavesByItself
         && transitionCoordinator?.initiallyInteractive == false
-    }
-
-    /// Whether it is a controller of the system's that dismisses itself and tells its delegate meanwhile.
-    private var dismissesItself: Bool {
-      #if os(tvOS)
-        false
-      #else
-        self is UIDocumentPickerViewController
-      #endif
     }
 
     /// Whether UIKit shows it in its own way, and takes it away itself: an alert, or a share sheet.

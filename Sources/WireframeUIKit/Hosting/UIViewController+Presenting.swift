@@ -27,20 +27,15 @@
     /// default. UIKit resolves `automatic` when it is read: to a page sheet up to iOS 17, to a form sheet from iOS 18
     /// on. A controller that has set just that style cannot be told from one that has set none.
     var choosesPresentation: Bool {
-      if leavesByItself || resolvesItsStyle { return true }
+      #if !os(tvOS)
+        // It resolves `automatic` in its own way.
+        if self is UIImagePickerController, modalPresentationStyle != .fullScreen { return true }
+      #endif
+      if leavesByItself { return true }
       // Not `pageSheet`: iOS 18 does not resolve to it any more, and tvOS has none.
       let fresh = UIViewController().modalPresentationStyle
       return modalPresentationStyle != fresh && modalPresentationStyle != .fullScreen
         && modalPresentationStyle != .defaultSheet
-    }
-
-    /// Whether it is a controller of the system's that resolves `automatic` in its own way.
-    private var resolvesItsStyle: Bool {
-      #if os(tvOS)
-        false
-      #else
-        self is UIImagePickerController && modalPresentationStyle != .fullScreen
-      #endif
     }
 
     /// Points a popover to its source as it is now, and one without a source in the window to the middle of what it is

@@ -90,8 +90,7 @@
 
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
       ///
-      /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after
-      ///   the other.
+      /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after the other.
       /// - Returns: The outcome of each link.
       @discardableResult
       public func open(_ options: UIScene.ConnectionOptions) async -> [OpenedLink] {
@@ -112,13 +111,11 @@
         launchOptions: [UIApplication.LaunchOptionsKey: Any]?, urlKey: String = "url"
       ) async -> [OpenedLink] {
         let options = launchOptions ?? [:]
-        var links = await openLinks(of: options)
-        if let item = options[.shortcutItem] as? UIApplicationShortcutItem,
-          let link = await open(item, urlKey: urlKey)
-        {
-          links.append(link)
+        var links: [OpenedLink?] = await openLinks(of: options)
+        if let item = options[.shortcutItem] as? UIApplicationShortcutItem {
+          links.append(await open(item, urlKey: urlKey))
         }
-        return links
+        return links.compactMap(\.self)
       }
 
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
@@ -134,16 +131,12 @@
       public func open(
         _ options: UIScene.ConnectionOptions, urlKey: String = "url"
       ) async -> [OpenedLink] {
-        var links = await openLinks(of: options)
-        if let item = options.shortcutItem, let link = await open(item, urlKey: urlKey) {
-          links.append(link)
+        var links: [OpenedLink?] = await openLinks(of: options)
+        if let item = options.shortcutItem { links.append(await open(item, urlKey: urlKey)) }
+        if let response = options.notificationResponse {
+          links.append(await open(response, urlKey: urlKey))
         }
-        if let response = options.notificationResponse,
-          let link = await open(response, urlKey: urlKey)
-        {
-          links.append(link)
-        }
-        return links
+        return links.compactMap(\.self)
       }
 
       /// Opens the link of a notification that the user has tapped.

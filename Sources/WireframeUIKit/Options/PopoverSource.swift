@@ -10,12 +10,11 @@
   /// and `UINavigationBar` in any view, and those of the keyboard. With Mac Catalyst every item counts as shown.
   public struct PopoverSource: Sendable {
     private enum Anchor {
-      case none
       case view(UIView, rect: CGRect?)
       case item(UIBarButtonItem)
     }
 
-    private let find: @MainActor @Sendable () -> Anchor
+    private let find: @MainActor @Sendable () -> Anchor?
 
     /// A popover that points to a view.
     ///
@@ -25,7 +24,7 @@
     /// - Returns: The source.
     @MainActor
     public static func view(_ view: UIView, rect: CGRect? = nil) -> PopoverSource {
-      PopoverSource { [weak view] in view.map { .view($0, rect: rect) } ?? .none }
+      PopoverSource { [weak view] in view.map { .view($0, rect: rect) } }
     }
 
     /// A popover that points to a bar button item.
@@ -34,7 +33,7 @@
     /// - Returns: The source.
     @MainActor
     public static func item(_ item: UIBarButtonItem) -> PopoverSource {
-      PopoverSource { [weak item] in item.map { .item($0) } ?? .none }
+      PopoverSource { [weak item] in item.map { .item($0) } }
     }
 
     /// A popover whose anchor a closure finds, such as a row of a list that may move.
@@ -50,14 +49,14 @@
     public static func dynamic(
       _ source: @escaping @MainActor @Sendable () -> PopoverSource?
     ) -> PopoverSource {
-      PopoverSource { source()?.find() ?? .none }
+      PopoverSource { source()?.find() }
     }
 
     /// A popover that points to the middle of a view, also after the view has turned.
     @MainActor
     static func middle(of view: UIView) -> PopoverSource {
       PopoverSource { [weak view] in
-        guard let view else { return .none }
+        guard let view else { return nil }
         let bounds = view.bounds
         return .view(view, rect: CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0))
       }
@@ -66,24 +65,18 @@
     /// Whether the window shows what the popover points to, or a view does that is covered now.
     @MainActor
     func isThere(in window: UIWindow?, orBelow covered: UIView?) -> Bool {
-      if anchor(in: window) != nil { return true }
-      guard let window, let covered else { return false }
-      return switch find() {
-      case .none: false
-      case .view(let view, _): view.isDescendant(of: covered)
-      case .item(let item): window.shows(item, orBelow: covered)
-      }
+      anchor(in: window, orBelow: covered) != nil
     }
 
     @MainActor
-    private func anchor(in window: UIWindow?) -> Anchor? {
-      guard let window else { return nil }
-      let anchor = find()
-      return switch anchor {
-      case .none: nil
-      case .view(let view, _): view.window === window ? anchor : nil
-      case .item(let item): window.shows(item) ? anchor : nil
-      }
+    private func anchor(in window: UIWindow?, orBelow covered: UIView? = nil) -> Anchor? {
+      guard let window, let anchor = find() else { return nil }
+      let isThere =
+        switch anchor {
+        case .view(let view, _): view.window === window || covered.map(view.isDescendant) == true
+        case .item(let item): window.shows(item, orBelow: covered)
+        }
+      return isThere ? anchor : nil
     }
 
     /// Points the popover to it, if it is there, and to nothing else.
@@ -92,7 +85,6 @@
       guard let anchor = anchor(in: window) else { return }
       (popover.sourceItem, popover.barButtonItem, popover.sourceView) = (nil, nil, nil)
       switch anchor {
-      case .none: break
       case .view(let view, let rect):
         popover.sourceView = view
         // Without a rectangle the popover follows the view when its size changes.

@@ -65,9 +65,6 @@
 
     @MainActor
     func prepare(_ controller: UIViewController) {
-      #if !os(tvOS)
-        controller.popoverSource = nil
-      #endif
       switch presentation {
       case .style(let style):
         // `automatic` leaves the choice to the controller.

@@ -6,8 +6,7 @@
   ///
   /// The standard push presenter accepts it.
   public struct UIKitPush: PushOption {
-    /// Whether the navigation bar is hidden while the screen is at the top; UIKit turns the swipe back off
-    /// meanwhile.
+    /// Whether the navigation bar is hidden while the screen is at the top; UIKit turns the swipe back off meanwhile.
     public var hidesNavigationBar: Bool
     /// Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     public var hidesBottomBar: Bool
@@ -22,8 +21,7 @@
     ///
     /// - Parameters:
     ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
-    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
-    ///     the top.
+    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     ///   - transition: The animators of its push and pop; nil for UIKit's own.
     ///   - isAnimated: Whether the transition is animated.
     ///   - dismissesModals: Whether modals above the stack are dismissed first; if not, a modal there is an error.
@@ -53,8 +51,7 @@
     ///
     /// - Parameters:
     ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
-    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at
-    ///     the top.
+    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     ///   - transition: The animators of its push and pop; nil for UIKit's own.
     ///   - animated: Whether the transition is animated.
     ///   - dismissesModals: Whether modals above the stack are dismissed first; if not, a modal there is an error.

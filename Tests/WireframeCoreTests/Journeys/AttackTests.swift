@@ -209,15 +209,20 @@ struct AttackTests {
     #expect(count == 1)
   }
 
-  @Test("28: A watcher that covers when a screen is about to come has it kept")
+  @Test("28: A watcher that covers when a screen is about to come has it kept, and hears so")
   func coveredAnnouncement() async throws {
-    let bank = try await HeldBank()
+    let (bank, recorder) = (try await HeldBank(), Recorder())
+    bank.wireframe.add(observer: recorder)
     let watcher = bank.wireframe.add(watcher: WillPresent { bank.cover() })
     try await bank.route("/news")
     watcher.remove()
     #expect(bank.shown == ["/"])
     try await bank.unlock()
     #expect(bank.shown == ["/", "/news"])
+    #expect(
+      recorder.events.filter { !$0.hasPrefix("decide") } == [
+        "willPresent /news", "didFail /news covered", "willPresent /news", "didRoute /news",
+      ])
   }
 
   @Test("28: The lock's own route shows nothing below it")

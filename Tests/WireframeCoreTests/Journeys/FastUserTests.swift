@@ -223,6 +223,42 @@ struct FastUserTests {
     #expect(result.controller === tree.state.top?.controller)
   }
 
+  @Test("A request for a tab's home whose placeholder a tap has brought gets the screen, too")
+  func placeholderTappedMeanwhile() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())
+    let clock = ManualClock()
+    let wireframe = Wireframe<Screen>(
+      home: "/", defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil),
+      clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/cart") { _, _ in Screen("Loading") }
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register("/cart", place: .tab("Cart")) { _ in
+      await barrier.pass()
+      return Screen("Cart")
+    }
+    try await wireframe.route(to: "/")
+    let hasEnded = OpenState()
+    let routing = Task {
+      defer { hasEnded.isSet = true }
+      return try await wireframe.route(to: "/cart")
+    }
+    await barrier.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    await barrier.waitForArrivals(2)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { tree.state.shown.map { "\($0.controller)" } == ["Loading"] })
+    for _ in 0..<20 { await tasksHaveBegun() }
+    barrier.open()
+    #expect(
+      await eventually {
+        clock.advance(by: .milliseconds(300))
+        return hasEnded.isSet
+      })
+    #expect(try await routing.value.controller?.description == "Cart")
+  }
+
   @Test("A placeholder that comes into a tab that the user has left gives way to its screen")
   func placeholderInHiddenTab() async throws {
     let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())

@@ -474,6 +474,96 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Log in"])
   }
 
+  @Test(
+    "A lock that is found closed after it was removed does not close the next one",
+    arguments: ["request", "sign-out", "restoration"])
+  func foundClosedTooLate(way: String) async throws {
+    @MainActor final class Questions { var count = 0 }
+    let (bank, questions, asking) = (try await Bank(), Questions(), Barrier())
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    // A sign-out and a restoration ask the lock themselves first.
+    let last = way == "request" ? 1 : 2
+    let former = Gate(at: "/locked", covers: true) {
+      questions.count += 1
+      guard questions.count == last else { return true }
+      await asking.pass()
+      return false
+    }
+    let registration = try await bank.wireframe.add(lock: former)
+    let call = Task {
+      switch way {
+      case "request": _ = try await bank.wireframe.route(to: "/nowhere")
+      case "sign-out": _ = try await bank.wireframe.reevaluate()
+      default: _ = try await bank.wireframe.restore(saved, trusting: true)
+      }
+    }
+    await asking.waitForArrivals()
+    registration.remove()
+    try await bank.wireframe.add(lock: Gate(at: "/other", covers: true) { true })
+    asking.open()
+    _ = await call.result
+    #expect(bank.navigation.cover == nil)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test("Of what fails while a lock opens watchers hear, if the lock has closed again meanwhile")
+  func failsAndCloses() async throws {
+    let (bank, recorder) = (try await Bank(root: .stack, home: "/start"), Recorder())
+    bank.wireframe.add(observer: recorder)
+    try bank.wireframe.register("/start", option: .root) { [unowned bank] _ in
+      bank.cover()
+      throw Broken()
+    }
+    try await bank.addLock()
+    bank.cover()
+    guard case .stillClosed? = try await bank.unlock() else { throw Broken(what: "it has opened") }
+    #expect(recorder.errors.map(\.code) == [.providerFailed])
+    #expect(bank.seen == "Locked")
+  }
+
+  @Test("What a lock keeps comes above screens that it keeps later, as it closes while it opens")
+  func keepsBoth() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.cover()
+    try await bank.wireframe.route(to: "/news")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    let closing = bank.wireframe.observe { [unowned bank] in
+      if $0.pattern == "/login" { bank.cover() }
+      return .proceed
+    }
+    try await bank.unlock()
+    #expect(bank.seen == "Locked")
+    closing.remove()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "News"])
+  }
+
+  @Test("A screen whose owner is gone only while it is asked about stays, with what is above it")
+  func ownerIsBack() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    bank.cover()
+    // What the lock keeps is its owner's, though it is behind no gate.
+    try await bank.wireframe.route(to: "/news")
+    try await bank.unlock()
+    try await bank.wireframe.route(to: "/accounts")
+    bank.wireframe.observe(priority: 1) { [unowned bank] route in
+      if route.pattern == "/news" { bank.user = nil }
+      if route.pattern == "/accounts" { bank.user = "ada" }
+      return .proceed
+    }
+    #expect(try await bank.wireframe.reevaluate().refused.isEmpty)
+    #expect(bank.shown == ["Home", "News", "Accounts"])
+  }
+
   @Test("Below a lock, neither a sign-out nor a restoration waits for what runs")
   func nothingWaitedFor() async throws {
     let (bank, barrier) = (try await makeBank(), Barrier())
@@ -981,6 +1071,39 @@ struct LockTests {
     let asking = Task {
       if isPassed {
         _ = try await bank.wireframe.resume(after: former)
+      } else {
+        _ = try await bank.wireframe.reevaluate()
+      }
+    }
+    await question.waitForArrivals()
+    registration.remove()
+    try await bank.wireframe.add(lock: Gate(at: "/other", covers: true) { true })
+    question.open()
+    try await asking.value
+    #expect(bank.seen == "Home")
+  }
+
+  @Test(
+    "A lock that is removed while screens are asked about, and is closed, closes no later one",
+    arguments: [false, true])
+  func formerLockOfScreens(areRestored: Bool) async throws {
+    let (bank, question, isArmed) = (try await Bank(), Barrier(), OpenState())
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    var count = 0
+    let former = Gate(at: "/locked", covers: true) {
+      guard isArmed.isSet else { return true }
+      count += 1
+      if count == 1 { return true }
+      await question.pass()
+      return false
+    }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    isArmed.isSet = true
+    let asking = Task {
+      if areRestored {
+        _ = try await bank.wireframe.restore(saved, trusting: true)
       } else {
         _ = try await bank.wireframe.reevaluate()
       }

@@ -121,6 +121,97 @@ struct MeanwhileTests {
     #expect(shown == [["A", "File"], ["B"]])
   }
 
+  @Test("J7 A screen brings no home of the empty tab that the user chooses while guards are asked")
+  func noHomeOfOtherTab() async throws {
+    let (tree, asked, home) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    var made = 0
+    try wireframe.register("/A", option: .push, place: .tab("A")) { _ in Screen("A") }
+    try wireframe.register("/B", option: .push, place: .tab("B")) { _ in
+      made += 1
+      await home.pass()
+      return Screen("B")
+    }
+    try wireframe.register("/file", option: .push) { _ in Screen("File") }
+    wireframe.observe { route in
+      if route.urlText == "/file" { await asked.pass() }
+      return .proceed
+    }
+    try await wireframe.route(to: "/A")
+    let routing = Task { try await wireframe.route(to: "/file") }
+    await asked.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    await home.waitForArrivals()
+    asked.open()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    home.open()
+    #expect(try await routing.value.isHidden)
+    await wireframe.settled()
+    let shown = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(shown == [["A", "File"], ["B"]])
+    #expect(made == 1)
+  }
+
+  @Test("J7 A parent stays, though the user has chosen another tab before it is looked for")
+  func tabChosenBeforeLanding() async throws {
+    let (tree, state, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Flags(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["A", "B"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+    }
+    try wireframe.register("/desk", option: .push) { _ in Screen("Desk") }
+    try wireframe.register("/desk/file", option: .push, place: .under("/desk")) { _ in
+      Screen("File")
+    }
+    for url in ["/B", "/A", "/desk"] { try await wireframe.route(to: url) }
+    wireframe.observe { route in
+      if route.urlText == "/desk/file" { await asked.pass() }
+      return route.urlText == "/desk" && state.isAsking ? .stop("new") : .proceed
+    }
+    let link = Task { try await wireframe.route(to: "/desk/file", landing: .underParents) }
+    await asked.waitForArrivals()
+    state.isAsking = true
+    try tree.performAsUser(.selectTab(1))
+    asked.open()
+    #expect(try await link.value.isHidden)
+    let shown = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(shown == [["A", "Desk", "File"], ["B"]])
+  }
+
+  @Test("J7 The stack in which a screen was wanted has left after a change of tab: it is cancelled")
+  func stackLeftAfterTab() async throws {
+    let (tree, file, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    for tab in ["B", "A"] {
+      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
+        Screen(tab)
+      }
+      try await wireframe.route(to: "/\(tab)")
+    }
+    try wireframe.register("/file", option: .push) { _ in
+      await file.pass()
+      return Screen("File")
+    }
+    wireframe.observe { route in
+      if route.urlText == "/file" { await asked.pass() }
+      return .proceed
+    }
+    let routing = Task { try await wireframe.route(to: "/file") }
+    await asked.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    asked.open()
+    await file.waitForArrivals()
+    try tree.performAsUser(.setRoot(Screen("Start"), route: nil, hasStack: true))
+    file.open()
+    #expect(try await failure { try await routing.value }.code == .cancelled)
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["Start"])
+  }
+
   @Test("J7 No leave guard is asked about the tab that the user chooses while guards are asked")
   func leaveGuardOfOtherTab() async throws {
     let (tree, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier())

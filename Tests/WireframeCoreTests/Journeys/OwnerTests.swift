@@ -995,6 +995,21 @@ struct OwnerTests {
     #expect(bank.shown == ["Home", "Help"])
   }
 
+  @Test("Who logs in while a tab's screens leave gets each of them once")
+  func logsInMeanwhile() async throws {
+    let bank = try await makeBank(Self.tabs)
+    bank.user = "ada"
+    for path in ["/accounts", "/accounts/7"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Accounts", "Account 7"])
+    let loggingIn = bank.navigation.onChange { [unowned bank] _ in bank.user = "ada" }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    loggingIn.remove()
+    #expect(bank.seen == "Log in")
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Accounts", "Account 7"])
+  }
+
   @Test("A screen that nobody has asked for is saved without an owner, also behind a gate")
   func savedOfNobody() async throws {
     let bank = try await makeBank()

@@ -113,6 +113,22 @@ struct ElsewhereTests {
     #expect(site.opened == [])
   }
 
+  @Test("Two equal links that the app asks for while something runs go there once")
+  func doubleTap() async throws {
+    let (site, acting) = (try Site(), Barrier())
+    try site.wireframe.handle("/act") { _ in await acting.pass() }
+    let action = Task { try await site.wireframe.route(to: "/act") }
+    await acting.waitForArrivals()
+    let taps = (1...2).map { _ in
+      Task { try await site.wireframe.route(to: Self.web + "/nowhere").outcome }
+    }
+    #expect(await site.wireframe.isAwaited(by: 2))
+    acting.open()
+    _ = try await action.value
+    for tap in taps { #expect(try await tap.value == .handled) }
+    #expect(site.opened == [Self.web + "/nowhere"])
+  }
+
   @Test("A web link that an observer redirects to where no route is does not")
   func redirected() async throws {
     let site = try Site()

@@ -16,7 +16,8 @@ struct PatternFaultTests {
     }
   }
 
-  static let rawCharacter = "a control character, space or backslash. Percent-encode it."
+  static let rawCharacter =
+    "a control character, space or backslash. Write a space as '%20'; the others are refused."
   static let noSlash = "a pattern begins with '/' or with a source such as 'myapp://'."
   static let query =
     "a pattern has no query and no fragment. Read query items from 'route.query'."

@@ -26,7 +26,8 @@ struct URLRefusalTests {
       .tooLong, "/" + String(repeating: "a", count: 40), 40,
       "it is longer than 40 bytes. Raise 'maximumLength' in the rules if that is meant."),
     Refusal(
-      .rawControl, "/é\n", 3, "a raw control character is at byte 3. Percent-encode it."),
+      .rawControl, "/é\n", 3,
+      "a raw control character is at byte 3. Only a query may hold one, percent-encoded."),
     Refusal(.rawSpace, "/a b", 2, "a raw space is at byte 2. Write it as '%20'."),
     Refusal(.rawBackslash, "/a\\b", 2, "a raw backslash is at byte 2. Write it as '%5C'."),
     Refusal(

@@ -237,6 +237,22 @@ struct LeaveGuardTests {
     #expect(picky.asked.isEmpty)
   }
 
+  @Test("A move whose caller gives up while a leave guard is asked was cancelled")
+  func cancelledWhileAsking() async throws {
+    let asking = Barrier()
+    shop.wireframe.observeLeaving { _ in
+      await asking.pass()
+      try Task.checkCancellation()
+      return .leave
+    }
+    let moving = Task { try await shop.wireframe.back() }
+    await asking.waitForArrivals()
+    moving.cancel()
+    asking.open()
+    #expect(try await failure { try await moving.value }.code == .cancelled)
+    #expect(shop.shown == ["root", "/edit"])
+  }
+
   @Test("A leave guard that throws keeps the screen, and is named")
   func throwing() async throws {
     guardian.error = Broken()

@@ -57,6 +57,27 @@ struct ObserverTests {
     #expect(decisions == 2)
   }
 
+  @Test("An observer that adds a role at each decision ends about a screen and its parent, too")
+  func observersThatAddToParents() async throws {
+    let shop = try await Shop()
+    var decisions = 0
+    shop.wireframe.observe { _ in
+      decisions += 1
+      // Or else a routing that asks for ever would never end this test.
+      if decisions < 100 { shop.wireframe.add(watcher: Recorder()) }
+      return .proceed
+    }
+    try shop.register("/a")
+    try shop.wireframe.register("/a/b", place: .under("/a")) { _ in
+      shop.wireframe.add(watcher: Recorder())
+      return Screen("/a/b")
+    }
+    let result = try await shop.wireframe.route(to: "/a/b", landing: .underParents)
+    #expect(result.outcome == .presented)
+    #expect(shop.shown == ["root", "/a", "/a/b"])
+    #expect(decisions < 20)
+  }
+
   @Test("2.14: an observer answers go on, or a URL to go to instead")
   func observersDecide() async throws {
     let shop = try await Shop()

@@ -128,6 +128,12 @@ private final class LogWatcher: RoutingWatcher {
   }
 }
 
+/// Keeps what it hears of placeholders.
+private final class EventKeeper: RoutingWatcher {
+  private(set) var events: [RoutingEvent] = []
+  func didShowPlaceholder(_ event: RoutingEvent) { events.append(event) }
+}
+
 @MainActor
 @Suite(.hangsNever)
 struct PlaceholderTests {
@@ -395,6 +401,32 @@ struct PlaceholderTests {
     // Without a screen it would never end by itself.
     task.cancel()
     _ = await task.value
+  }
+
+  @Test("A placeholder that has failed and left makes nothing again, though its event was kept")
+  func retryAfterLeaving() async throws {
+    let (shop, keeper) = (try await SlowShop(), EventKeeper())
+    shop.wireframe.add(watcher: keeper)
+    var count = 0
+    try shop.wireframe.register("/letters", option: .push) { [unowned shop] _ in
+      count += 1
+      try await shop.load("/letters")
+      return Screen("Letters")
+    }
+    var loading: ScreenLoading?
+    shop.wireframe.addPlaceholder(for: "/letters") {
+      loading = $1
+      return Screen("Loading")
+    }
+    let task = await shop.begin("/letters")
+    await shop.answer("/letters", with: Broken(what: "no network"))
+    #expect(await eventually { loading?.failure != nil })
+    try await shop.wireframe.back()
+    _ = await task.value
+    loading?.retry()
+    await shop.wait(1)
+    #expect(count == 1)
+    #expect(keeper.events.count == 1)
   }
 
   @Test("Asking again for a screen that could not be made tries again")

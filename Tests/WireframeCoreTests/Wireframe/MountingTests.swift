@@ -612,6 +612,24 @@ struct MountingTests {
     #expect(app.shown == ["root"])
   }
 
+  @Test("A module that an observer mounts on the way to its route is asked about it")
+  func mountedOnTheWay() async throws {
+    let (shop, module, recorder) = (try await Shop(), Wireframe<Screen>(), Recorder())
+    try module.register("/list", option: .push) { _ in Screen("List") }
+    module.add(observer: recorder)
+    var isMounted = false
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
+      guard !isMounted, route.path.first == "module" else { return .proceed }
+      isMounted = true
+      try wireframe.mount(module, at: "/module")
+      return .proceed
+    }
+    #expect(try await shop.wireframe.route(to: "/module/list").route.pattern == "/module/list")
+    #expect(shop.shown == ["root", "List"])
+    #expect(recorder.events.first == "decide /module/list")
+    #expect(try await shop.failure("/module/nowhere").code == .noRoute)
+  }
+
   @Test("Unmounting does not disturb a routing that runs")
   func unmountingMeanwhile() async throws {
     let gate = Barrier()

@@ -434,6 +434,17 @@ struct RouteSwitchesTests {
     #expect(try JSONDecoder().decode(RouteSwitches.self, from: written) == switches)
   }
 
+  @Test("As many names are written as can be read, and not one more")
+  func writingTooMany() throws {
+    var switches = RouteSwitches()
+    for number in 1...1000 { switches.disable(.pattern("/\(number)")) }
+    let written = try JSONEncoder().encode(switches)
+    #expect(try JSONDecoder().decode(RouteSwitches.self, from: written) == switches)
+    switches.disable(.tag("more"))
+    let more = switches
+    #expect(throws: (any Error).self) { try JSONEncoder().encode(more) }
+  }
+
   @Test("Patterns of other scalars are two names, though they look the same")
   func scalars() throws {
     let names: [RouteSwitches.Name] = [.pattern("/caf\u{E9}"), .pattern("/cafe\u{301}")]

@@ -1,12 +1,10 @@
-/// A URL text that passed admission, with the offsets of its parts, which are decoded when they are read.
-///
-/// Matching, guards and providers all get this one reading of a URL.
+/// A URL text that passed admission, with the offsets of its parts, which are decoded when they are read. Matching,
+/// guards and providers all get this one reading of a URL.
 @usableFromInline
 struct AdmittedURL: Sendable {
   let text: String
   let parts: URLReader.Parts
 
-  /// A decoded path segment.
   struct Segment: Hashable, Sendable {
     let bytes: [UInt8]
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -40,7 +38,6 @@ struct AdmittedURL: Sendable {
     text.withBytes { $0.text(in: range, isPlain: parts.isPlain) }
   }
 
-  /// Where the segments are, from the left.
   var segmentRanges: [Range<Int>] {
     text.withBytes { bytes in
       Steps.add(bytes.count)
@@ -48,7 +45,6 @@ struct AdmittedURL: Sendable {
     }
   }
 
-  /// The decoded texts of the segments from an index on.
   func segmentTexts(from first: Int) -> [String] {
     text.withBytes { bytes in
       SegmentRanges(of: bytes, parts).dropFirst(first).map {
@@ -106,7 +102,6 @@ struct AdmittedURL: Sendable {
   }
 }
 
-/// The segments of an admitted URL, from the left.
 private struct SegmentRanges: Sequence, IteratorProtocol {
   private let bytes: UTF8Bytes
   private var host: Range<Int>

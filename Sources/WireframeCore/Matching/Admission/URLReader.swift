@@ -269,7 +269,6 @@ struct URLReader {
     parts.isTailPlain && bytes.count &- parts.tail <= rules.maximumQueryItems
   }
 
-  /// Checks query and fragment.
   @inline(never)
   func checkTail(_ parts: Parts) throws(URLRefusal) {
     let mayHaveTooMany = !bytes.hasFewer(

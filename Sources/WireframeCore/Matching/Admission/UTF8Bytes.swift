@@ -1,9 +1,8 @@
 // The only file beside FastMatch.swift with unsafe pointers. Walking a `String.UTF8View` costs seven times as much, an
 // array of segments costs an allocation, and `Span` needs newer systems. Nothing here outlives the closure it is in.
 
-/// The UTF-8 of a text, read eight bytes at a time. Without inlining a lookup takes 70 to 80 % more instructions.
-///
-/// Every offset comes from a loop that stops at ``count``; debug builds check each access.
+/// The UTF-8 of a text, read eight bytes at a time. Without inlining a lookup takes 70 to 80 % more instructions. Every
+/// offset comes from a loop that stops at ``count``; debug builds check each access.
 struct UTF8Bytes {
   private let bytes: UnsafeRawPointer?
   let count: Int
@@ -83,11 +82,9 @@ struct UTF8Bytes {
       return piece.count
     }
   }
-}
 
-// MARK: - Tests on a text
+  // MARK: Tests on a text
 
-extension UTF8Bytes {
   /// The offset of the first byte that ``mayContainSpecials`` tests for, or the end.
   @inline(never)
   func firstSpecial() -> Int {
@@ -142,9 +139,8 @@ extension UTF8Bytes {
     return slashes
   }
 
-  /// Whether a range has fewer than so many of a byte; it is read no further than it has to be.
-  ///
-  /// `possible` says how many of them so many bytes can have.
+  /// Whether a range has fewer than so many of a byte; it is read no further than it has to be. `possible` says how
+  /// many of them so many bytes can have.
   @inline(__always)
   func hasFewer(
     than most: Int, of byte: UInt8, in range: Range<Int>, possible: (Int) -> Int = { $0 }
@@ -189,7 +185,6 @@ extension UTF8Bytes {
     return left == 0 && start < path.upperBound ? start..<path.upperBound : nil
   }
 
-  /// Whether a range contains an ASCII capital.
   @inline(__always)
   func containsCapital(in range: Range<Int>) -> Bool {
     var offset = range.lowerBound
@@ -260,9 +255,8 @@ struct SegmentList {
   }
 }
 
-/// Tests on the eight bytes of a word at once (Warren, Hacker's Delight, section 6-1).
-///
-/// Unless a test says otherwise, only the lowest set bit of its result is exact; higher ones may be false.
+/// Tests on the eight bytes of a word at once (Warren, Hacker's Delight, section 6-1). Unless a test says otherwise,
+/// only the lowest set bit of its result is exact; higher ones may be false.
 enum SWAR {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -323,7 +317,6 @@ enum SWAR {
     Int(truncatingIfNeeded: (found &>> 7 &* ones) &>> 56)
   }
 
-  /// Whether the first byte is a slash or a dot.
   @inline(__always)
   static func beginsWithDotOrSlash(_ word: UInt64) -> Bool { word & 0xFE == 0x2E }
 

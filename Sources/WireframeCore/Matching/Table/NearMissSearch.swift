@@ -1,7 +1,6 @@
 extension NearMiss {
-  /// The result of comparing a URL with the patterns of a table, one after the other.
-  ///
-  /// The number of comparisons is bounded: the result for a larger table may be incomplete.
+  /// The result of comparing a URL with the patterns of a table, one after the other. The number of comparisons is
+  /// bounded: the result for a larger table may be incomplete.
   package struct Findings {
     /// A pattern that may have been meant.
     private struct Candidate {
@@ -26,7 +25,6 @@ extension NearMiss {
     /// The same of patterns without such a literal.
     private var nearestWithoutLiteral: [Candidate] = []
 
-    /// The number of segments of patterns that were compared.
     private(set) var comparisonCount = 0
 
     /// The largest distance of a near pattern.
@@ -97,7 +95,6 @@ extension NearMiss {
     }
   }
 
-  /// How two segments differ.
   private enum Difference: Equatable { case none, letterCase, edits(Int), all }
 
   /// A segment of the URL, decoded, under the table's case rule.
@@ -233,7 +230,6 @@ extension NearMiss.Findings {
       ? [.trailingSlash] : ofSegments
   }
 
-  /// The differences of a segment of the URL from these.
   private func mismatches(
     at index: Int, _ parts: some Sequence<RoutePattern.Segment>
   ) -> [NearMiss.Mismatch] {

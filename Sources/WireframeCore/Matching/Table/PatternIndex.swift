@@ -1,19 +1,16 @@
-/// The patterns of a table without their values: it reads URLs, chooses patterns, and refuses conflicts.
-///
-/// It is not generic, so that no lookup depends on the type of the values.
+/// The patterns of a table without their values: it reads URLs, chooses patterns, and refuses conflicts. It is not
+/// generic, so that no lookup depends on the type of the values.
 struct PatternIndex: Sendable {
   let sources: [URLSource]
   let schemes: [Scheme]
   let rules: MatchingRules
   /// The patterns at their indices; a removal moves the last one into the gap.
   private var indexed: [RoutePattern] = []
-  /// When each of them was inserted.
   private var numbers: [Int] = []
   private var lastNumber = 0
   private var isInOrder = true
   /// How many patterns were removed since the trie was laid out.
   private var removals = 0
-  /// The types that the app added, by name.
   private(set) var types: [String: ParameterType] = [:]
   private(set) var trie: RouteTrie
 
@@ -163,11 +160,6 @@ struct PatternIndex: Sendable {
     return Int32(truncatingIfNeeded: index)
   }
 
-  private var knownTypes: [String] {
-    Steps.add(types.count)
-    return (ParameterType.builtInNames + types.keys).sortedTexts()
-  }
-
   /// A matcher for each segment, nil for one without a type; empty if no segment has one.
   func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
     let segments = pattern.parts.segments
@@ -180,7 +172,9 @@ struct PatternIndex: Sendable {
         continue
       }
       guard let matcher = SegmentMatcher(constraint, types: types, rules: rules) else {
-        throw pattern.error(.unknownType(constraint.description, known: knownTypes), in: constraint)
+        Steps.add(types.count)
+        let known = (ParameterType.builtInNames + types.keys).sortedTexts()
+        throw pattern.error(.unknownType(constraint.description, known: known), in: constraint)
       }
       if let word = repeatedWord(in: constraint) {
         throw pattern.error(.repeatedWord(word), in: constraint)
@@ -219,5 +213,31 @@ extension RoutePattern {
     let before = text.split(separator: "<", omittingEmptySubsequences: false).prefix(index + 1)
     let fault = PatternFault(reason: reason, column: before.reduce(1) { $0 + $1.count + 1 })
     return RoutingError(.invalidPattern(text: text, fault: fault))
+  }
+}
+
+/// A constraint of a pattern as a table applies it: words folded, types looked up. A class, since most segments have
+/// none: an array of them is one of references then.
+final class SegmentMatcher: Sendable {
+  let kind: TypeKind
+  let words: [[UInt8]]
+  let type: ParameterType?
+
+  /// The matcher of a constraint, or nil if its type is unknown.
+  init?(
+    _ constraint: RoutePattern.Constraint, types: [String: ParameterType], rules: MatchingRules
+  ) {
+    switch constraint {
+    case .words(let words):
+      kind = .words
+      self.words = words.map { rules.folded(Array($0.utf8)) }
+      type = nil
+    case .type(let name):
+      let builtIn = TypeKind(name)
+      type = builtIn == nil ? types[name] : nil
+      guard builtIn != nil || type != nil else { return nil }
+      kind = builtIn ?? .custom
+      words = []
+    }
   }
 }

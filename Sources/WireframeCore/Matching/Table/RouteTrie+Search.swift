@@ -1,8 +1,6 @@
 extension RouteTrie {
-  /// A URL's path, as a search needs it.
   struct Path {
     let reader: SegmentReader
-    /// The index of the URL's source, or -1.
     let source: Int32
     /// Whether the path ends with a slash that counts.
     let endsWithSlash: Bool
@@ -84,11 +82,9 @@ extension RouteTrie.View {
       }
     }
   }
-}
 
-// MARK: - The children of a node
+  // MARK: The children of a node
 
-extension RouteTrie.View {
   func extras(of node: Int32) -> RouteTrie.Extras {
     let index = nodes[node].extras
     return index < 0 ? RouteTrie.Extras() : extras[index]

@@ -1,9 +1,8 @@
-/// The patterns of a table as flat arrays: patterns go in with an index, a lookup returns one.
-///
-/// The segments before a node identify it. One hash table holds the literals and words of all nodes, keyed by node
-/// and segment, so that a lookup costs the same among thousands of siblings; all other children are indices in the
-/// node, or in its extras where few nodes have them. Values need no entry: the parameter at position n of a pattern
-/// reads segment n of the URL.
+/// The patterns of a table as flat arrays: patterns go in with an index, a lookup returns one. The segments before a
+/// node identify it. One hash table holds the literals and words of all nodes, keyed by node and segment, so that a
+/// lookup costs the same among thousands of siblings; all other children are indices in the node, or in its extras
+/// where few nodes have them. Values need no entry: the parameter at position n of a pattern reads segment n of the
+/// URL.
 struct RouteTrie: Sendable {
   /// The kinds of children of a node, from the most to the least specific.
   struct ChildKinds: OptionSet, Sendable {
@@ -12,14 +11,12 @@ struct RouteTrie: Sendable {
     static let words = ChildKinds(rawValue: 2)
     static let typed = ChildKinds(rawValue: 4)
     static let parameter = ChildKinds(rawValue: 8)
-    /// Optional segments and catch-alls.
     static let tails = ChildKinds(rawValue: 16)
     /// Literals and words once more, for a host in lower case; only a search uses them, no node has them.
     static let lowercasedLiterals = ChildKinds(rawValue: 32)
     static let lowercasedWords = ChildKinds(rawValue: 64)
   }
 
-  /// The kinds of keys in the hash table.
   enum EdgeKind: UInt32 { case literal, word, optionalWord }
 
   /// Numbers are indices in the arrays; -1 is none.
@@ -69,7 +66,6 @@ struct RouteTrie: Sendable {
     var isShared: Bool { source < 0 && !endsWithSlash }
   }
 
-  /// An entry of the hash table.
   struct Slot: Sendable {
     /// The first eight bytes. No byte of a path is zero: if the last one is not zero either, the key is long.
     var prefix: UInt64 = 0
@@ -121,11 +117,9 @@ struct RouteTrie: Sendable {
     let isByteByByte = !rules.ignoresCase && !rules.distinguishesTrailingSlash
     maximumFastLength = isByteByByte ? rules.longestText : 0
   }
-}
 
-// MARK: - The hash table
+  // MARK: The hash table
 
-extension RouteTrie {
   func target(of text: PackedText, _ edge: EdgeKey) -> Int32? {
     guard !slots.isEmpty else { return nil }
     var index = firstSlot(text, edge)
