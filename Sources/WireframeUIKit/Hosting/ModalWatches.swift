@@ -15,11 +15,8 @@
       _ presentationController: UIPresentationController
     ) -> Bool {
       let app = appDelegate
-      #if canImport(ObjectiveC)
-        let isAllowed = app?.presentationControllerShouldDismiss?(presentationController) ?? true
-      #else
-        let isAllowed = app?.presentationControllerShouldDismiss(presentationController) ?? true
-      #endif
+      let isAllowed =
+        (app?.presentationControllerShouldDismiss(_:))?(presentationController) ?? true
       guard isAllowed, let host else { return isAllowed }
       // What the app refuses is not asked about.
       isToAsk = host.mayBeKept(presentationController.presentedViewController)
@@ -34,20 +31,12 @@
       // UIKit may ask whether it should without the user trying it: what a modal refuses itself is not asked about.
       if isToAsk, !modal.isModalInPresentation { host?.askToDismiss(modal) }
       isToAsk = false
-      #if canImport(ObjectiveC)
-        app?.presentationControllerDidAttemptToDismiss?(presentationController)
-      #else
-        app?.presentationControllerDidAttemptToDismiss(presentationController)
-      #endif
+      (app?.presentationControllerDidAttemptToDismiss(_:))?(presentationController)
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       let app = refreshHost() as? any UIAdaptivePresentationControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.presentationControllerDidDismiss?(presentationController)
-      #else
-        app?.presentationControllerDidDismiss(presentationController)
-      #endif
+      (app?.presentationControllerDidDismiss(_:))?(presentationController)
     }
   }
 
@@ -65,13 +54,8 @@
           rect.pointee = place.rect
         }
         let app = app as? any UIPopoverPresentationControllerDelegate
-        #if canImport(ObjectiveC)
-          app?.popoverPresentationController?(
-            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
-        #else
-          app?.popoverPresentationController(
-            popoverPresentationController, willRepositionPopoverTo: rect, in: view)
-        #endif
+        (app?.popoverPresentationController(_:willRepositionPopoverTo:in:))?(
+          popoverPresentationController, rect, view)
       }
     }
   #endif

@@ -165,13 +165,8 @@
         self?.host?.lookout.look()
       }
       navigationController.updateBars(for: viewController, animated: animated)
-      #if canImport(ObjectiveC)
-        appDelegate?.navigationController?(
-          navigationController, willShow: viewController, animated: animated)
-      #else
-        appDelegate?.navigationController(
-          navigationController, willShow: viewController, animated: animated)
-      #endif
+      (appDelegate?.navigationController(_:willShow:animated:))?(
+        navigationController, viewController, animated)
     }
 
     func navigationController(
@@ -186,13 +181,8 @@
       latest = nil
       let app =
         (isReturn ? refreshHostLater() : refreshHost()) as? any UINavigationControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.navigationController?(
-          navigationController, didShow: viewController, animated: animated)
-      #else
-        app?.navigationController(
-          navigationController, didShow: viewController, animated: animated)
-      #endif
+      (app?.navigationController(_:didShow:animated:))?(
+        navigationController, viewController, animated)
     }
 
     func navigationController(
@@ -206,13 +196,8 @@
         latest = animator.map { ($0, transition) }
         return animator
       }
-      #if canImport(ObjectiveC)
-        return appDelegate?.navigationController?(
-          navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
-      #else
-        return appDelegate?.navigationController(
-          navigationController, animationControllerFor: operation, from: fromVC, to: toVC)
-      #endif
+      return (appDelegate?.navigationController(_:animationControllerFor:from:to:))?(
+        navigationController, operation, fromVC, toVC)
     }
 
     func navigationController(
@@ -222,13 +207,8 @@
       if let latest, latest.animator === animationController {
         return latest.of.driver(animationController)
       }
-      #if canImport(ObjectiveC)
-        return appDelegate?.navigationController?(
-          navigationController, interactionControllerFor: animationController)
-      #else
-        return appDelegate?.navigationController(
-          navigationController, interactionControllerFor: animationController)
-      #endif
+      return (appDelegate?.navigationController(_:interactionControllerFor:))?(
+        navigationController, animationController)
     }
   }
 
@@ -245,11 +225,7 @@
       _ tabBarController: UITabBarController, shouldSelectTab tab: UITab
     ) -> Bool {
       let app = app as? any UITabBarControllerDelegate
-      #if canImport(ObjectiveC)
-        let isAllowed = app?.tabBarController?(tabBarController, shouldSelectTab: tab) ?? true
-      #else
-        let isAllowed = app?.tabBarController(tabBarController, shouldSelectTab: tab) ?? true
-      #endif
+      let isAllowed = (app?.tabBarController(_:shouldSelectTab:))?(tabBarController, tab) ?? true
       guard isAllowed, tab === tabBarController.selectedTab, tabBarController.shownMore == nil
       else { return isAllowed }
       return mayGoToFirstScreen(of: tabBarController.selectedViewController)
@@ -259,13 +235,8 @@
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {
       let app = app as? any UITabBarControllerDelegate
-      #if canImport(ObjectiveC)
-        let isAllowed =
-          app?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
-      #else
-        let isAllowed =
-          app?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
-      #endif
+      let isAllowed =
+        (app?.tabBarController(_:shouldSelect:))?(tabBarController, viewController) ?? true
       guard isAllowed, viewController === tabBarController.selectedViewController else {
         return isAllowed
       }
@@ -282,24 +253,15 @@
       _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
     ) {
       let app = refreshHost() as? any UITabBarControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.tabBarController?(
-          tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
-      #else
-        app?.tabBarController(
-          tabBarController, didSelectTab: selectedTab, previousTab: previousTab)
-      #endif
+      (app?.tabBarController(_:didSelectTab:previousTab:))?(
+        tabBarController, selectedTab, previousTab)
     }
 
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
       let app = refreshHost() as? any UITabBarControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.tabBarController?(tabBarController, didSelect: viewController)
-      #else
-        app?.tabBarController(tabBarController, didSelect: viewController)
-      #endif
+      (app?.tabBarController(_:didSelect:))?(tabBarController, viewController)
     }
   }
 
@@ -310,15 +272,8 @@
       previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) {
       let app = refreshHost() as? any UIPageViewControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.pageViewController?(
-          pageViewController, didFinishAnimating: finished,
-          previousViewControllers: previousViewControllers, transitionCompleted: completed)
-      #else
-        app?.pageViewController(
-          pageViewController, didFinishAnimating: finished,
-          previousViewControllers: previousViewControllers, transitionCompleted: completed)
-      #endif
+      (app?.pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:))?(
+        pageViewController, finished, previousViewControllers, completed)
     }
   }
 
@@ -326,20 +281,12 @@
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
       let app = refreshHost() as? any UISplitViewControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.splitViewControllerDidCollapse?(svc)
-      #else
-        app?.splitViewControllerDidCollapse(svc)
-      #endif
+      (app?.splitViewControllerDidCollapse(_:))?(svc)
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
       let app = refreshHost() as? any UISplitViewControllerDelegate
-      #if canImport(ObjectiveC)
-        app?.splitViewControllerDidExpand?(svc)
-      #else
-        app?.splitViewControllerDidExpand(svc)
-      #endif
+      (app?.splitViewControllerDidExpand(_:))?(svc)
     }
   }
 #endif
