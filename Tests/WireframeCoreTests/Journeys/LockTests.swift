@@ -908,26 +908,6 @@ struct LockTests {
     #expect(bank.seen == "Locked")
   }
 
-  @Test("A lock covers the host that the window has got while the lock's screen was made")
-  func hostMeanwhile() async throws {
-    let (old, new, barrier) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
-    let wireframe = Wireframe<Screen>(limits: .none)
-    wireframe.addStandardPresenters(on: old)
-    try wireframe.register("/locked") { _ in
-      await barrier.pass()
-      return Screen("Locked")
-    }
-    let lock = Gate(at: "/locked", covers: true) { true }
-    let adding = Task { try await wireframe.add(lock: lock) }
-    await barrier.waitForArrivals()
-    wireframe.addStandardPresenters(on: new)
-    barrier.open()
-    _ = try await adding.value
-    lock.cover()
-    #expect(old.cover == nil)
-    #expect(new.cover?.description == "Locked")
-  }
-
   @Test("Removing the lock does what was asked for meanwhile, and uncovers")
   func removedWhileCovering() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)

@@ -238,41 +238,6 @@ struct MeanwhileTests {
     #expect(shown == [["File"], ["B"]])
   }
 
-  @Test("A restoration that waits for its turn restores the host that the wireframe has then")
-  func newerHost() async throws {
-    let (bank, new, acting) = (try await makeBank(), NavigationTree<Screen>(), Barrier())
-    try await bank.wireframe.route(to: "/news")
-    let saved = try bank.wireframe.savedState()
-    try bank.wireframe.handle("/act") { _ in await acting.pass() }
-    let action = Task { try await bank.wireframe.route(to: "/act") }
-    await acting.waitForArrivals()
-    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
-    #expect(await bank.wireframe.isAwaited(by: 1))
-    bank.wireframe.addStandardPresenters(on: new)
-    acting.open()
-    _ = try await (action.value, restoring.value)
-    #expect("\(new.state.shown.map(\.controller))" == "[Home, News]")
-  }
-
-  @Test("A sign-out that waits for its turn asks about the host that the wireframe has then")
-  func signOutOnNewerHost() async throws {
-    let (bank, new, presenting) = (try await makeBank(), NavigationTree<Screen>(), Barrier())
-    bank.user = "ada"
-    let result = try await bank.wireframe.route(to: "/accounts")
-    bank.wireframe.add(presenter: SlowPush(on: bank.navigation, behind: presenting))
-    let routing = Task { try await bank.wireframe.route(to: "/news", option: SlowOption()) }
-    await presenting.waitForArrivals()
-    bank.user = nil
-    let signOut = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
-    #expect(await bank.wireframe.isAwaited(by: 1))
-    try await new.setRoot(Screen("Start"))
-    try await new.push(result.controller ?? Screen("?"), route: result.route)
-    bank.wireframe.addStandardPresenters(on: new)
-    presenting.open()
-    _ = try await (routing.value, signOut.value)
-    #expect("\(new.state.shown.map(\.controller))" == "[Start]")
-  }
-
   @Test("Signed out for good while a home's gate is made, nothing above the home is kept")
   func layGate() async throws {
     let app = try await SlowBank(privateHome: true)
