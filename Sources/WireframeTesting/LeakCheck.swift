@@ -34,7 +34,10 @@ public final class LeakCheck {
   ///
   /// - Throws: ``CheckFailure`` with the name of each object that is alive.
   public func check() async throws {
-    for _ in 0..<1_000 where watched.contains(where: { $0.object != nil }) { await Task.yield() }
+    for _ in 0..<1_000 {
+      guard watched.contains(where: { $0.object != nil }) else { break }
+      await Task.yield()
+    }
     var violations = Violations()
     for entry in watched {
       violations.expect(entry.object == nil, "\(entry.name) is still alive. Who holds it?")

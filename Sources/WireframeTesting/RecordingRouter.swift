@@ -42,12 +42,11 @@ public final class RecordingRouter: Router {
 
   /// Makes a router that presents everything, with the path, the query and the payload that were asked for.
   ///
-  /// The source of a URL need not be declared. What would be refused everywhere throws.
+  /// The source of a URL need not be declared. What is refused everywhere throws: from outside, paths and objects, too.
   public init() {
     answer = { request throws(RoutingError) in
       let route = try Route(anyURL: request.urlText, payload: request.payload)
       let wireframe = Wireframe<Never>(sources: [route.source].compactMap(\.self))
-      // From outside neither paths nor objects are taken.
       if !request.isTrusted { _ = try wireframe.find(request) }
       return RoutingSummary(route: route)
     }
@@ -58,8 +57,7 @@ public final class RecordingRouter: Router {
     calls.compactMap { call in
       switch call {
       case .perform(let request), .enqueue(let request): request.urlText
-      case .performParked, .resume, .resumeGate, .back, .dismiss, .dismissAll, .backToRoot, .close:
-        nil
+      default: nil
       }
     }
   }

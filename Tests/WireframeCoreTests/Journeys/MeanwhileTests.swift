@@ -91,9 +91,8 @@ struct MeanwhileTests {
     #expect(shown == [["A", "Desk", "File"], ["B"]])
   }
 
-  @Test("J7 A screen comes where it was asked for, whatever tab is shown as guards are asked again")
-  func tabChosenAsGuardIsAsked() async throws {
-    let (tree, file, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
+  /// A window whose tabs A and B have their first screens; A is shown.
+  private func makeTabs(on tree: NavigationTree<Screen>) async throws -> Wireframe<Screen> {
     let wireframe = Wireframe<Screen>(limits: .none)
     wireframe.addStandardPresenters(on: tree)
     for tab in ["B", "A"] {
@@ -102,6 +101,13 @@ struct MeanwhileTests {
       }
       try await wireframe.route(to: "/\(tab)")
     }
+    return wireframe
+  }
+
+  @Test("J7 A screen comes where it was asked for, whatever tab is shown as guards are asked again")
+  func tabChosenAsGuardIsAsked() async throws {
+    let (tree, file, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
+    let wireframe = try await makeTabs(on: tree)
     try wireframe.register("/file", option: .push) { _ in
       await file.pass()
       return Screen("File")
@@ -185,14 +191,7 @@ struct MeanwhileTests {
   @Test("J7 The stack in which a screen was wanted has left after a change of tab: it is cancelled")
   func stackLeftAfterTab() async throws {
     let (tree, file, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier(), Barrier())
-    let wireframe = Wireframe<Screen>(limits: .none)
-    wireframe.addStandardPresenters(on: tree)
-    for tab in ["B", "A"] {
-      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
-        Screen(tab)
-      }
-      try await wireframe.route(to: "/\(tab)")
-    }
+    let wireframe = try await makeTabs(on: tree)
     try wireframe.register("/file", option: .push) { _ in
       await file.pass()
       return Screen("File")
@@ -215,14 +214,7 @@ struct MeanwhileTests {
   @Test("J7 No leave guard is asked about the tab that the user chooses while guards are asked")
   func leaveGuardOfOtherTab() async throws {
     let (tree, asked) = (NavigationTree<Screen>(tabs: ["A", "B"]), Barrier())
-    let wireframe = Wireframe<Screen>(limits: .none)
-    wireframe.addStandardPresenters(on: tree)
-    for tab in ["B", "A"] {
-      try wireframe.register(RoutePattern("/\(tab)"), option: .push, place: .tab(tab)) { _ in
-        Screen(tab)
-      }
-      try await wireframe.route(to: "/\(tab)")
-    }
+    let wireframe = try await makeTabs(on: tree)
     try wireframe.register("/file", option: .replaceTop) { _ in Screen("File") }
     wireframe.observeLeaving { $0.from?.urlText == "/B" ? .stay("a draft") : .leave }
     wireframe.observe { route in

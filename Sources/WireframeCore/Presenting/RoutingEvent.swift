@@ -1,0 +1,28 @@
+/// What watchers and presenters learn of a routing.
+public struct RoutingEvent: CustomStringConvertible, CustomReflectable {
+  /// The final route.
+  public let route: Route
+  /// The routes that were left by a redirect, in order.
+  public let redirects: [Route]
+  /// The settled option; nil for a handler.
+  public var option: (any RoutingOption)? { presentation?.option }
+  /// The controller; nil for a handler.
+  public var controller: Any? { presentation?.controller }
+  /// The presenter; nil for a handler.
+  public var presenter: Any? { presentation?.role }
+  /// The wireframe, to route further with: `event.router.enqueue("/next")`.
+  public let router: any Router
+  let presentation: Presentation?
+  /// Whether the controller was made for this routing; otherwise it was on screen already.
+  var isNew: Bool { presentation?.isNew ?? true }
+
+  /// Pattern and option; free of values.
+  public var description: String {
+    "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
+  }
+  /// The description only; free of values.
+  public var customMirror: Mirror { Mirror(describing: self) }
+}
+
+@available(*, unavailable)
+extension RoutingEvent: Sendable {}

@@ -1,0 +1,58 @@
+/// Where links go that the app does not show.
+struct Elsewhere {
+  let id: Int
+  let codes: Set<RoutingError.Code>
+  let takesCustomSchemes: Bool
+  let open: @MainActor (RoutingRequest) -> Void
+}
+
+extension Wireframe {
+  /// Opens web links elsewhere that the app does not show: in the browser, or in a web view.
+  ///
+  /// ```swift
+  /// wireframe.openElsewhere(for: [.noRoute, .notExposed]) { request in
+  ///   browser.open(request.urlText)
+  /// }
+  /// ```
+  ///
+  /// Called for links of the app's own web sites, whether the app itself or somebody else asks. The routing counts as
+  /// handled then. Paths, redirects, and links of foreign sites never come here: for those,
+  /// ``open(_:origin:)-(String,_)`` answers ``OpenOutcome/foreign``. Add it to the wireframe of the window, not to a
+  /// module.
+  ///
+  /// - Parameters:
+  ///   - codes: Why the app does not show them: ``RoutingError/Code/noRoute``, ``RoutingError/Code/notExposed``,
+  ///     ``RoutingError/Code/disabled``. Other codes are never asked about.
+  ///   - takesCustomSchemes: Whether links of custom schemes come here, too. Any app or page may have made those.
+  ///   - open: Opens the link. Of several, the first that was added for a code is called.
+  /// - Returns: The registration, for removing it.
+  @discardableResult
+  public func openElsewhere(
+    for codes: Set<RoutingError.Code> = [.noRoute, .notExposed], takesCustomSchemes: Bool = false,
+    _ open: @escaping @MainActor (RoutingRequest) -> Void
+  ) -> Registration {
+    let id = makeID()
+    elsewhere.append(
+      Elsewhere(id: id, codes: codes, takesCustomSchemes: takesCustomSchemes, open: open))
+    return Registration { [weak self] in self?.elsewhere.take { $0.id == id } }
+  }
+
+  /// Opens a link elsewhere whose routing has failed; nil if the error stays.
+  func openedElsewhere(_ routing: Routing, _ failure: any Error) -> Ended? {
+    let (error, table) = (routing.error(endedBy: failure), tableSnapshot.table)
+    let request = routing.request
+    guard [RoutingError.Code.noRoute, .notExposed, .disabled].contains(error.code),
+      error.chain.count == 1,
+      case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: false)
+    else { return nil }
+    let isWeb = request.urlText.hasHTTPSScheme
+    let site = elsewhere.first { $0.codes.contains(error.code) && (isWeb || $0.takesCustomSchemes) }
+    guard let site else { return nil }
+    let route = Route(
+      request: request, source: table.sources[Int(url.parts.source)], url: url, rules: table.rules)
+    site.open(request)
+    let wanted = resolution(of: route)
+    announce(event(route, wanted), wanted)
+    return ended(.handled, wanted, routing)
+  }
+}
