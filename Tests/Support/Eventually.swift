@@ -24,8 +24,8 @@ extension Wireframe {
   }
 }
 
-/// Returns once the tasks that were started before have run to where they first wait: the main actor runs its tasks in
-/// order.
+/// Returns once the tasks that were started before have run to where they first wait. Those that are woken may run
+/// later: once a barrier is open or a clock was moved, wait by `eventually` for what follows.
 ///
 /// For calls that wait elsewhere than in a wireframe's queue.
 @MainActor

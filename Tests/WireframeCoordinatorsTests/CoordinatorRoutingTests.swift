@@ -148,7 +148,7 @@ struct CoordinatorRoutingTests {
     let slow = Task { try await app.route(to: "/slow") }
     await gate.waitForArrivals()
     let quick = Task { try await app.route(to: "/friends/Ada") }
-    await tasksHaveBegun()
+    #expect(await town.wireframe.isAwaited(by: 1))
     #expect(town.shown == ["Friends"])
     gate.open()
     _ = try await (slow.value, quick.value)

@@ -150,6 +150,7 @@ final class RoutingQueue {
       } onCancel: {
         Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) }
       }
+      if case .lost = routing.turn { activity.end() }
     }
     if case .lost(let reason) = routing.turn { return reason }
     return nil
@@ -226,7 +227,10 @@ final class RoutingQueue {
     }
     urgent.removeAll { $0 === routing }
     if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
-    if case .waiting(let race) = turn { race.finish() }
+    guard case .waiting(let race) = turn else { return }
+    // Until its caller goes on, which is told then.
+    activity.begin()
+    race.finish()
   }
 }
 

@@ -15,4 +15,18 @@ struct TestTextTests {
       #expect(loops.isEmpty, "\(file): \(loops.map { "\($0.0)" })")
     }
   }
+
+  @Test("No test that holds a role up at a barrier measures limits in real time")
+  func realTime() throws {
+    let files = DocumentationTests.swiftFiles(under: "Tests")
+      .filter { $0.hasPrefix("Tests/Wireframe") }
+    for file in files {
+      let text = try DocumentationTests.text(of: file)
+      for function in text.split(separator: "\n  }\n") where function.contains("Barrier()") {
+        let made = function.matches(of: #/Wireframe<\w+>\([^()]*\)/#).map { String($0.0) }
+        #expect(
+          made.allSatisfy { $0.contains("limits:") || $0.contains("clock:") }, "\(file): \(made)")
+      }
+    }
+  }
 }

@@ -377,6 +377,7 @@ struct AttackTests {
     let question = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
     await tasksHaveBegun()
     await bank.wireframe.settled()
+    await clock.waitForSleepers(1)
     login.open()
     clock.advance(by: .milliseconds(300))
     _ = try await first.value
@@ -652,6 +653,7 @@ struct AttackTests {
     login.open()
     _ = try await asking.value
     news.open()
+    #expect(await eventually { news.passed > 0 })
     await tasksHaveBegun()
     #expect(bank.shown == ["/", "/accounts"])
   }

@@ -106,7 +106,7 @@ private final class HeldBank {
     await loading(path)
     await clock.waitForSleepers(1)
     await wait(300)
-    #expect(host.state.top?.isPlaceholder == true)
+    #expect(await eventually { host.state.top?.isPlaceholder == true })
   }
 
   var failures: [String] { recorder.events.filter { $0.hasPrefix("didFail") } }
@@ -231,6 +231,7 @@ struct GivenUpTests {
     await guarding.waitForArrivals()
     await bank.clock.waitForSleepers(1)
     await bank.wait(300)
+    #expect(await eventually { spinner.log == ["observing"] })
     guarding.open()
     await bank.loading("/a")
     bank.wireframe.observe { _ in
@@ -690,6 +691,7 @@ struct GivenUpTests {
     let signOut = Task { try await bank.wireframe.reevaluate() }
     await second.waitForArrivals()
     first.open()
+    #expect(await eventually { first.passed > 0 })
     await bank.turns()
     #expect(bank.host.cover != nil)
     second.open()
@@ -718,6 +720,7 @@ struct GivenUpTests {
     let signOuts = Task { for _ in 0..<2 { _ = try await bank.wireframe.reevaluate() } }
     await second.waitForArrivals()
     first.open()
+    #expect(await eventually { first.passed > 0 })
     await bank.turns()
     second.open()
     await third.waitForArrivals()

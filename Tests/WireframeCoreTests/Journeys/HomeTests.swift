@@ -389,8 +389,7 @@ struct HomeTests {
     try bank.navigation.performAsUser(.selectTab(2))
     await home.waitForArrivals()
     asked.open()
-    await tasksHaveBegun()
-    #expect(calls == 1)
+    #expect(await eventually { calls == 1 })
     home.open()
     _ = try await action.value
     await bank.wireframe.settled()
@@ -525,6 +524,7 @@ struct HomeTests {
     try tree.performAsUser(.selectTab(1))
     await filling.waitForArrivals()
     slow.open()
+    #expect(await eventually { slow.passed > 0 })
     for _ in 0..<5 { await tasksHaveBegun() }
     if policy == .latestWins { wireframe.enqueue("/later") } else { routing.cancel() }
     filling.open()

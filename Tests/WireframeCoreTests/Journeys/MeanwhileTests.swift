@@ -150,6 +150,7 @@ struct MeanwhileTests {
     try tree.performAsUser(.selectTab(1))
     await home.waitForArrivals()
     asked.open()
+    #expect(await eventually { asked.passed > 0 })
     for _ in 0..<20 { await tasksHaveBegun() }
     home.open()
     #expect(try await routing.value.isHidden)

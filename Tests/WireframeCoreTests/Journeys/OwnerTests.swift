@@ -970,6 +970,7 @@ struct OwnerTests {
     let asking = Task { try await bank.wireframe.reevaluate() }
     await barriers[1].waitForArrivals()
     barriers[0].open()
+    #expect(await eventually { barriers[0].passed > 0 })
     await tasksHaveBegun()
     #expect(bank.shown == ["Home", "Private"])
     barriers[1].open()

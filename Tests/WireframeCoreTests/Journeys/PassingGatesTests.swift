@@ -429,7 +429,7 @@ struct PassingGatesTests {
 
   @Test("A module's gate whose screen is made while the module is unmounted is not shown")
   func unmountedWhileMade() async throws {
-    let (bank, making, module) = (try await Bank(), Barrier(), Wireframe<Screen>())
+    let (bank, making, module) = (try await Bank(), Barrier(), Wireframe<Screen>(limits: .none))
     try bank.register("/proof", "Proof", behind: making, option: .modal)
     try module.register("/odd", option: .push, tags: ["odd"]) { _ in Screen("Odd") }
     module.addGate(for: "odd", at: "/proof") { false }

@@ -913,6 +913,7 @@ struct RestorationTests {
     let opening = Task { try await bank.wireframe.resume(after: lock) }
     await home.waitForArrivals()
     question.open()
+    #expect(await eventually { question.passed > 0 })
     await tasksHaveBegun()
     home.open()
     _ = try await (opening.value, restoring.value)
@@ -964,6 +965,7 @@ struct RestorationTests {
     await slow.waitForArrivals()
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(10))
+    await clock.waitForSleepers(1)
     lock.cover()
     slow.open()
     #expect(try await restoring.value.keptCount == 2)

@@ -8,7 +8,8 @@ import WireframeTesting
 struct ElsewhereTests {
   @MainActor
   private final class Site {
-    let wireframe = Wireframe<Screen>(sources: ["https://shop.example.com", "shop:"])
+    let wireframe = Wireframe<Screen>(
+      sources: ["https://shop.example.com", "shop:"], limits: .none)
     let tree = NavigationTree<Screen>()
     private(set) var opened: [String] = []
     private(set) var registration: Registration?

@@ -12,6 +12,7 @@ private final class SlowShop {
   var isLoggedIn = true
   private(set) var log: [String] = []
   private var requests: [(path: String, answer: CheckedContinuation<Void, any Error>)] = []
+  private var heardCount = 0
   private(set) var cancelledCount = 0
   /// What the last placeholder knows.
   private(set) var loading: ScreenLoading?
@@ -52,6 +53,7 @@ private final class SlowShop {
 
   /// Waits for the server.
   func load(_ path: String) async throws {
+    defer { heardCount += 1 }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { requests.append((path, $0)) }
     } onCancel: {
@@ -65,17 +67,19 @@ private final class SlowShop {
     requests.remove(at: index).answer.resume(throwing: CancellationError())
   }
 
+  func isAsked(for path: String) -> Bool { requests.contains { $0.path == path } }
+
   /// Lets the server answer the oldest request for a path, or all.
   func answer(_ path: String, with error: (any Error)? = nil) async {
-    guard await eventually({ requests.contains { $0.path == path } }),
+    guard await eventually({ isAsked(for: path) }),
       let index = requests.firstIndex(where: { $0.path == path })
     else {
       Issue.record("nobody asked for \(path)")
       return
     }
-    let request = requests.remove(at: index)
+    let (request, count) = (requests.remove(at: index), heardCount)
     if let error { request.answer.resume(throwing: error) } else { request.answer.resume() }
-    await tasksHaveBegun()
+    #expect(await eventually { heardCount > count })
     await wireframe.settled()
   }
 
@@ -253,6 +257,7 @@ struct PlaceholderTests {
     let answer = Task { await shop.answer("/products/7") }
     await observer.waitForArrivals()
     provider.open()
+    #expect(await eventually { provider.passed > 0 })
     for _ in 0..<5 { await tasksHaveBegun() }
     #expect(shop.shown == ["Home", "Loading /products/7"])
     observer.open()
@@ -441,7 +446,7 @@ struct PlaceholderTests {
     #expect(shop.loading?.failure != nil)
     let again = Task { try await shop.wireframe.route(to: "/products/7") }
     await shop.wait(300)
-    #expect(shop.loading?.failure == nil)
+    #expect(await eventually { shop.loading?.failure == nil })
     await shop.answer("/products/7")
     #expect(try await again.value.controller?.description == "Product 7")
     _ = try await task.value.get()
@@ -572,7 +577,7 @@ struct PlaceholderTests {
     let shop = try await SlowShop()
     let task = await shop.begin("/products/7")
     await shop.wait(9700)
-    #expect(shop.loading?.failure?.code == .timedOut)
+    #expect(await eventually { shop.loading?.failure?.code == .timedOut })
     #expect(await eventually { shop.cancelledCount == 1 })
     shop.loading?.retry()
     await tasksHaveBegun()
@@ -587,7 +592,7 @@ struct PlaceholderTests {
     let task = await shop.begin("/products/7")
     await shop.answer("/products/7", with: Broken())
     await shop.wait(9000)
-    #expect(shop.loading?.failure?.code == .providerFailed)
+    #expect(await eventually { shop.loading?.failure?.code == .providerFailed })
     shop.loading?.retry()
     await shop.wait(1000)
     #expect(shop.cancelledCount == 0)
@@ -618,6 +623,7 @@ struct PlaceholderTests {
     loading?.retry()
     await barriers[1].waitForArrivals()
     barriers[0].open()
+    #expect(await eventually { barriers[0].passed > 0 })
     for _ in 0..<5 { await tasksHaveBegun() }
     barriers[1].open()
     #expect(try await task.value.get().controller?.description == "Letters 2")
@@ -631,8 +637,8 @@ struct PlaceholderTests {
     let request = try #require(shop.navigation.state.top?.route?.request)
     try await shop.wireframe.back()
     _ = await task.value
+    #expect(await eventually { shop.cancelledCount == 1 })
     let again = Task { try await shop.wireframe.route(request).controller?.description }
-    await tasksHaveBegun()
     await shop.answer("/products/7")
     #expect(try await again.value == "Product 7")
     #expect(shop.shown == ["Home", "Product 7"])
@@ -875,9 +881,11 @@ struct PlaceholderTests {
     await tasksHaveBegun()
     await shop.clock.waitForSleepers(1)
     await shop.wait(300)
+    #expect(await eventually { shop.isAsked(for: "/products/7") })
     await shop.clock.waitForSleepers(1)
     await shop.wait(300)
-    #expect(shop.shown == ["Home", "Loading /products", "Loading /products/7"])
+    #expect(
+      await eventually { shop.shown == ["Home", "Loading /products", "Loading /products/7"] })
     #expect(shop.navigation.state.entries.map(\.isPlaceholder) == [false, true, true])
     await shop.wait(300)
     await shop.answer("/products/7")
@@ -1061,7 +1069,7 @@ struct PlaceholderTests {
     #expect(shop.shown == ["Home", "Loading /products/7"])
     await shop.wait(300)
     await shop.answer("/products/7")
-    #expect(shop.shown == ["Home", "Product 7"])
+    #expect(await eventually { shop.shown == ["Home", "Product 7"] })
   }
 
   @Test("A placeholder for which nobody waits does not keep the wireframe alive")
@@ -1261,7 +1269,7 @@ struct PlaceholderTests {
     lock.cover()
     await shop.wait(300)
     await shop.answer("/letters")
-    #expect(made.screen != nil)
+    #expect(await eventually { made.screen != nil })
     shop.wireframe.close()
     _ = await task.value
     #expect(await eventually { made.screen == nil })
@@ -1382,7 +1390,7 @@ struct PlaceholderTests {
     await shop.wait(300)
     await shop.answer("/twice")
     await shop.wireframe.settled()
-    #expect(shop.shown == ["Home", "Loading", "Help"])
+    #expect(await eventually { shop.shown == ["Home", "Loading", "Help"] })
     try await shop.wireframe.back()
     try await shop.wireframe.back()
     _ = await task.value
@@ -1510,7 +1518,8 @@ struct ProgressTests {
     let task = Task { try await shop.wireframe.controller(for: "/products/7") }
     await tasksHaveBegun()
     await shop.wait(300)
-    #expect(spinner.log.dropFirst(2) == ["began /products/7", "long: providing the controller"])
+    let log = ["began /help", "ended", "began /products/7", "long: providing the controller"]
+    #expect(await eventually { spinner.log == log })
     await shop.answer("/products/7")
     _ = try await task.value
     #expect(spinner.log.last == "ended")
@@ -1525,7 +1534,7 @@ struct ProgressTests {
     await #expect(throws: RoutingError.self) { try await shop.wireframe.route(to: "/nowhere") }
     #expect(spinner.log == ["began /nowhere", "ended"])
     let task = Task { try await shop.wireframe.route(to: "/products/7") }
-    await tasksHaveBegun()
+    #expect(await eventually { spinner.log.last == "began /products/7" })
     task.cancel()
     await #expect(throws: RoutingError.self) { try await task.value }
     #expect(spinner.log.dropFirst(2) == ["began /products/7", "ended"])
@@ -1576,10 +1585,11 @@ struct ProgressTests {
     let (shop, spinner, later) = (try await SlowShop(), Spinner(), Spinner())
     let spinning = shop.wireframe.add(watcher: spinner)
     let task = Task { try await shop.wireframe.controller(for: "/products/7") }
-    await tasksHaveBegun()
+    #expect(await eventually { spinner.log == ["began /products/7"] })
     spinning.remove()
     shop.wireframe.add(watcher: later)
     await shop.wait(300)
+    #expect(await eventually { spinner.log.count == 2 })
     await shop.answer("/products/7")
     _ = try await task.value
     #expect(spinner.log == ["began /products/7", "long: providing the controller", "ended"])
@@ -1591,7 +1601,7 @@ struct ProgressTests {
     let (shop, spinner, guarding) = (try await SlowShop(), Spinner(), Barrier())
     shop.wireframe.add(watcher: spinner)
     let task = Task { try await shop.wireframe.route(to: "/products/7") }
-    await tasksHaveBegun()
+    #expect(await eventually { shop.isAsked(for: "/products/7") })
     // A guard that is added while the screen loads is asked before that is shown.
     shop.wireframe.observe { _ in
       await guarding.pass()
@@ -1613,7 +1623,7 @@ struct ProgressTests {
     let spinner = Spinner()
     shop.wireframe.add(watcher: spinner)
     let task = await shop.begin("/products/7")
-    #expect(spinner.log == ["began /products/7", "ended"])
+    #expect(await eventually { spinner.log == ["began /products/7", "ended"] })
     await shop.wait(300)
     await shop.answer("/products/7")
     _ = try await task.value.get()

@@ -371,7 +371,7 @@ struct ClosingTests {
       let slow = Task { try await shop.wireframe.route(to: "/slow") }
       await gate.waitForArrivals()
       let link = Task { await shop.wireframe.open("myapp://a/\(round)", origin: .customScheme) }
-      await tasksHaveBegun()
+      #expect(await shop.wireframe.isAwaited(by: 1))
       gate.open()
       _ = try await slow.value
       #expect(await link.value.error?.code == nil, "round \(round)")

@@ -130,6 +130,7 @@ final class ReevaluationTests {
     await asking.waitForArrivals()
     slow.open()
     // It waits for its turn, and then for what its guard says by now.
+    #expect(await eventually { slow.passed > 0 })
     await tasksHaveBegun()
     asking.open()
     _ = try await first.value

@@ -538,7 +538,7 @@ struct WaitingTests {
     parts[2].cancel()
     await #expect(throws: RoutingError.self) { try await parts[2].value }
     let a = Task { try await shop.wireframe.route(to: "/a").outcome }
-    await tasksHaveBegun()
+    #expect(await shop.wireframe.isAwaited(by: 3))
     gate.open()
     #expect(try await a.value == .presented)
     for index in [0, 1, 3] { try await parts[index].value }

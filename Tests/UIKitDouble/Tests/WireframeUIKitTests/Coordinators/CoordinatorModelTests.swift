@@ -22,8 +22,7 @@ struct CoordinatorModelTests {
     #expect(links.count > 60, "seed \(seed)")
     try await play?.end()
     play = nil
-    for _ in 0..<50 { await Task.yield() }
-    #expect(links.allSatisfy { $0.object == nil }, "seed \(seed)")
+    #expect(await eventually { links.allSatisfy { $0.object == nil } }, "seed \(seed)")
   }
 }
 
@@ -134,13 +133,13 @@ private final class Play {
   /// The window is as the model says, and so are the results and who is alive.
   func check() async throws {
     for _ in 0..<20 { await Task.yield() }
+    _ = await eventually { isSettled }
     let shown = stage.host.state.layers.map { $0.shown.map { Int($0.controller.title ?? "") } }
     try #require(shown == model, "seed \(seed): \(log.suffix(3))")
     #expect(stage.host.state.layers.map { $0.stack != nil } == hasStack)
     #expect(results.mapValues(\.count).values.allSatisfy { $0 == 1 })
     #expect(results.compactMapValues(\.first) == expected, "seed \(seed): \(log.suffix(3))")
     // Controllers that have left are not kept, nor are their coordinators.
-    let living = links.filter { $0.object != nil }.count
     #expect(living == model.joined().count * 2, "seed \(seed): \(log.suffix(3))")
     #expect(stage.window.faults.isEmpty)
   }
@@ -151,8 +150,14 @@ private final class Play {
     }
     drop(from: 0)
     root = NavigationCoordinator(root: PickerCoordinator("end"))
-    for _ in 0..<50 { await Task.yield() }
-    #expect(results.compactMapValues(\.first) == expected)
+    #expect(await eventually { results.compactMapValues(\.first) == expected })
+  }
+
+  private var living: Int { links.filter { $0.object != nil }.count }
+
+  /// Whether who waits has heard, and what has left is gone: both come by way of another thread.
+  private var isSettled: Bool {
+    results.compactMapValues(\.first) == expected && living == model.joined().count * 2
   }
 
   // MARK: The model

@@ -48,8 +48,7 @@ struct DelegateTests {
       #expect(stack.delegateKnowsOrientations)
     }
     #expect(gone == nil)
-    for _ in 0..<10 { await Task.yield() }
-    #expect(!stack.delegateKnowsOrientations)
+    #expect(await eventually { !stack.delegateKnowsOrientations })
     let news = News(of: host)
     stack.pushViewController(Screen("list"), animated: true)
     await stage.rest()
@@ -96,8 +95,7 @@ struct DelegateTests {
     #expect(window.wireframeHost === host)
     host = nil
     #expect(window.wireframeHost == nil)
-    for _ in 0..<20 { await Task.yield() }
-    #expect(stack.delegate === delegate)
+    #expect(await eventually { stack.delegate === delegate })
   }
 
   enum Earlier: CaseIterable { case goesBefore, goesAfter, stays }

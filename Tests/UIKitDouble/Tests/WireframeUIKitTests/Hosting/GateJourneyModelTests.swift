@@ -55,8 +55,7 @@ struct GateJourneyModelTests {
       for question in questions { await question.value }
       noting.remove()
     }
-    for _ in 0..<50 { await Task.yield() }
-    #expect(screens.compactMap(\.screen).isEmpty, "seed \(seed)")
+    #expect(await eventually { screens.allSatisfy { $0.screen == nil } }, "seed \(seed)")
   }
 
   /// The user takes the top away, if a gesture can.

@@ -14,8 +14,8 @@ struct HostModelTests {
     var random = SplitMix64(seed: UInt64(seed))
     for sequence in 0..<Load.scaled(100) {
       let screens = try await play(20, &random, "seed \(seed), sequence \(sequence)")
-      for _ in 0..<5 { await Task.yield() }
-      #expect(screens.filter { $0.object != nil }.isEmpty, "seed \(seed), sequence \(sequence)")
+      let place = Comment(rawValue: "seed \(seed), sequence \(sequence)")
+      #expect(await eventually { screens.allSatisfy { $0.object == nil } }, place)
     }
   }
 

@@ -220,10 +220,9 @@ struct HostMoveTests {
     home = host.state.shown.first?.controller
     let news = News(of: host)
     stage = nil
-    for _ in 0..<20 { await Task.yield() }
+    #expect(await eventually { !news.lines.isEmpty && home == nil })
     #expect(news.take() == ["-list -home user"])
     #expect(host.state.layers.isEmpty)
-    #expect(home == nil)
   }
 
   @Test func `A tab goes by its restoration identifier, else by its title`() async throws {

@@ -57,7 +57,8 @@ struct HostTests {
       for _ in 0..<50 { await Task.yield() }
       #expect(!isDone)
       stage.window.clock.advance(by: 0.1)
-      try await task.value
+      #expect(await eventually { isDone })
+      try await stage.run { try await task.value }
       #expect((host.topController as? Screen)?.isVisible == true)
     }
   }

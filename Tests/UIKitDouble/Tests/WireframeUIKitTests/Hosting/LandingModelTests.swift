@@ -131,8 +131,8 @@ struct LandingModelTests {
         }
         #expect(stage.window.faults.isEmpty)
       }
-      for _ in 0..<5 { await Task.yield() }
-      #expect(screens.filter { $0.object != nil }.isEmpty, "seed \(seed), sequence \(sequence)")
+      let place = Comment(rawValue: "seed \(seed), sequence \(sequence)")
+      #expect(await eventually { screens.allSatisfy { $0.object == nil } }, place)
     }
   }
 

@@ -39,7 +39,7 @@ struct UIKitJourneyTests {
         journey.check(place)
         screens = journey.screens + journey.rest
       }
-      for _ in 0..<20 { await Task.yield() }
+      _ = await eventually { screens.allSatisfy { $0.object == nil } }
       let alive = screens.compactMap { $0.object.map { "\(type(of: $0))" } }
       #expect(alive.isEmpty, place)
     }

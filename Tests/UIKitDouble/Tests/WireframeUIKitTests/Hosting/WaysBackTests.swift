@@ -242,8 +242,7 @@ struct WaysBackTests {
       stage.window.rootViewController = nil
       await stage.rest()
     }
-    for _ in 0..<20 { await Task.yield() }
-    #expect(edit.navigationItem.backAction == nil)
+    #expect(await eventually { edit.navigationItem.backAction == nil })
     #expect(edit.navigationController?.viewIfLoaded?.gestureRecognizers?.isEmpty != false)
   }
 

@@ -175,7 +175,7 @@ struct LinkTests {
   func suspended() async throws {
     let window = UIWindow()
     let host = UIKitNavigationHost(window: window)
-    let wireframe = UIWireframe(sources: ["shop:"], isSuspended: true)
+    let wireframe = UIWireframe(sources: ["shop:"], isSuspended: true, limits: .none)
     wireframe.addStandardPresenters(on: host)
     try wireframe.register("/", option: .root) { _ in Screen("home") }
     try wireframe.register("/open", option: .push(animated: false), exposure: .external) { _ in

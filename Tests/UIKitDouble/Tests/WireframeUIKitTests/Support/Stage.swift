@@ -12,7 +12,8 @@ final class Stage {
   let host: UIKitNavigationHost
   /// The time by which the host looks, and after which it gives up.
   let clock = ManualClock()
-  let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"])
+  /// On a clock that stands still: a busy machine lets real time pass.
+  let wireframe = UIWireframe(sources: ["shop:", "https://shop.example"], clock: ManualClock())
 
   init() {
     window = UIWindow(windowScene: scene)
@@ -31,7 +32,7 @@ final class Stage {
       defer { isDone = true }
       return try await body()
     }
-    for _ in 0..<1_000 {
+    for _ in 0..<10_000 {
       for _ in 0..<10 { await Task.yield() }
       guard !isDone else { break }
       passTime()
