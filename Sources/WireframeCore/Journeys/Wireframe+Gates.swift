@@ -330,19 +330,24 @@ extension Wireframe {
   }
 
   /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
-  func takeAway(_ screen: NavigationEntryID?) async throws {
+  func takeAway(_ screen: NavigationEntryID?, ifItLoads: Bool = false) async throws {
     guard let host, let screen else { return }
     try await whenUncovered {
-      try await self.remove(screen, from: host)
+      try await self.remove(screen, ifItLoads, from: host)
       await self.outermost.leaveEmptyTab(of: host)
     }
   }
 
   private func remove(
-    _ screen: NavigationEntryID, from host: any NavigationHost<Controller>
+    _ screen: NavigationEntryID, _ ifItLoads: Bool = false, from host: any NavigationHost<Controller>
   ) async throws {
     guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
-    try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
+    let operation = NavigationOperation<Controller> { state in
+      // What has come into its placeholder's place meanwhile stays.
+      let loads = state.entries.contains { $0.id == screen && $0.isPlaceholder }
+      if loads || !ifItLoads { state.take(away: screen) }
+    }
+    try await host.perform(operation, animated: true)
   }
 
   var allGates: [GateEntry] {

@@ -220,7 +220,7 @@ extension Wireframe {
     } catch {
       let error = routing(of: load).error(.placeholderLeft)
       if !load.isAwaited, !load.hasEnded {
-        await giveUp { [weak self] in try? await self?.takeAway(load.stay) }
+        await giveUp { [weak self] in try? await self?.takeAway(load.stay, ifItLoads: true) }
       }
       throw error
     }
